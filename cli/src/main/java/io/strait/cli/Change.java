@@ -1,0 +1,77 @@
+package io.strait.cli;
+
+import io.strait.model.text.DocumentEdit;
+import io.strait.model.text.InputException;
+import io.strait.model.text.Inputs;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One value of the grid or the app set to something else: {@code
+ * links[argentina-spain].bandwidth=100KiB/s}. Paths start at the grid file's keys, or at the app
+ * file's, with or without {@code app.} before them.
+ */
+record Change(String option, String path, String value) {
+  private static final Set<String> GRID_KEYS = Set.of("grid", "home", "clusters", "links");
+  private static final Set<String> APP_KEYS =
+      Set.of("tasks", "input", "output", "reduce", "work", "master-work", "run");
+
+  static Change parse(String option, String text) {
+    int equals = text.indexOf('=');
+    if (equals < 1 || equals == text.length() - 1) {
+      throw new InputException(
+          "%s '%s' is not PATH=VALUE, expected such as links[argentina-spain].bandwidth=100KiB/s"
+              .formatted(option, text));
+    }
+    return new Change(
+        option, text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+  }
+
+  /** The files with this change. */
+  InputFiles apply(InputFiles files) {
+    try {
+      return isInGrid()
+          ? new InputFiles(DocumentEdit.set(files.grid(), path, value), files.app())
+          : new InputFiles(files.grid(), DocumentEdit.set(files.app(), pathInApp(), value));
+    } catch (InputException e) {
+      throw located(e);
+    }
+  }
+
+  /** Reads changed files; what is wrong with them is this change. */
+  Inputs read(InputFiles changed) {
+    try {
+      return Inputs.read(changed.grid(), changed.app());
+    } catch (InputException e) {
+      throw located(e);
+    }
+  }
+
+  /** The value now in the files; null where it is not given. */
+  @Nullable String before(InputFiles files) {
+    return isInGrid()
+        ? DocumentEdit.get(files.grid(), path)
+        : DocumentEdit.get(files.app(), pathInApp());
+  }
+
+  private InputException located(InputException e) {
+    return new InputException("%s '%s=%s': %s".formatted(option, path, value, e.getMessage()));
+  }
+
+  private boolean isInGrid() {
+    var first = DocumentEdit.firstStep(path);
+    if (GRID_KEYS.contains(first)) {
+      return true;
+    }
+    if (first.equals("app") || APP_KEYS.contains(first)) {
+      return false;
+    }
+    throw new InputException(
+        "'%s' in '%s' is no key of the files, expected the path to start with one of: clusters, home, links, input, output, reduce, tasks, work, master-work"
+            .formatted(first, path));
+  }
+
+  private String pathInApp() {
+    return path.startsWith("app.") ? path.substring("app.".length()) : path;
+  }
+}

@@ -1,0 +1,106 @@
+package io.strait.cli;
+
+import io.strait.model.text.InputException;
+import io.strait.plan.PlanException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code strait}. */
+@Command(
+    name = "strait",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    subcommands = {PlanCommand.class, CommandLine.HelpCommand.class},
+    description = "Plans parallel programs across clusters that are far apart.",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Examples:",
+      "  strait plan examples/three-continents        is it worth it, which machines, which"
+          + " settings",
+      "  strait help plan                             all options of a command",
+      "",
+      "Exit codes: 0 done, 1 the work failed, 2 the input or usage is wrong."
+    })
+public final class Main implements Runnable {
+  static final int DONE = 0;
+  static final int FAILED = 1;
+  static final int WRONG = 2;
+
+  @Spec private CommandSpec spec;
+
+  public static void main(String[] args) {
+    boolean terminal = System.console() != null && System.console().isTerminal();
+    boolean colours =
+        terminal && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
+    var out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int code = run(out, err, colours, args);
+    out.flush();
+    if (code == DONE && out.checkError()) {
+      err.println("strait: standard output could not be written");
+      code = FAILED;
+    }
+    System.exit(code);
+  }
+
+  /** Runs one command line. */
+  public static int run(PrintWriter out, PrintWriter err, boolean colours, String... args) {
+    var command =
+        new CommandLine(new Main())
+            .setOut(out)
+            .setErr(err)
+            .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpWidth(110)
+            .setParameterExceptionHandler(Main::usageError)
+            .setExecutionExceptionHandler((e, c, parsed) -> failure(e, err));
+    int code = command.execute(args);
+    out.flush();
+    err.flush();
+    return code;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "no command given, expected one such as: strait plan");
+  }
+
+  private static int usageError(ParameterException e, String[] args) {
+    var command = e.getCommandLine();
+    command.getErr().println("strait: " + oneLine(String.valueOf(e.getMessage())));
+    command
+        .getErr()
+        .println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName()));
+    return WRONG;
+  }
+
+  private static int failure(Exception e, PrintWriter err) throws Exception {
+    switch (e) {
+      case InputException wrong -> {
+        err.println(wrong.getMessage());
+        return WRONG;
+      }
+      case PlanException.Usage wrong -> {
+        err.println("strait: " + oneLine(String.valueOf(wrong.getMessage())));
+        return WRONG;
+      }
+      case PlanException failed -> {
+        err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
+        return FAILED;
+      }
+      default -> throw e;
+    }
+  }
+
+  private static String oneLine(String message) {
+    return message.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+  }
+}

@@ -1,0 +1,297 @@
+package io.strait.cli;
+
+import io.strait.model.FarmPlan;
+import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.Fraction;
+import io.strait.model.quantity.QuantityException;
+import io.strait.model.text.Inputs;
+import io.strait.model.text.PlanTree;
+import io.strait.model.text.Tree;
+import io.strait.plan.PlanException;
+import io.strait.plan.PlanOptions;
+import io.strait.plan.PlanOptions.Method;
+import io.strait.plan.PlanOptions.Objective;
+import io.strait.plan.Planner;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code strait plan}: is it worth it, which machines, with which settings? */
+@Command(
+    name = "plan",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Says what using the clusters together will bring, and picks machines and settings.",
+    footer = {
+      "",
+      "Examples:",
+      "  strait plan examples/three-continents",
+      "  strait plan grid.yaml app.yaml --master auto --objective fewest -o plan.yaml",
+      "  strait plan examples/three-continents --what-if"
+          + " 'links[argentina-spain].bandwidth=100KiB/s'",
+      "  strait plan examples/three-continents --sweep"
+          + " 'links[argentina-spain].bandwidth=5KiB/s..60KiB/s:12' --plot gap.svg",
+      "  strait plan examples/three-continents --format json | jq .total.speedup"
+    })
+final class PlanCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "1..2",
+      paramLabel = "GRID APP",
+      description =
+          "A grid file and an app file; or a folder with grid.yaml and app.yaml; or a plan file.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--efficiency",
+      paramLabel = "PERCENT",
+      defaultValue = "85%",
+      description = "Target efficiency of every cluster (default: ${DEFAULT-VALUE}).")
+  private String efficiency = "";
+
+  @Option(
+      names = "--master",
+      paramLabel = "auto|HOST|CLUSTER",
+      description = "Where the master runs (default: the home cluster's best host).")
+  private @Nullable String master;
+
+  @Option(
+      names = "--objective",
+      defaultValue = "efficient",
+      paramLabel = "GOAL",
+      description =
+          "efficient: the fastest plan that keeps the target efficiency (default); fastest:"
+              + " whatever the efficiency; cheapest: least money; fewest: fewest workers at no loss"
+              + " of rate.")
+  private Objective objective = Objective.EFFICIENT;
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description = "With cheapest: be done within this time, such as 6 h.")
+  private @Nullable String deadline;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "MONEY",
+      description = "With fastest: cost at most this much, in the currency of the prices.")
+  private @Nullable Double budget;
+
+  @Option(
+      names = "--method",
+      defaultValue = "flow",
+      paramLabel = "flow|paper",
+      description =
+          "flow: exact maximum flow (default); paper: the greedy of paper placement, for"
+              + " comparison.")
+  private Method method = Method.FLOW;
+
+  @Option(
+      names = "--what-if",
+      paramLabel = "PATH=VALUE",
+      description = "Change a value and show old and new side by side; may be repeated.")
+  private List<String> whatIf = List.of();
+
+  @Option(
+      names = "--sweep",
+      paramLabel = "PATH=from..to[:steps]",
+      description = "Plan for each of several values and print speedup and efficiency along them.")
+  private @Nullable String sweep;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "With --sweep: draw it, as .svg or .png.")
+  private @Nullable Path plot;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write the plan to this file.")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--format",
+      defaultValue = "text",
+      paramLabel = "text|json",
+      description = "How to print the answer (default: text).")
+  private Format format = Format.TEXT;
+
+  @Override
+  public Integer call() throws IOException {
+    var options = options();
+    var changes = whatIf.stream().map(text -> Change.parse("--what-if", text)).toList();
+    if (sweep == null && plot != null) {
+      throw new ParameterException(spec.commandLine(), "--plot goes with --sweep");
+    }
+    if (sweep != null && output != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--output holds one plan and does not go with --sweep");
+    }
+    checkWritable(plot);
+    checkWritable(output);
+    if (plot != null) {
+      Plot.check(plot);
+    }
+    var before = InputFiles.find(files);
+    var inputs = Inputs.read(before.grid(), before.app());
+    var after = before;
+    for (var change : changes) {
+      after = change.apply(after);
+      inputs = change.read(after);
+    }
+    if (sweep != null) {
+      return sweep(after, options, Sweep.parse(sweep));
+    }
+    var plan = Planner.plan(inputs.grid(), inputs.app(), options);
+    if (changes.isEmpty()) {
+      print(
+          format == Format.JSON
+              ? PlanTree.of(plan).put("verdict", Verdict.of(plan)).json()
+              : PlanText.of(inputs, plan, style()));
+    } else {
+      var old = Inputs.read(before.grid(), before.app());
+      compare(before, changes, Planner.plan(old.grid(), old.app(), options), plan);
+    }
+    if (output != null) {
+      var text = PlanTree.file(inputs.grid(), inputs.app(), plan).yaml();
+      SafeFile.write(output, text.getBytes(StandardCharsets.UTF_8));
+    }
+    return Main.DONE;
+  }
+
+  private PlanOptions options() {
+    return new PlanOptions(
+        fraction(efficiency),
+        master,
+        method,
+        objective,
+        deadline == null ? Double.POSITIVE_INFINITY : seconds(deadline),
+        budget == null ? Double.POSITIVE_INFINITY : money(budget));
+  }
+
+  /** A percentage with its sign, or a share of one. */
+  private double fraction(String text) {
+    try {
+      return text.contains("%") ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
+    } catch (QuantityException | NumberFormatException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--efficiency '%s' is not a percentage, expected such as 85%%".formatted(text));
+    }
+  }
+
+  private double seconds(String text) {
+    try {
+      double seconds = Durations.seconds(Durations.parse(text));
+      if (seconds > 0) {
+        return seconds;
+      }
+    } catch (QuantityException e) {
+      // reported below, as a time that is not above zero
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "--deadline '%s' is not a time above zero, expected such as 6 h or 90 min".formatted(text));
+  }
+
+  private double money(double value) {
+    if (value >= 0 && Double.isFinite(value)) {
+      return value;
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "--budget '%s' is not an amount, expected zero or more".formatted(value));
+  }
+
+  private void checkWritable(@Nullable Path file) {
+    if (file == null) {
+      return;
+    }
+    var folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the folder of '%s' does not exist, expected a file in an existing one".formatted(file));
+    }
+    if (Files.isDirectory(file)) {
+      throw new ParameterException(
+          spec.commandLine(), "'%s' is a folder, expected a file".formatted(file));
+    }
+  }
+
+  private void compare(InputFiles before, List<Change> changes, FarmPlan old, FarmPlan now) {
+    if (format == Format.JSON) {
+      var list =
+          changes.stream()
+              .map(
+                  c ->
+                      new Tree()
+                          .put("path", c.path())
+                          .put("before", c.before(before))
+                          .put("after", c.value()))
+              .toList();
+      print(
+          new Tree()
+              .put("changes", list)
+              .put("before", PlanTree.of(old).put("verdict", Verdict.of(old)))
+              .put("after", PlanTree.of(now).put("verdict", Verdict.of(now)))
+              .json());
+    } else {
+      print(Comparison.of(before, changes, old, now, style()));
+    }
+  }
+
+  private int sweep(InputFiles base, PlanOptions options, Sweep sweep) throws IOException {
+    var points = new ArrayList<Sweep.Point>();
+    var texts = sweep.texts();
+    var progress =
+        new Progress(spec.commandLine().getErr(), "values", texts.size(), style().colours());
+    for (var text : texts) {
+      var change = new Change("--sweep", sweep.path(), text);
+      var inputs = change.read(change.apply(base));
+      try {
+        var plan = Planner.plan(inputs.grid(), inputs.app(), options);
+        points.add(new Sweep.Point(sweep.value(text), text, plan, ""));
+      } catch (PlanException.Usage e) {
+        throw e;
+      } catch (PlanException e) {
+        points.add(new Sweep.Point(sweep.value(text), text, null, String.valueOf(e.getMessage())));
+      }
+      progress.step();
+    }
+    progress.done();
+    print(
+        format == Format.JSON
+            ? SweepText.json(sweep, points)
+            : SweepText.text(sweep, points, style()));
+    if (plot != null) {
+      var axis = sweep.isWhole() ? sweep.path() : "%s in %s".formatted(sweep.path(), sweep.unit());
+      SafeFile.write(plot, Plot.draw(plot, "What %s brings".formatted(sweep.path()), axis, points));
+      spec.commandLine().getErr().println("wrote " + plot);
+    }
+    return Main.DONE;
+  }
+
+  private void print(String text) {
+    spec.commandLine().getOut().print(text);
+    spec.commandLine().getOut().flush();
+  }
+
+  private Style style() {
+    return new Style(spec.commandLine().getColorScheme().ansi().enabled());
+  }
+}

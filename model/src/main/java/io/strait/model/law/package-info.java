@@ -1,0 +1,11 @@
+/**
+ * The analytic laws of the papers, as pure functions named after their equations.
+ *
+ * <p>{@link io.strait.model.law.Tuning} holds the computation-communication analysis of a
+ * multi-cluster farm, {@link io.strait.model.law.Placement} the work-rate model of master and
+ * slaves. Must not know: grids, files, algorithms.
+ */
+@NullMarked
+package io.strait.model.law;
+
+import org.jspecify.annotations.NullMarked;

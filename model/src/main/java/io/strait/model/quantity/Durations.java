@@ -1,0 +1,59 @@
+package io.strait.model.quantity;
+
+import java.time.Duration;
+
+/** Reads and prints {@link Duration}s with one unit, as our files write them. */
+public final class Durations {
+  private Durations() {}
+
+  private static final double LONGEST_SECONDS = 1e9;
+
+  /** Reads a text such as {@code 0.2 ms}; at most some thirty years. */
+  public static Duration parse(String text) {
+    double seconds = Amount.value(text, Dimension.DURATION);
+    if (Math.abs(seconds) > LONGEST_SECONDS) {
+      throw new QuantityException(
+          "'%s' is too long, expected at most %.0f s".formatted(text, LONGEST_SECONDS));
+    }
+    return ofSeconds(seconds);
+  }
+
+  public static Duration ofSeconds(double seconds) {
+    return Duration.ofNanos(Math.round(seconds * 1e9));
+  }
+
+  public static double seconds(Duration duration) {
+    return duration.getSeconds() + duration.getNano() * 1e-9;
+  }
+
+  /** The duration in the unit that makes the shortest exact text. */
+  public static String text(Duration duration) {
+    return Amount.text(duration.toNanos() / 1e9, Dimension.DURATION);
+  }
+
+  /** The duration for people: {@code 4 h 53 min}, {@code 8.1 s}. */
+  public static String rounded(double seconds) {
+    if (!Double.isFinite(seconds)) {
+      return "forever";
+    }
+    if (seconds < 1e-3) {
+      return "%.3g us".formatted(seconds * 1e6);
+    }
+    if (seconds < 1) {
+      return "%.3g ms".formatted(seconds * 1e3);
+    }
+    if (seconds < 60) {
+      return "%.1f s".formatted(seconds);
+    }
+    long whole = Math.round(seconds);
+    if (whole < 3600) {
+      return "%d min %d s".formatted(whole / 60, whole % 60);
+    }
+    long minutes = Math.round(seconds / 60);
+    if (minutes < 2 * 24 * 60) {
+      return "%d h %d min".formatted(minutes / 60, minutes % 60);
+    }
+    long hours = Math.round(seconds / 3600);
+    return "%d d %d h".formatted(hours / 24, hours % 24);
+  }
+}

@@ -1,0 +1,15 @@
+package io.strait.model.quantity;
+
+/** Floating-point operations to be done. */
+public record Work(double flop) {
+
+  /** Reads a text such as {@code 1 Gflop}. */
+  public static Work parse(String text) {
+    return new Work(Amount.value(text, Dimension.WORK));
+  }
+
+  @Override
+  public String toString() {
+    return Amount.text(flop, Dimension.WORK);
+  }
+}

@@ -1,0 +1,181 @@
+package io.strait.model.text;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * A YAML file as a tree.
+ *
+ * @param source the file's name as the user gave it, for messages
+ */
+public record Document(String source, Node root) {
+
+  private static final int LARGEST_FILE = 64 << 20;
+  private static final int DEEPEST = 32;
+
+  /** An error at a node of this document. */
+  public InputException error(Node at, String message) {
+    return error(source, at.line(), at.column(), message);
+  }
+
+  private static InputException error(String source, int line, int column, String message) {
+    return new InputException("%s:%d:%d: %s".formatted(source, line, column, message));
+  }
+
+  /** Reads a file. */
+  public static Document read(Path file) {
+    var source = file.toString();
+    try {
+      if (!Files.exists(file)) {
+        throw error(source, 1, 1, "no such file, expected a YAML file");
+      }
+      if (!Files.isRegularFile(file)) {
+        throw error(source, 1, 1, "not a file, expected a YAML file");
+      }
+      if (Files.size(file) > LARGEST_FILE) {
+        throw error(
+            source,
+            1,
+            1,
+            "the file has %d bytes, expected at most %d (use count: for many equal hosts)"
+                .formatted(Files.size(file), LARGEST_FILE));
+      }
+      var decoder =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .onMalformedInput(CodingErrorAction.REPORT)
+              .onUnmappableCharacter(CodingErrorAction.REPORT);
+      return parse(source, decoder.decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString());
+    } catch (CharacterCodingException e) {
+      throw error(source, 1, 1, "the file is not UTF-8 text, expected a YAML file");
+    } catch (IOException e) {
+      throw error(source, 1, 1, "cannot be read (" + e.getMessage() + ")");
+    }
+  }
+
+  /** Reads a text; {@code source} names it in messages. */
+  public static Document parse(String source, String text) {
+    var settings =
+        LoadSettings.builder()
+            .setLabel(source)
+            .setUseMarks(true)
+            .setCodePointLimit(LARGEST_FILE)
+            .build();
+    try {
+      return new Reader(source, new Parse(settings).parseString(text).iterator()).document();
+    } catch (MarkedYamlEngineException e) {
+      var mark = e.getProblemMark().or(e::getContextMark);
+      throw error(
+          source,
+          mark.map(Mark::getLine).orElse(0) + 1,
+          mark.map(Mark::getColumn).orElse(0) + 1,
+          "not valid YAML: " + e.getProblem());
+    } catch (YamlEngineException e) {
+      throw error(source, 1, 1, "not valid YAML: " + e.getMessage());
+    }
+  }
+
+  /** Builds the tree from the parser's events, without keeping them. */
+  private record Reader(String source, Iterator<Event> events) {
+
+    Document document() {
+      events.next(); // start of stream
+      var start = events.next();
+      if (start.getEventId() == Event.ID.StreamEnd) {
+        throw error(source, 1, 1, "the file is empty, expected a YAML mapping");
+      }
+      var root = node(events.next(), 0);
+      events.next(); // end of document
+      var next = events.next();
+      if (next.getEventId() != Event.ID.StreamEnd) {
+        throw at(next, "a second document starts here, expected one per file");
+      }
+      return new Document(source, root);
+    }
+
+    private Node node(Event event, int depth) {
+      if (depth > DEEPEST) {
+        throw at(event, "nested deeper than %d levels, expected a flat file".formatted(DEEPEST));
+      }
+      if (event instanceof AliasEvent) {
+        throw at(event, "aliases are not accepted, expected the value itself");
+      }
+      if (event instanceof NodeEvent named && named.getAnchor().isPresent()) {
+        throw at(event, "anchors are not accepted, expected the plain value");
+      }
+      int line = line(event);
+      int column = column(event);
+      switch (event) {
+        case ScalarEvent scalar -> {
+          untagged(event, scalar.getTag());
+          return new Node.Scalar(scalar.getValue().strip(), line, column);
+        }
+        case SequenceStartEvent sequence -> {
+          untagged(event, sequence.getTag());
+          var items = new ArrayList<Node>();
+          for (var next = events.next(); next.getEventId() != Event.ID.SequenceEnd; ) {
+            items.add(node(next, depth + 1));
+            next = events.next();
+          }
+          return new Node.Sequence(items, line, column);
+        }
+        case MappingStartEvent mapping -> {
+          untagged(event, mapping.getTag());
+          var entries = new ArrayList<Node.Entry>();
+          var keys = new HashSet<String>();
+          for (var next = events.next(); next.getEventId() != Event.ID.MappingEnd; ) {
+            if (!(node(next, depth + 1) instanceof Node.Scalar key)) {
+              throw at(next, "a key must be a plain text, expected key: value");
+            }
+            if (!keys.add(key.text())) {
+              throw at(next, "'%s' is given twice, expected every key once".formatted(key.text()));
+            }
+            entries.add(new Node.Entry(key, node(events.next(), depth + 1)));
+            next = events.next();
+          }
+          return new Node.Mapping(entries, line, column);
+        }
+        default -> throw at(event, "unexpected " + event.getEventId());
+      }
+    }
+
+    private void untagged(Event event, Optional<String> tag) {
+      if (tag.isPresent()) {
+        throw at(
+            event, "the tag '%s' is not accepted, expected a plain value".formatted(tag.get()));
+      }
+    }
+
+    private InputException at(Event event, String message) {
+      return error(source, line(event), column(event), message);
+    }
+
+    private static int line(Event event) {
+      return event.getStartMark().map(Mark::getLine).orElse(0) + 1;
+    }
+
+    private static int column(Event event) {
+      return event.getStartMark().map(Mark::getColumn).orElse(0) + 1;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.strait.model.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes one value of a document by its path: {@code links[argentina-spain].bandwidth}, {@code
+ * clusters[spain].hosts[es].count}, {@code tasks}. A selector in brackets picks a key of a mapping;
+ * in a list the item with that {@code name}, the link between those clusters in either order, or
+ * the item with that number, from 0.
+ */
+public final class DocumentEdit {
+  private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)|\\[([^\\]]+)\\]");
+  private static final Pattern PATH = Pattern.compile("[^.\\[\\]]+(\\.[^.\\[\\]]+|\\[[^\\]]+\\])*");
+
+  private DocumentEdit() {}
+
+  /** Whether the first step of the path is a key that this document has, or may have. */
+  public static String firstStep(String path) {
+    return steps(path).getFirst();
+  }
+
+  /** The text now at the path; null where the last key is not given. */
+  public static @Nullable String get(Document document, String path) {
+    @Nullable Node node = document.root();
+    var steps = steps(path);
+    for (int i = 0; i < steps.size(); i++) {
+      node = child(document, node, steps.get(i), path, i == steps.size() - 1);
+      if (node == null) {
+        return null;
+      }
+    }
+    return node instanceof Node.Scalar scalar ? scalar.text() : null;
+  }
+
+  /** The document with the value at the path replaced, or added where only the last key is new. */
+  public static Document set(Document document, String path, String value) {
+    return new Document(
+        document.source(), set(document, document.root(), steps(path), 0, path, value));
+  }
+
+  private static Node set(
+      Document document,
+      @Nullable Node node,
+      List<String> steps,
+      int at,
+      String path,
+      String value) {
+    if (at == steps.size()) {
+      return switch (node) {
+        case Node.Scalar old -> new Node.Scalar(value, old.line(), old.column());
+        case null -> new Node.Scalar(value, document.root().line(), document.root().column());
+        case Node.Mapping m -> throw whole(path, m);
+        case Node.Sequence s -> throw whole(path, s);
+      };
+    }
+    var step = steps.get(at);
+    @Nullable Node child = child(document, node, step, path, at == steps.size() - 1);
+    var changed = set(document, child, steps, at + 1, path, value);
+    if (node instanceof Node.Sequence sequence) {
+      var items = new ArrayList<>(sequence.items());
+      items.set(items.indexOf(child), changed);
+      return new Node.Sequence(items, sequence.line(), sequence.column());
+    }
+    if (node instanceof Node.Mapping mapping) {
+      return mapping.with(step, changed);
+    }
+    throw new IllegalStateException("only lists and mappings have children");
+  }
+
+  private static InputException whole(String path, Node node) {
+    return new InputException(
+        "'%s' is %s, expected the path of a single value".formatted(path, node.kind()));
+  }
+
+  private static @Nullable Node child(
+      Document document, @Nullable Node node, String step, String path, boolean last) {
+    switch (node) {
+      case Node.Mapping mapping -> {
+        @Nullable Node child = mapping.get(step);
+        if (child != null || last) {
+          return child;
+        }
+        var keys = mapping.entries().stream().limit(12).map(e -> e.key().text()).toList();
+        throw new InputException(
+            "'%s' in '%s' is not in %s, expected one of: %s"
+                .formatted(step, path, document.source(), String.join(", ", keys)));
+      }
+      case Node.Sequence sequence -> {
+        for (int i = 0; i < sequence.items().size(); i++) {
+          if (matches(sequence.items().get(i), i, step)) {
+            return sequence.items().get(i);
+          }
+        }
+        throw new InputException(
+            "'%s' in '%s' matches no item of the list in %s, expected the item's name, a link's clusters as a-b, or its number"
+                .formatted(step, path, document.source()));
+      }
+      case Node.Scalar scalar ->
+          throw new InputException(
+              "'%s' in '%s' follows a single value (%s), expected the path to end there"
+                  .formatted(step, path, scalar.text()));
+      case null -> throw new IllegalStateException("a path continues only where there is a node");
+    }
+  }
+
+  private static boolean matches(Node item, int index, String step) {
+    if (step.equals(Integer.toString(index))) {
+      return true;
+    }
+    if (!(item instanceof Node.Mapping mapping)) {
+      return false;
+    }
+    if (mapping.get("name") instanceof Node.Scalar name && name.text().equals(step)) {
+      return true;
+    }
+    if (mapping.get("between") instanceof Node.Sequence between) {
+      var names = new ArrayList<String>();
+      for (var end : between.items()) {
+        if (end instanceof Node.Scalar scalar) {
+          names.add(scalar.text());
+        }
+      }
+      return String.join("-", names).equals(step)
+          || String.join("-", names.reversed()).equals(step);
+    }
+    return false;
+  }
+
+  private static List<String> steps(String path) {
+    if (!PATH.matcher(path).matches()) {
+      throw new InputException(
+          "'%s' is not a path, expected one such as links[argentina-spain].bandwidth"
+              .formatted(path));
+    }
+    var steps = new ArrayList<String>();
+    var matcher = STEP.matcher(path);
+    while (matcher.find()) {
+      steps.add(matcher.group(1) != null ? matcher.group(1) : matcher.group(2));
+    }
+    return steps;
+  }
+}

@@ -1,0 +1,178 @@
+package io.strait.model.text;
+
+import io.strait.model.quantity.QuantityException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the values of one mapping, typed, and reports what is wrong at its place. Keys that are not
+ * among the expected ones are refused at once.
+ */
+final class Fields {
+  private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]{0,127}");
+
+  private final Document document;
+  private final Node.Mapping mapping;
+  private final String what;
+
+  private Fields(Document document, Node.Mapping mapping, String what) {
+    this.document = document;
+    this.mapping = mapping;
+    this.what = what;
+  }
+
+  static Fields of(Document document, Node node, String what, String... keys) {
+    var mapping = mapping(document, node, what);
+    var expected = List.of(keys);
+    for (var entry : mapping.entries()) {
+      var key = entry.key().text();
+      if (!expected.contains(key)) {
+        throw document.error(
+            entry.key(),
+            "unknown key '%s' in %s, expected one of: %s"
+                .formatted(key, what, String.join(", ", expected)));
+      }
+    }
+    return new Fields(document, mapping, what);
+  }
+
+  static Node.Mapping mapping(Document document, Node node, String what) {
+    if (node instanceof Node.Mapping mapping) {
+      return mapping;
+    }
+    throw document.error(
+        node, "%s is %s, expected a mapping of keys to values".formatted(what, node.kind()));
+  }
+
+  static List<Node> items(Document document, Node node, String what) {
+    if (node instanceof Node.Sequence sequence) {
+      return sequence.items();
+    }
+    throw document.error(node, "%s is %s, expected a list".formatted(what, node.kind()));
+  }
+
+  /** The text of a scalar that names something. */
+  static String name(Document document, Node node, String what) {
+    var text = text(document, node, what);
+    if (!NAME.matcher(text).matches()) {
+      throw document.error(
+          node,
+          "'%s' is no name for %s, expected letters, digits, '_', '.' and '-'"
+              .formatted(text, what));
+    }
+    return text;
+  }
+
+  static String text(Document document, Node node, String what) {
+    if (node instanceof Node.Scalar scalar && !scalar.text().isEmpty()) {
+      return scalar.text();
+    }
+    throw document.error(node, "%s is %s, expected a text".formatted(what, node.kind()));
+  }
+
+  Node.Mapping node() {
+    return mapping;
+  }
+
+  boolean has(String key) {
+    return mapping.get(key) != null;
+  }
+
+  @Nullable Node find(String key) {
+    return mapping.get(key);
+  }
+
+  Node required(String key) {
+    @Nullable Node node = mapping.get(key);
+    if (node == null) {
+      throw document.error(mapping, "%s has no '%s', expected %s: …".formatted(what, key, key));
+    }
+    return node;
+  }
+
+  String name(String key) {
+    return name(document, required(key), key);
+  }
+
+  int integer(String key, int otherwise, int min, int max) {
+    return has(key) ? (int) whole(key, min, max) : otherwise;
+  }
+
+  long whole(String key, long min, long max) {
+    var node = required(key);
+    var text = text(document, node, key);
+    try {
+      long value = Long.parseLong(text);
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, as a number out of range is
+    }
+    throw document.error(
+        node, "%s is '%s', expected a whole number from %d to %d".formatted(key, text, min, max));
+  }
+
+  <E extends Enum<E>> E choice(String key, E otherwise) {
+    @Nullable Node node = mapping.get(key);
+    if (node == null) {
+      return otherwise;
+    }
+    var text = text(document, node, key);
+    var values = otherwise.getDeclaringClass().getEnumConstants();
+    for (var value : values) {
+      if (value.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return value;
+      }
+    }
+    var names = Arrays.stream(values).map(v -> v.name().toLowerCase(Locale.ROOT)).toList();
+    throw document.error(
+        node, "%s is '%s', expected one of: %s".formatted(key, text, String.join(", ", names)));
+  }
+
+  /** A quantity above zero. */
+  <Q> Q positive(String key, Function<String, Q> parse, ToDoubleFunction<Q> value) {
+    return positive(document, required(key), key, parse, value);
+  }
+
+  static <Q> Q positive(
+      Document document,
+      Node node,
+      String what,
+      Function<String, Q> parse,
+      ToDoubleFunction<Q> value) {
+    var quantity = quantity(document, node, what, parse);
+    if (!(value.applyAsDouble(quantity) > 0)) {
+      throw document.error(
+          node, "%s is %s, expected a number above zero".formatted(what, node.kind()));
+    }
+    return quantity;
+  }
+
+  /** A quantity of zero or more. */
+  <Q> Q nonNegative(String key, Q otherwise, Function<String, Q> parse, ToDoubleFunction<Q> value) {
+    @Nullable Node node = mapping.get(key);
+    if (node == null) {
+      return otherwise;
+    }
+    var quantity = quantity(document, node, key, parse);
+    if (!(value.applyAsDouble(quantity) >= 0)) {
+      throw document.error(node, "%s is %s, expected zero or more".formatted(key, node.kind()));
+    }
+    return quantity;
+  }
+
+  private static <Q> Q quantity(
+      Document document, Node node, String what, Function<String, Q> parse) {
+    try {
+      return parse.apply(text(document, node, what));
+    } catch (QuantityException e) {
+      throw document.error(node, what + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package io.strait.model.text;
+
+import io.strait.model.Cluster;
+import io.strait.model.Duplex;
+import io.strait.model.Grid;
+import io.strait.model.HostGroup;
+import io.strait.model.Link;
+import io.strait.model.Network;
+import io.strait.model.Role;
+import io.strait.model.quantity.Bandwidth;
+import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.Fraction;
+import io.strait.model.quantity.Price;
+import io.strait.model.quantity.Rate;
+import io.strait.model.quantity.Speed;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a grid file: {@code grid}, {@code home}, {@code clusters}, {@code links}. */
+public final class GridFile {
+  private static final int MOST_HOSTS = 10_000_000;
+
+  private final Document document;
+  private final Set<String> hostNames = new HashSet<>();
+  private int hosts;
+  private int workers;
+
+  private GridFile(Document document) {
+    this.document = document;
+  }
+
+  public static Grid read(Document document) {
+    return new GridFile(document).grid();
+  }
+
+  private Grid grid() {
+    var fields =
+        Fields.of(document, document.root(), "the grid file", "grid", "home", "clusters", "links");
+    var name = fields.name("grid");
+    var clusterNode = fields.required("clusters");
+    var clusters = new ArrayList<Cluster>();
+    var places = new LinkedHashMap<String, Node>();
+    for (var entry : Fields.mapping(document, clusterNode, "clusters").entries()) {
+      var cluster = cluster(entry);
+      places.put(cluster.name(), entry.key());
+      clusters.add(cluster);
+    }
+    if (clusters.isEmpty()) {
+      throw document.error(clusterNode, "clusters is empty, expected at least one cluster");
+    }
+    if (workers == 0) {
+      throw document.error(
+          clusterNode, "the grid has zero workers, expected a host that is not role: master");
+    }
+    @Nullable String home = fields.has("home") ? fields.name("home") : null;
+    if (home != null && !places.containsKey(home)) {
+      throw document.error(
+          fields.required("home"),
+          "home is '%s', expected one of the clusters: %s".formatted(home, some(places.keySet())));
+    }
+    var links = links(fields.find("links"), places);
+    connected(home == null ? clusters.getFirst().name() : home, places, links);
+    return new Grid(name, home, clusters, links);
+  }
+
+  private Cluster cluster(Node.Entry entry) {
+    var name = Fields.name(document, entry.key(), "a cluster");
+    var fields = Fields.of(document, entry.value(), "cluster " + name, "lan", "hosts");
+    @Nullable Node lan = fields.find("lan");
+    var groups = new ArrayList<HostGroup>();
+    var hostsNode = fields.required("hosts");
+    for (var item : Fields.items(document, hostsNode, "hosts")) {
+      groups.add(hostGroup(item));
+    }
+    if (groups.isEmpty()) {
+      throw document.error(
+          hostsNode, "cluster %s has zero hosts, expected at least one".formatted(name));
+    }
+    return new Cluster(
+        name,
+        lan == null
+            ? Network.IDEAL
+            : network(Fields.of(document, lan, "lan", "bandwidth", "latency", "loss", "duplex")),
+        groups);
+  }
+
+  private HostGroup hostGroup(Node node) {
+    var fields =
+        Fields.of(
+            document,
+            node,
+            "a host",
+            "name",
+            "count",
+            "role",
+            "rate",
+            "speed",
+            "cores",
+            "available",
+            "price",
+            "master-rate");
+    var name = fields.name("name");
+    int count = fields.integer("count", 0, 1, MOST_HOSTS);
+    var available =
+        fields.has("available")
+            ? fields.positive("available", Fraction::parse, Fraction::ofOne)
+            : Fraction.ALL;
+    if (available.ofOne() > 1) {
+      throw document.error(
+          fields.required("available"),
+          "available is %s, expected at most 100%%".formatted(available));
+    }
+    var group =
+        new HostGroup(
+            name,
+            count,
+            fields.choice("role", Role.ANY),
+            rates(fields.find("rate"), "rate"),
+            fields.has("speed")
+                ? fields.positive("speed", Speed::parse, Speed::flopPerSecond)
+                : null,
+            fields.integer("cores", 1, 1, 1_000_000),
+            available,
+            fields.has("price")
+                ? fields.nonNegative("price", Price.FREE, Price::parse, Price::perHour)
+                : null,
+            rates(fields.find("master-rate"), "master-rate"));
+    hosts += group.size();
+    if (hosts > MOST_HOSTS || hosts < 0) {
+      throw document.error(
+          node, "the grid has more than %d hosts, expected fewer".formatted(MOST_HOSTS));
+    }
+    if (group.role().mayWork()) {
+      workers += group.size();
+    }
+    for (int i = 0; i < group.size(); i++) {
+      if (!hostNames.add(group.hostName(i))) {
+        throw document.error(
+            fields.required("name"),
+            "a second host '%s', expected every host name once in the grid"
+                .formatted(group.hostName(i)));
+      }
+    }
+    return group;
+  }
+
+  private Map<String, Rate> rates(@Nullable Node node, String what) {
+    return switch (node) {
+      case null -> Map.of();
+      case Node.Mapping perApp -> {
+        var rates = new LinkedHashMap<String, Rate>();
+        for (var entry : perApp.entries()) {
+          var app = Fields.name(document, entry.key(), "an app");
+          rates.put(app, rate(entry.value(), what + " of " + app));
+        }
+        yield rates;
+      }
+      case Node.Scalar scalar -> Map.of(HostGroup.ANY_APP, rate(scalar, what));
+      case Node.Sequence list ->
+          throw document.error(list, "%s is a list, expected app: rate".formatted(what));
+    };
+  }
+
+  private Rate rate(Node node, String what) {
+    return Fields.positive(document, node, what, Rate::parse, Rate::perSecond);
+  }
+
+  private Network network(Fields fields) {
+    var loss = fields.nonNegative("loss", Fraction.NONE, Fraction::parse, Fraction::ofOne);
+    if (loss.ofOne() >= 1) {
+      throw document.error(
+          fields.required("loss"), "loss is %s, expected less than 100%%".formatted(loss));
+    }
+    return new Network(
+        fields.has("bandwidth")
+            ? fields.positive("bandwidth", Bandwidth::parse, Bandwidth::bytesPerSecond)
+            : Bandwidth.UNLIMITED,
+        fields.nonNegative("latency", Duration.ZERO, Durations::parse, Durations::seconds),
+        loss,
+        fields.choice("duplex", Duplex.HALF));
+  }
+
+  private List<Link> links(@Nullable Node node, Map<String, Node> clusters) {
+    var links = new ArrayList<Link>();
+    if (node == null) {
+      return links;
+    }
+    var gaps = new HashSet<String>();
+    for (var item : Fields.items(document, node, "links")) {
+      var fields =
+          Fields.of(document, item, "a link", "between", "bandwidth", "latency", "loss", "duplex");
+      var between = new ArrayList<String>();
+      var ends = Fields.items(document, fields.required("between"), "between");
+      for (var end : ends) {
+        var name = Fields.name(document, end, "a cluster");
+        if (!clusters.containsKey(name)) {
+          throw document.error(
+              end,
+              "unknown cluster '%s', expected one of: %s".formatted(name, some(clusters.keySet())));
+        }
+        if (between.contains(name)) {
+          throw document.error(
+              end, "'%s' stands twice in one link, expected different clusters".formatted(name));
+        }
+        between.add(name);
+      }
+      if (between.size() < 2) {
+        throw document.error(
+            fields.required("between"), "between has fewer than two clusters, expected [a, b]");
+      }
+      var link = new Link(between, network(fields));
+      for (var gap : link.gaps()) {
+        var ordered =
+            gap.from().compareTo(gap.to()) < 0
+                ? gap.from() + "\n" + gap.to()
+                : gap.to() + "\n" + gap.from();
+        if (!gaps.add(ordered)) {
+          throw document.error(
+              item,
+              "a second link between %s and %s, expected one with the bandwidth of both"
+                  .formatted(gap.from(), gap.to()));
+        }
+      }
+      links.add(link);
+    }
+    return links;
+  }
+
+  /** Every cluster must have a route to the first one. */
+  private void connected(String first, Map<String, Node> clusters, List<Link> links) {
+    var neighbours = new HashMap<String, List<String>>();
+    for (var link : links) {
+      for (var gap : link.gaps()) {
+        neighbours.computeIfAbsent(gap.from(), k -> new ArrayList<>()).add(gap.to());
+        neighbours.computeIfAbsent(gap.to(), k -> new ArrayList<>()).add(gap.from());
+      }
+    }
+    var reached = new HashSet<String>(List.of(first));
+    var queue = new ArrayDeque<String>(reached);
+    while (!queue.isEmpty()) {
+      for (var next : neighbours.getOrDefault(queue.remove(), List.of())) {
+        if (reached.add(next)) {
+          queue.add(next);
+        }
+      }
+    }
+    clusters.forEach(
+        (name, place) -> {
+          if (!reached.contains(name)) {
+            throw document.error(
+                place,
+                "cluster '%s' has no route to '%s', expected a link between them or through others"
+                    .formatted(name, first));
+          }
+        });
+  }
+
+  private static String some(Set<String> names) {
+    var shown = String.join(", ", names.stream().limit(8).toList());
+    return names.size() > 8 ? shown + ", …" : shown;
+  }
+}

@@ -1,0 +1,127 @@
+package io.strait.model.text;
+
+import io.strait.model.App;
+import io.strait.model.Duplex;
+import io.strait.model.FarmApp;
+import io.strait.model.Grid;
+import io.strait.model.HostGroup;
+import io.strait.model.Network;
+import io.strait.model.Reduction;
+import io.strait.model.Role;
+import io.strait.model.TaskCode;
+import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.Fraction;
+import io.strait.model.quantity.Rate;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Grids and apps as trees: what {@link GridFile} and {@link AppFile} read, the other way round. */
+public final class GridTree {
+  private GridTree() {}
+
+  public static Tree of(Grid grid) {
+    var clusters = new Tree();
+    for (var cluster : grid.clusters()) {
+      var tree = new Tree();
+      if (!cluster.lan().equals(Network.IDEAL)) {
+        tree.put("lan", network(new Tree(), cluster.lan()));
+      }
+      clusters.put(
+          cluster.name(),
+          tree.put("hosts", cluster.hosts().stream().map(GridTree::group).toList()));
+    }
+    var tree = new Tree().put("grid", grid.name()).putIfPresent("home", grid.home());
+    tree.put("clusters", clusters);
+    if (!grid.links().isEmpty()) {
+      tree.put(
+          "links",
+          grid.links().stream()
+              .map(link -> network(new Tree().put("between", link.between()), link.network()))
+              .toList());
+    }
+    return tree;
+  }
+
+  public static Tree of(App app) {
+    return switch (app) {
+      case FarmApp farm -> {
+        var tree =
+            new Tree()
+                .put("app", farm.name())
+                .put("kind", "farm")
+                .put("tasks", farm.tasks())
+                .put("input", farm.input())
+                .put("output", farm.output());
+        if (farm.reduce() != Reduction.NONE) {
+          tree.put("reduce", lower(farm.reduce()));
+        }
+        tree.putIfPresent("work", farm.work()).putIfPresent("master-work", farm.masterWork());
+        tree.putIfPresent("run", run(farm.run()));
+        yield tree;
+      }
+    };
+  }
+
+  private static @Nullable Tree run(@Nullable TaskCode code) {
+    return switch (code) {
+      case null -> null;
+      case TaskCode.JavaClass(var name) -> new Tree().put("class", name);
+      case TaskCode.Command(var line) -> new Tree().put("command", line);
+      case TaskCode.Resident(var line) -> new Tree().put("resident", line);
+    };
+  }
+
+  private static Tree group(HostGroup group) {
+    var tree = new Tree().put("name", group.name());
+    if (group.count() > 0) {
+      tree.put("count", group.count());
+    }
+    if (group.role() != Role.ANY) {
+      tree.put("role", lower(group.role()));
+    }
+    tree.putIfPresent("rate", rates(group.rates())).putIfPresent("speed", group.speed());
+    if (group.cores() != 1) {
+      tree.put("cores", group.cores());
+    }
+    if (!group.available().equals(Fraction.ALL)) {
+      tree.put("available", group.available());
+    }
+    return tree.putIfPresent("price", group.price())
+        .putIfPresent("master-rate", rates(group.masterRates()));
+  }
+
+  private static @Nullable Object rates(Map<String, Rate> rates) {
+    if (rates.isEmpty()) {
+      return null;
+    }
+    @Nullable Rate any = rates.get(HostGroup.ANY_APP);
+    if (any != null) {
+      return any;
+    }
+    var tree = new Tree();
+    new TreeMap<>(rates).forEach(tree::put);
+    return tree;
+  }
+
+  private static Tree network(Tree tree, Network network) {
+    if (network.bandwidth().isLimited()) {
+      tree.put("bandwidth", network.bandwidth());
+    }
+    if (!network.latency().isZero()) {
+      tree.put("latency", Durations.text(network.latency()));
+    }
+    if (network.loss().ofOne() > 0) {
+      tree.put("loss", network.loss());
+    }
+    if (network.duplex() != Duplex.HALF) {
+      tree.put("duplex", lower(network.duplex()));
+    }
+    return tree;
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

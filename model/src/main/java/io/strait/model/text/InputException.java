@@ -1,0 +1,11 @@
+package io.strait.model.text;
+
+/**
+ * Something a user wrote is wrong. The message is one line that names the place, the value and what
+ * would be right.
+ */
+public final class InputException extends RuntimeException {
+  public InputException(String message) {
+    super(message.replaceAll("\\s*[\\r\\n]+\\s*", " "));
+  }
+}

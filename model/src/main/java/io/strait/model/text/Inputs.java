@@ -1,0 +1,49 @@
+package io.strait.model.text;
+
+import io.strait.model.App;
+import io.strait.model.FarmApp;
+import io.strait.model.Grid;
+
+/** A grid and an app that were read together and fit each other. */
+public record Inputs(Document gridDocument, Document appDocument, Grid grid, App app) {
+
+  /** Reads both and checks that every host that may work says how fast it is at this app. */
+  public static Inputs read(Document gridDocument, Document appDocument) {
+    var inputs =
+        new Inputs(
+            gridDocument, appDocument, GridFile.read(gridDocument), AppFile.read(appDocument));
+    switch (inputs.app) {
+      case FarmApp farm -> inputs.checkRates(farm);
+    }
+    return inputs;
+  }
+
+  private void checkRates(FarmApp app) {
+    for (var cluster : grid.clusters()) {
+      for (int i = 0; i < cluster.hosts().size(); i++) {
+        var group = cluster.hosts().get(i);
+        if (group.role().mayWork() && group.workRate(app) == null) {
+          throw gridDocument.error(
+              hostNode(cluster.name(), i),
+              "host '%s' has no rate for app '%s', expected %s, or role: master"
+                  .formatted(
+                      group.name(),
+                      app.name(),
+                      group.speed() == null
+                          ? "rate: {%s: …/s}, or a speed and the app's work".formatted(app.name())
+                          : "work: … flop in the app file, which goes with the host's speed"));
+        }
+      }
+    }
+  }
+
+  private Node hostNode(String cluster, int index) {
+    if (gridDocument.root() instanceof Node.Mapping root
+        && root.get("clusters") instanceof Node.Mapping clusters
+        && clusters.get(cluster) instanceof Node.Mapping found
+        && found.get("hosts") instanceof Node.Sequence hosts) {
+      return hosts.items().get(index);
+    }
+    return gridDocument.root();
+  }
+}

@@ -1,0 +1,69 @@
+package io.strait.model.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a document and where it starts; lines and columns count from 1. */
+public sealed interface Node {
+  int line();
+
+  int column();
+
+  /** What this is, for messages. */
+  String kind();
+
+  /** A text, a number, a name. */
+  record Scalar(String text, int line, int column) implements Node {
+    @Override
+    public String kind() {
+      return text.isEmpty() ? "nothing" : "'" + text + "'";
+    }
+  }
+
+  /** A list of nodes. */
+  record Sequence(List<Node> items, int line, int column) implements Node {
+    @Override
+    public String kind() {
+      return "a list";
+    }
+  }
+
+  /** Keys with values, in the order of the file. */
+  record Mapping(List<Entry> entries, int line, int column) implements Node {
+    @Override
+    public String kind() {
+      return "a mapping";
+    }
+
+    public @Nullable Node get(String key) {
+      for (var entry : entries) {
+        if (entry.key.text.equals(key)) {
+          return entry.value;
+        }
+      }
+      return null;
+    }
+
+    /** This mapping with one key set, in its old place or at the end. */
+    public Mapping with(String key, Node value) {
+      var changed = new ArrayList<Entry>();
+      boolean found = false;
+      for (var entry : entries) {
+        if (entry.key.text.equals(key)) {
+          changed.add(new Entry(entry.key, value));
+          found = true;
+        } else {
+          changed.add(entry);
+        }
+      }
+      if (!found) {
+        changed.add(new Entry(new Scalar(key, value.line(), value.column()), value));
+      }
+      return new Mapping(changed, line, column);
+    }
+  }
+
+  /** One key of a mapping with its value. */
+  record Entry(Scalar key, Node value) {}
+}

@@ -1,0 +1,100 @@
+package io.strait.model.text;
+
+import io.strait.model.App;
+import io.strait.model.ClusterPlan;
+import io.strait.model.FarmPlan;
+import io.strait.model.Grid;
+import io.strait.model.PhasePlan;
+import java.util.Locale;
+
+/** A farm plan as a tree: the JSON that {@code plan --format json} prints, and the plan file. */
+public final class PlanTree {
+  private PlanTree() {}
+
+  /** The JSON of {@code plan}: the final phase at the top, all phases under {@code steps}. */
+  public static Tree of(FarmPlan plan) {
+    var result = plan.result();
+    return head(plan)
+        .put("time_s", result.total().timeSeconds())
+        .put("clusters", result.clusters().stream().map(PlanTree::cluster).toList())
+        .put("total", total(result.total()))
+        .put("cut", cut(result))
+        .put("gaps", gaps(result))
+        .put("steps", plan.steps().stream().map(PlanTree::step).toList())
+        .put("notes", plan.notes());
+  }
+
+  /** The plan file: the grid and the app that it was made for, and the plan. */
+  public static Tree file(Grid grid, App app, FarmPlan plan) {
+    return new Tree()
+        .put("plan", app.name() + "-on-" + grid.name())
+        .put("grid", GridTree.of(grid))
+        .put("app", GridTree.of(app))
+        .put(
+            "farm",
+            head(plan)
+                .put("steps", plan.steps().stream().map(PlanTree::step).toList())
+                .put("notes", plan.notes()));
+  }
+
+  private static Tree head(FarmPlan plan) {
+    return new Tree()
+        .put("master", plan.master())
+        .put("master_cluster", plan.masterCluster())
+        .put("tasks", plan.tasks())
+        .put("objective", plan.objective())
+        .put("target_efficiency", plan.efficiency());
+  }
+
+  private static Tree step(PhasePlan step) {
+    return new Tree()
+        .put("phase", step.phase().name().toLowerCase(Locale.ROOT))
+        .put("total", total(step.total()))
+        .put("clusters", step.clusters().stream().map(PlanTree::cluster).toList())
+        .put("cut", cut(step))
+        .put("gaps", gaps(step));
+  }
+
+  private static Object cut(PhasePlan phase) {
+    return phase.cut().stream()
+        .map(limit -> new Tree().put("resource", limit.resource()).put("rate", limit.rate()))
+        .toList();
+  }
+
+  private static Object gaps(PhasePlan phase) {
+    return phase.gaps().stream()
+        .map(
+            gap ->
+                new Tree()
+                    .put("name", gap.name())
+                    .put("bytes_per_s", gap.bytesPerSecond())
+                    .put("utilisation", gap.utilisation()))
+        .toList();
+  }
+
+  private static Tree cluster(ClusterPlan cluster) {
+    return new Tree()
+        .put("name", cluster.name())
+        .put("workers", cluster.workers())
+        .put("available_rate", cluster.availableRate())
+        .put("max_rate", cluster.maxRate())
+        .put("estimated_rate", cluster.estimatedRate())
+        .put("speedup", cluster.speedup())
+        .put("efficiency", cluster.efficiency())
+        .put("aggregate", cluster.aggregate())
+        .put("prefetch", cluster.prefetch())
+        .put("bound_by", cluster.boundBy());
+  }
+
+  private static Tree total(PhasePlan.Total total) {
+    return new Tree()
+        .put("workers", total.workers())
+        .put("available_rate", total.availableRate())
+        .put("estimated_rate", total.estimatedRate())
+        .put("speedup", total.speedup())
+        .put("efficiency", total.efficiency())
+        .put("time_s", total.timeSeconds())
+        .put("cost", total.cost())
+        .put("bound_by", total.boundBy());
+  }
+}

@@ -1,0 +1,21 @@
+package io.strait.plan;
+
+import io.strait.model.App;
+import io.strait.model.FarmApp;
+import io.strait.model.FarmPlan;
+import io.strait.model.Grid;
+import io.strait.plan.farm.FarmPlanner;
+
+/** Plans an application of any kind on a grid. */
+public final class Planner {
+  private Planner() {}
+
+  /**
+   * @throws PlanException if there is no such plan
+   */
+  public static FarmPlan plan(Grid grid, App app, PlanOptions options) {
+    return switch (app) {
+      case FarmApp farm -> FarmPlanner.plan(grid, farm, options);
+    };
+  }
+}

@@ -1,0 +1,178 @@
+package io.strait.plan.farm;
+
+import io.strait.model.law.Tuning;
+import io.strait.model.quantity.Bandwidth;
+import io.strait.model.quantity.Bytes;
+import io.strait.model.quantity.Rate;
+
+/**
+ * How many results every gateway combines before they cross the gap (tuning, section 4.3).
+ *
+ * <p><b>Large enough.</b> A cluster that a gap limits gets the smallest S with which the way to the
+ * master, were the cluster alone, carries all of its workers: inputs and combined results both
+ * counted. Where clusters share a gap this may not do; then all of them are scaled up together
+ * until nothing more is gained, and each is taken back as far as the rate allows.
+ *
+ * <p><b>Not too large.</b> A cluster hands in work S tasks at a time, so at the end of the run
+ * others may have to wait for one such batch, {@code S / rate(c)} seconds: Graham's bound for lists
+ * of jobs (makespan at most the even share plus the longest job), with the batch as the job. S is
+ * the one up to the above that minimises {@code tasks / rate(S) + S / rate(c, S)}; for many tasks
+ * that is the one that frees the cluster, for few it is smaller.
+ */
+final class Aggregation {
+  private static final double SLACK = 1e-9;
+  private static final int MOST_CLUSTERS_TO_TAKE_BACK = 64;
+  private static final int LARGEST_SCALE = 1 << 12;
+
+  private final FarmNetwork net;
+  private final RateSolver solver;
+  private final double[] supply;
+
+  Aggregation(RateSolver solver, double[] supply) {
+    this.net = solver.network();
+    this.solver = solver;
+    this.supply = supply;
+  }
+
+  int[] choose() {
+    var s = solver.noAggregation();
+    if (!net.reducible || net.output == 0) {
+      return s;
+    }
+    var plain = solver.solve(supply, s);
+    var bytes = new double[net.clusters];
+    boolean any = false;
+    for (int c = 0; c < net.clusters; c++) {
+      if (isHeldUp(plain, c)) {
+        bytes[c] = solver.aloneBytes(c, 1);
+        s[c] = freeing(c, bytes[c]);
+        any = true;
+      }
+    }
+    if (!any) {
+      return s;
+    }
+    var solution = solver.solve(supply, s);
+    if (anyHeldUp(solution)) {
+      s = shared(s, plain);
+      solution = solver.solve(supply, s);
+      for (int c = 0; c < net.clusters; c++) {
+        bytes[c] =
+            Math.min(
+                bytes[c] > 0 ? bytes[c] : Double.POSITIVE_INFINITY,
+                solution.isFreed(c)
+                    ? Double.POSITIVE_INFINITY
+                    : solution.rates[c] * net.gapVolume(s[c]));
+      }
+    }
+    for (int c = 0; c < net.clusters; c++) {
+      if (s[c] > 1) {
+        s[c] = balanced(c, s[c], bytes[c], solution);
+      }
+    }
+    return s;
+  }
+
+  /** Whether a remote cluster sends less than its workers and its LAN could. */
+  private boolean isHeldUp(RateSolver.Solution solution, int c) {
+    return c != solver.home()
+        && supply[c] > 0
+        && solution.rates[c] < Math.min(supply[c], net.lanRate(c)) * (1 - SLACK);
+  }
+
+  private boolean anyHeldUp(RateSolver.Solution solution) {
+    for (int c = 0; c < net.clusters; c++) {
+      if (isHeldUp(solution, c)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The smallest S that frees the cluster alone; where inputs alone are too much, the S that makes
+   * results negligible.
+   */
+  private int freeing(int c, double bytes) {
+    double rate = Math.min(supply[c], net.lanRate(c));
+    int s =
+        Tuning.smallestAggregation(
+            new Rate(rate), new Bandwidth(bytes), new Bytes(net.input), new Bytes(net.output));
+    double largest = Math.min(net.tasks, 1_000_000);
+    if (s == 0) {
+      s = (int) Math.min(largest, Math.ceil(100 * net.output / net.input));
+    }
+    return (int) Math.max(1, Math.min(s, largest));
+  }
+
+  /** S for clusters that share gaps: scaled up together, then taken back one by one. */
+  private int[] shared(int[] alone, RateSolver.Solution plain) {
+    var best = alone;
+    double bestRate = solver.solve(supply, alone).total;
+    for (int scale = 2; scale <= LARGEST_SCALE; scale *= 2) {
+      var larger = alone.clone();
+      var before = solver.solve(supply, best);
+      for (int c = 0; c < net.clusters; c++) {
+        if (isHeldUp(plain, c) || isHeldUp(before, c)) {
+          larger[c] = (int) Math.min(net.tasks, (long) alone[c] * scale);
+        }
+      }
+      var solution = solver.solve(supply, larger);
+      if (solution.total > bestRate * (1 + SLACK)) {
+        best = larger;
+        bestRate = solution.total;
+      }
+      if (!anyHeldUp(solution)) {
+        break;
+      }
+    }
+    int changed = 0;
+    for (int c = 0; c < net.clusters; c++) {
+      changed += best[c] > 1 ? 1 : 0;
+    }
+    if (changed <= MOST_CLUSTERS_TO_TAKE_BACK) {
+      for (int c = 0; c < net.clusters; c++) {
+        best[c] = takeBack(best, c, bestRate);
+      }
+    }
+    return best;
+  }
+
+  private int takeBack(int[] s, int c, double rate) {
+    int low = 1;
+    int high = s[c];
+    var trial = s.clone();
+    while (low < high) {
+      trial[c] = (low + high) >>> 1;
+      if (solver.solve(supply, trial).total >= rate * (1 - SLACK)) {
+        high = trial[c];
+      } else {
+        low = trial[c] + 1;
+      }
+    }
+    return high;
+  }
+
+  /**
+   * The S up to the one that frees the cluster that ends the run soonest, the last batch counted.
+   */
+  private int balanced(int c, int freeing, double bytes, RateSolver.Solution solution) {
+    double others = solution.total - solution.rates[c];
+    double full = Math.min(supply[c], net.lanRate(c));
+    int best = freeing;
+    double bestTime = Double.POSITIVE_INFINITY;
+    for (int s = 1; s <= freeing; s += Math.max(1, s / 32)) {
+      double time = time(s, others, Math.min(full, bytes / net.gapVolume(s)));
+      if (time < bestTime * (1 - SLACK)) {
+        best = s;
+        bestTime = time;
+      }
+    }
+    double time = time(freeing, others, Math.min(full, bytes / net.gapVolume(freeing)));
+    return time < bestTime * (1 - SLACK) ? freeing : best;
+  }
+
+  private double time(int s, double others, double rate) {
+    return net.tasks / (others + rate) + s / rate;
+  }
+}

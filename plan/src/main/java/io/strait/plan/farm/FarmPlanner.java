@@ -1,0 +1,268 @@
+package io.strait.plan.farm;
+
+import io.strait.model.FarmApp;
+import io.strait.model.FarmPlan;
+import io.strait.model.Grid;
+import io.strait.model.PhasePlan;
+import io.strait.model.PhasePlan.Phase;
+import io.strait.plan.PlanException;
+import io.strait.plan.PlanOptions;
+import io.strait.plan.PlanOptions.Method;
+import io.strait.plan.PlanOptions.Objective;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Leads through the methodology of tuning: the home cluster alone, all clusters, the workers that
+ * are worth it, and the application tuned by combining results; with the master where placement
+ * would put it.
+ */
+public final class FarmPlanner {
+  private static final int MOST_MASTERS_TO_COMPARE = 4;
+  private static final int MOST_CLUSTERS_TO_COMPARE = 2_000;
+
+  private final Grid grid;
+  private final FarmNetwork net;
+  private final PlanOptions options;
+
+  private FarmPlanner(Grid grid, FarmNetwork net, PlanOptions options) {
+    this.grid = grid;
+    this.net = net;
+    this.options = options;
+  }
+
+  public static FarmPlan plan(Grid grid, FarmApp app, PlanOptions options) {
+    var planner = new FarmPlanner(grid, new FarmNetwork(grid, app), options);
+    return planner.plan();
+  }
+
+  private FarmPlan plan() {
+    if (options.objective() == Objective.CHEAPEST || Double.isFinite(options.budget())) {
+      if (!net.hasPrices()) {
+        throw new PlanException.Usage(
+            "no host of the grid has a price, expected price: …/h to plan by money");
+      }
+    }
+    var masters = masters();
+    if (options.method() == Method.PAPER) {
+      return paper(masters);
+    }
+    FarmPlan best = null;
+    for (int master : masters) {
+      var plan = plan(master);
+      if (best == null || isBetter(plan, best)) {
+        best = plan;
+      }
+    }
+    return java.util.Objects.requireNonNull(best);
+  }
+
+  private boolean isBetter(FarmPlan a, FarmPlan b) {
+    if (options.objective() == Objective.CHEAPEST) {
+      return a.result().total().cost() < b.result().total().cost() * (1 - 1e-9);
+    }
+    return a.result().total().estimatedRate() > b.result().total().estimatedRate() * (1 + 1e-9);
+  }
+
+  /** The hosts to compare as masters, the most promising first. */
+  private int[] masters() {
+    var asked = options.master() == null ? grid.home() : options.master();
+    if (asked != null && !asked.equals(PlanOptions.AUTO)) {
+      int host = net.findHost(asked);
+      if (host >= 0 && options.master() != null) {
+        if (!net.mayLead(host)) {
+          throw new PlanException.Usage(
+              "host '%s' is role: worker, expected a master that is role: any or master"
+                  .formatted(asked));
+        }
+        return new int[] {host};
+      }
+      int cluster = net.findCluster(asked);
+      if (cluster < 0) {
+        throw new PlanException.Usage(
+            "the master '%s' is not in the grid, expected auto, a host or a cluster"
+                .formatted(asked));
+      }
+      if (options.method() == Method.PAPER) {
+        return leaders(net.hostStart[cluster], net.hostStart[cluster + 1]);
+      }
+      int best = new MasterSearch(net, 1).bestIn(cluster).host();
+      if (best < 0) {
+        throw new PlanException.Usage(
+            "cluster '%s' has no host that may be the master, expected one that is not role: worker"
+                .formatted(asked));
+      }
+      return new int[] {best};
+    }
+    if (options.method() == Method.PAPER) {
+      return leaders(0, net.hosts);
+    }
+    int most = net.clusters > MOST_CLUSTERS_TO_COMPARE ? 1 : MOST_MASTERS_TO_COMPARE;
+    var hosts = new LinkedHashSet<Integer>();
+    new MasterSearch(net, 1).best(most).forEach(m -> hosts.add(m.host()));
+    if (net.reducible) {
+      // With results combined other places may be better: look for them as if gaps carried inputs
+      // only.
+      new MasterSearch(net, Math.max(1, net.tasks)).best(most).forEach(m -> hosts.add(m.host()));
+    }
+    if (hosts.isEmpty()) {
+      throw new PlanException.Usage(
+          "no host may be the master, expected one that is not role: worker");
+    }
+    return hosts.stream().mapToInt(h -> h).toArray();
+  }
+
+  private int[] leaders(int from, int to) {
+    return IntStream.range(from, to).filter(net::mayLead).toArray();
+  }
+
+  private FarmPlan plan(int master) {
+    var solver = new RateSolver(net, master);
+    var all = workers(master);
+    var phases = new PhaseBuilder(solver, localRate(master));
+    var none = solver.noAggregation();
+    var steps = new ArrayList<PhasePlan>();
+    var notes = new ArrayList<String>();
+
+    var local = Workers.none(net);
+    local.set(solver.home(), all.of(solver.home()));
+    steps.add(phases.build(Phase.LOCAL, local, none));
+    var multi = phases.build(Phase.MULTI, all, none);
+    steps.add(multi);
+
+    var selected = choose(solver, all, none);
+    var selectedPhase = phases.build(Phase.SELECTED, selected, none);
+    var aggregate = new Aggregation(solver, all.supply()).choose();
+    boolean tuning = IntStream.of(aggregate).anyMatch(s -> s > 1);
+    if (options.objective() == Objective.EFFICIENT || !tuning) {
+      if (selected.count() != all.count()) {
+        steps.add(selectedPhase);
+      }
+    }
+    if (tuning) {
+      var tuned = choose(solver, all, aggregate);
+      steps.add(phases.build(Phase.TUNED, tuned, aggregate));
+    }
+    notes(steps, notes, tuning);
+    return finish(master, steps, notes);
+  }
+
+  private FarmPlan finish(int master, List<PhasePlan> steps, List<String> notes) {
+    return new FarmPlan(
+        net.hostName(master),
+        net.clusterName(net.clusterOf[master]),
+        net.tasks,
+        options.efficiency(),
+        options.objective().toString(),
+        steps,
+        notes);
+  }
+
+  private Workers workers(int master) {
+    var all = Workers.all(net, master);
+    if (all.count() == 0) {
+      throw new PlanException.Usage(
+          "the grid has zero workers besides the master '%s', expected at least one more host"
+              .formatted(net.hostName(master)));
+    }
+    return all;
+  }
+
+  /** The workers that the objective asks for. */
+  private Workers choose(RateSolver solver, Workers all, int[] aggregate) {
+    return switch (options.objective()) {
+      case EFFICIENT -> new WorkerSelection(solver, aggregate, options.efficiency()).select(all);
+      case FASTEST ->
+          Double.isFinite(options.budget())
+              ? new WorkerFill(solver, all, aggregate).withinBudget(options.budget())
+              : withoutIdleClusters(solver, all, aggregate);
+      case CHEAPEST -> new WorkerFill(solver, all, aggregate).cheapest(options.deadlineSeconds());
+      case FEWEST -> new WorkerFill(solver, all, aggregate).fewest();
+    };
+  }
+
+  private Workers withoutIdleClusters(RateSolver solver, Workers all, int[] aggregate) {
+    var solution = solver.solve(all.supply(), aggregate);
+    var workers = all.copy();
+    for (int c = 0; c < net.clusters; c++) {
+      if (solution.rates[c] <= 0) {
+        workers.clear(c);
+      }
+    }
+    return workers;
+  }
+
+  /**
+   * The rate of the home cluster alone, which speedups refer to; of the master's own where no home
+   * is given.
+   */
+  private double localRate(int master) {
+    int home = grid.home() == null ? -1 : net.findCluster(grid.home());
+    if (home < 0 || home == net.clusterOf[master]) {
+      return alone(master);
+    }
+    double best = 0;
+    for (int h = net.hostStart[home]; h < net.hostStart[home + 1]; h++) {
+      if (net.mayLead(h)) {
+        best = Math.max(best, alone(h));
+      }
+    }
+    return best;
+  }
+
+  private double alone(int master) {
+    int c = net.clusterOf[master];
+    double workers = net.availableRate(c, master);
+    return Math.min(net.masterRate[master], Math.min(net.lanRate(c), workers));
+  }
+
+  private void notes(List<PhasePlan> steps, List<String> notes, boolean tuning) {
+    var local = steps.getFirst();
+    if (local.total().efficiency() < options.efficiency()) {
+      notes.add(
+          "Cluster %s alone is bound by %s: speed that up first, or other clusters can add little."
+              .formatted(
+                  local.clusters().getFirst().name(), local.clusters().getFirst().boundBy()));
+    }
+    if (!tuning && !net.reducible && options.method() == Method.FLOW) {
+      for (var cluster : steps.get(1).clusters()) {
+        if (cluster.boundBy().startsWith("gap ") && notes.size() < 4) {
+          notes.add(
+              "Cluster %s is held up by %s; results that can be combined (reduce: sum, min, max or own) would relieve it."
+                  .formatted(cluster.name(), cluster.boundBy()));
+        }
+      }
+    }
+  }
+
+  private FarmPlan paper(int[] masters) {
+    if (masters.length == 0) {
+      throw new PlanException.Usage(
+          "no host may be the master, expected one that is not role: worker");
+    }
+    var found = new PaperGreedy(net).best(IntStream.of(masters));
+    int master = found.master();
+    var solver = new RateSolver(net, master);
+    var all = workers(master);
+    var workers = Workers.none(net);
+    for (int h = 0; h < net.hosts; h++) {
+      if (found.rates()[h] > 0) {
+        workers.add(h);
+      }
+    }
+    var phases = new PhaseBuilder(solver, localRate(master));
+    var local = Workers.none(net);
+    local.set(solver.home(), all.of(solver.home()));
+    var exact = solver.solve(all.supply(), solver.noAggregation()).total;
+    return finish(
+        master,
+        List.of(
+            phases.build(Phase.LOCAL, local, solver.noAggregation()),
+            phases.greedy(workers, found)),
+        List.of(
+            "The greedy reaches %.4g tasks/s with this master, the maximum flow %.4g (%.1f %%)."
+                .formatted(found.total(), exact, 100 * found.total() / exact)));
+  }
+}

@@ -1,0 +1,153 @@
+package io.strait.plan.farm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * The best master over all hosts that may lead: the one with the highest rate when all other hosts
+ * may work and all gateways combine equally many results (placement, section 4.2, but exact).
+ *
+ * <p><b>Algorithm.</b> All candidates of a cluster share one number: {@code G(c)}, the maximum flow
+ * from the other clusters into c. Host m then yields {@code min(master(m), LAN(c), A(c) - work(m) +
+ * G(c))}, so hosts cost O(1) each and only clusters cost a flow. Take the clusters by falling upper
+ * bound and stop when no bound exceeds the best found. At first a bound is the capacity around the
+ * cluster itself; every flow then yields a minimum cut, which bounds all clusters on the far side
+ * of it at once (as in a Gomory-Hu tree), so regions behind one bottleneck cost one flow, not one
+ * per cluster. Worst case C maximum flows on the graph of clusters; memory O(hosts + gaps).
+ */
+final class MasterSearch {
+  private static final double SLACK = 1e-9;
+
+  /** A host and the rate that it yields as master. */
+  record Candidate(int host, double rate) {}
+
+  private final FarmNetwork net;
+  private final double[] supply;
+  private final double[] available;
+  private final double[] inflowBound;
+  private final FlowNetwork flow;
+  private final int source;
+  private int flows;
+
+  /**
+   * @param aggregate how many results gateways combine, the same for all
+   */
+  MasterSearch(FarmNetwork net, long aggregate) {
+    this.net = net;
+    source = net.clusters;
+    supply = new double[net.clusters];
+    available = new double[net.clusters];
+    inflowBound = new double[net.clusters];
+    flow = new FlowNetwork(net.clusters + 1, net.clusters + net.gaps);
+    double all = 0;
+    for (int c = 0; c < net.clusters; c++) {
+      available[c] = net.availableRate(c, -1);
+      supply[c] = Math.min(available[c], net.lanRate(c));
+      all += supply[c];
+      flow.addArc(source, c, supply[c]);
+    }
+    var around = new double[net.clusters];
+    for (int g = 0; g < net.gaps; g++) {
+      double rate = Math.min(net.gapRate(g, aggregate), 4 * all + 1);
+      flow.addEdge(net.gapFrom[g], net.gapTo[g], rate);
+      around[net.gapFrom[g]] += rate;
+      around[net.gapTo[g]] += rate;
+    }
+    for (int c = 0; c < net.clusters; c++) {
+      inflowBound[c] = Math.min(around[c], all - supply[c]);
+    }
+  }
+
+  /** How many maximum flows were computed. */
+  int flows() {
+    return flows;
+  }
+
+  /** The best master of one cluster, or host -1 where none may lead. */
+  Candidate bestIn(int cluster) {
+    return bestHost(cluster, inflow(cluster));
+  }
+
+  /** The rate that a given host yields. */
+  double rate(int host) {
+    int c = net.clusterOf[host];
+    return value(host, c, inflow(c));
+  }
+
+  /**
+   * The best master of the grid first, then at most {@code most - 1} of the next best that were
+   * looked at.
+   */
+  List<Candidate> best(int most) {
+    record Bound(int cluster, double rate) {}
+    var open =
+        new PriorityQueue<Bound>(
+            (a, b) ->
+                a.rate != b.rate
+                    ? Double.compare(b.rate, a.rate)
+                    : Integer.compare(a.cluster, b.cluster));
+    for (int c = 0; c < net.clusters; c++) {
+      double bound = bestHost(c, inflowBound[c]).rate;
+      if (bound >= 0) {
+        open.add(new Bound(c, bound));
+      }
+    }
+    var found = new ArrayList<Candidate>();
+    double best = Double.NEGATIVE_INFINITY;
+    while (!open.isEmpty()) {
+      var top = open.remove();
+      if (top.rate <= best * (1 + SLACK) && !found.isEmpty()) {
+        break;
+      }
+      double bound = bestHost(top.cluster, inflowBound[top.cluster]).rate;
+      if (bound < top.rate) {
+        open.add(new Bound(top.cluster, bound));
+        continue;
+      }
+      var candidate = bestIn(top.cluster);
+      found.add(candidate);
+      best = Math.max(best, candidate.rate);
+    }
+    found.sort(
+        (a, b) ->
+            a.rate != b.rate ? Double.compare(b.rate, a.rate) : Integer.compare(a.host, b.host));
+    return found.subList(0, Math.min(most, found.size()));
+  }
+
+  /** Maximum flow from the other clusters into this one. */
+  private double inflow(int cluster) {
+    flows++;
+    flow.clear();
+    double into = flow.augment(source, cluster, Double.POSITIVE_INFINITY);
+    var near = new boolean[net.clusters + 1];
+    flow.reach(source, -1, near);
+    for (int c = 0; c < net.clusters; c++) {
+      if (!near[c]) {
+        inflowBound[c] = Math.min(inflowBound[c], into - supply[c]);
+      }
+    }
+    return Math.max(0, into - supply[cluster]);
+  }
+
+  private Candidate bestHost(int cluster, double inflow) {
+    var best = new Candidate(-1, -1);
+    for (int h = net.hostStart[cluster]; h < net.hostStart[cluster + 1]; h++) {
+      if (net.mayLead(h)) {
+        double rate = value(h, cluster, inflow);
+        // A host that computes nothing is the natural master among equals.
+        if (rate > best.rate * (1 + SLACK)
+            || best.host < 0
+            || (rate >= best.rate * (1 - SLACK) && net.workRate[h] < net.workRate[best.host])) {
+          best = new Candidate(h, rate);
+        }
+      }
+    }
+    return best;
+  }
+
+  private double value(int host, int cluster, double inflow) {
+    double others = Math.max(0, available[cluster] - net.workRate[host]);
+    return Math.min(net.masterRate[host], Math.min(net.lanRate(cluster), others + inflow));
+  }
+}

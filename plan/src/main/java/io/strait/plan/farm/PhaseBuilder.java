@@ -1,0 +1,126 @@
+package io.strait.plan.farm;
+
+import io.strait.model.ClusterPlan;
+import io.strait.model.PhasePlan;
+import io.strait.model.PhasePlan.Phase;
+import io.strait.model.PhasePlan.Total;
+import io.strait.model.law.Placement;
+import io.strait.model.law.Tuning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/** Evaluates workers and settings into the rows of one phase. */
+final class PhaseBuilder {
+  /**
+   * Beyond this many clusters, what each could send alone is worked out only where something limits
+   * it.
+   */
+  private static final int MOST_ALONE_RATES = 1_000;
+
+  private final FarmNetwork net;
+  private final RateSolver solver;
+  private final double localRate;
+  private final Routes routes;
+
+  /**
+   * @param localRate what speedups refer to
+   */
+  PhaseBuilder(RateSolver solver, double localRate) {
+    this.net = solver.network();
+    this.solver = solver;
+    this.localRate = localRate;
+    this.routes = new Routes(net, solver.home());
+  }
+
+  PhasePlan build(Phase phase, Workers workers, int[] aggregate) {
+    var supply = workers.supply();
+    var solution = solver.solve(supply, aggregate);
+    var clusters = new ArrayList<ClusterPlan>();
+    for (int c = 0; c < net.clusters; c++) {
+      if (phase == Phase.LOCAL && c != solver.home()) {
+        continue;
+      }
+      boolean free = solution.isFreed(c);
+      double max =
+          net.clusters <= MOST_ALONE_RATES || !free
+              ? solver.aloneRate(c, aggregate[c])
+              : Double.NaN;
+      var bound = workers.of(c).length == 0 ? "unused" : solution.boundBy(c);
+      clusters.add(row(c, workers, supply[c], max, solution.rates[c], aggregate[c], bound));
+    }
+    return new PhasePlan(
+        phase,
+        total(workers, supply, solution.total, solution.boundBy()),
+        clusters,
+        solution.cut(),
+        solution.gapUse());
+  }
+
+  /** The phase for what the greedy of placement found; it proves nothing, so it has no cut. */
+  PhasePlan greedy(Workers workers, PaperGreedy.Found found) {
+    var supply = workers.supply();
+    IntToDoubleFunction estimated =
+        c -> {
+          double sum = 0;
+          for (int h : workers.of(c)) {
+            sum += found.rates()[h];
+          }
+          return sum;
+        };
+    var clusters = new ArrayList<ClusterPlan>();
+    for (int c = 0; c < net.clusters; c++) {
+      double rate = estimated.applyAsDouble(c);
+      var bound =
+          workers.of(c).length == 0
+              ? "unused"
+              : rate >= supply[c] * (1 - 1e-9) ? "CPU" : "network or master";
+      clusters.add(row(c, workers, supply[c], solver.aloneRate(c, 1), rate, 1, bound));
+    }
+    return new PhasePlan(
+        Phase.SELECTED,
+        total(workers, supply, found.total(), "the greedy's choice"),
+        clusters,
+        List.of(),
+        List.of());
+  }
+
+  private ClusterPlan row(
+      int c,
+      Workers workers,
+      double available,
+      double max,
+      double rate,
+      int aggregate,
+      String bound) {
+    return new ClusterPlan(
+        net.clusterName(c),
+        workers.names(c),
+        available,
+        max,
+        rate,
+        Tuning.estimatedSpeedup(rate, localRate),
+        Tuning.estimatedEfficiency(rate, available),
+        aggregate,
+        routes.prefetch(c, rate),
+        bound);
+  }
+
+  private Total total(Workers workers, double[] supply, double rate, String boundBy) {
+    double available = 0;
+    for (double s : supply) {
+      available += s;
+    }
+    double time = Placement.execTime(net.tasks, rate);
+    double price = workers.price() + net.price[solver.masterHost()];
+    return new Total(
+        workers.count(),
+        available,
+        rate,
+        Tuning.estimatedSpeedup(rate, localRate),
+        Tuning.estimatedEfficiency(rate, available),
+        time,
+        price == 0 ? 0 : price * time / 3600,
+        boundBy);
+  }
+}
