@@ -1,16 +1,17 @@
 package io.strait.cli;
 
 import io.strait.model.FarmPlan;
+import io.strait.model.Objective;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import io.strait.model.quantity.QuantityException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanTree;
+import io.strait.model.text.RunFile;
 import io.strait.model.text.Tree;
 import io.strait.plan.PlanException;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.PlanOptions.Method;
-import io.strait.plan.PlanOptions.Objective;
 import io.strait.plan.Planner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,9 +59,8 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--efficiency",
       paramLabel = "PERCENT",
-      defaultValue = "85%",
-      description = "Target efficiency of every cluster (default: ${DEFAULT-VALUE}).")
-  private String efficiency = "";
+      description = "Target efficiency of every cluster (default: 85%%).")
+  private @Nullable String efficiency;
 
   @Option(
       names = "--master",
@@ -70,13 +70,12 @@ final class PlanCommand implements Callable<Integer> {
 
   @Option(
       names = "--objective",
-      defaultValue = "efficient",
       paramLabel = "GOAL",
       description =
           "efficient: the fastest plan that keeps the target efficiency (default); fastest:"
               + " whatever the efficiency; cheapest: least money; fewest: fewest workers at no loss"
               + " of rate.")
-  private Objective objective = Objective.EFFICIENT;
+  private @Nullable Objective objective;
 
   @Option(
       names = "--deadline",
@@ -132,7 +131,6 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var options = options();
     var changes = whatIf.stream().map(text -> Change.parse("--what-if", text)).toList();
     if (sweep == null && plot != null) {
       throw new ParameterException(spec.commandLine(), "--plot goes with --sweep");
@@ -147,6 +145,7 @@ final class PlanCommand implements Callable<Integer> {
       Plot.check(plot);
     }
     var before = InputFiles.find(files);
+    var options = options(before.run());
     var inputs = Inputs.read(before.grid(), before.app());
     var after = before;
     for (var change : changes) {
@@ -173,12 +172,25 @@ final class PlanCommand implements Callable<Integer> {
     return Main.DONE;
   }
 
-  private PlanOptions options() {
+  /** What the command line says, then what the folder's run.yaml says, then the defaults. */
+  private PlanOptions options(RunFile run) {
+    double target = PlanOptions.DEFAULT_EFFICIENCY;
+    if (efficiency != null) {
+      target = fraction(efficiency);
+    } else if (run.efficiency() != null) {
+      target = run.efficiency().ofOne();
+    }
+    var goal = Objective.EFFICIENT;
+    if (objective != null) {
+      goal = objective;
+    } else if (run.objective() != null && method == Method.FLOW) {
+      goal = run.objective();
+    }
     return new PlanOptions(
-        fraction(efficiency),
-        master,
+        target,
+        master != null ? master : run.master(),
         method,
-        objective,
+        goal,
         deadline == null ? Double.POSITIVE_INFINITY : seconds(deadline),
         budget == null ? Double.POSITIVE_INFINITY : money(budget));
   }

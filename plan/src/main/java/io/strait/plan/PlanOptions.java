@@ -1,6 +1,6 @@
 package io.strait.plan;
 
-import java.util.Locale;
+import io.strait.model.Objective;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,22 +61,5 @@ public record PlanOptions(
     FLOW,
     /** The greedy of placement, figure 2. */
     PAPER
-  }
-
-  /** What a plan is to be best at. */
-  public enum Objective {
-    /** The fastest plan in which every cluster keeps the target efficiency. */
-    EFFICIENT,
-    /** The fastest plan, within the budget where there is one. */
-    FASTEST,
-    /** The plan that costs least, within the deadline where there is one. */
-    CHEAPEST,
-    /** The fewest workers at no loss of rate. */
-    FEWEST;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 }

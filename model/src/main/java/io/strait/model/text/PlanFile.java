@@ -2,6 +2,7 @@ package io.strait.model.text;
 
 import io.strait.model.ClusterPlan;
 import io.strait.model.FarmPlan;
+import io.strait.model.Objective;
 import io.strait.model.PhasePlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,7 @@ public final class PlanFile {
         fields.name("master_cluster"),
         fields.whole("tasks", 1, Long.MAX_VALUE),
         number(fields, "target_efficiency"),
-        text(fields, "objective"),
+        fields.choice("objective", Objective.EFFICIENT),
         steps,
         texts(fields, "notes"));
   }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The highest rate for one master, given what each cluster's workers can do and how many results
@@ -36,17 +37,25 @@ import java.util.Map;
  */
 final class RateSolver {
   private static final double SLACK = 1e-9;
+  private static final int ROUNDS = 32;
+  private static final int MOST_CLUSTERS_TO_BALANCE = 256;
 
   private final FarmNetwork net;
   private final int home;
   private final int masterHost;
   private final double masterLimit;
+  private final double allRates;
 
   RateSolver(FarmNetwork net, int masterHost) {
     this.net = net;
     this.masterHost = masterHost;
     this.home = net.clusterOf[masterHost];
     this.masterLimit = net.masterRate[masterHost];
+    double sum = 0;
+    for (double rate : net.workRate) {
+      sum += rate;
+    }
+    this.allRates = sum;
   }
 
   FarmNetwork network() {
@@ -77,20 +86,58 @@ final class RateSolver {
     return s;
   }
 
-  /** Finds the rates for these workers and aggregations. */
+  /**
+   * Finds the rates for these workers and aggregations. Where clusters share what limits them and
+   * bring equally many tasks per byte, each gets about the same share of what it offers, as it will
+   * when they compete for a link.
+   */
   Solution solve(double[] supply, int[] aggregate) {
+    var solution = quick(supply, aggregate);
+    if (net.clusters > MOST_CLUSTERS_TO_BALANCE || solution.allFreed()) {
+      return solution;
+    }
+    return solve(supply, aggregate, 0, ROUNDS);
+  }
+
+  /** The same total, shared out among clusters in any way. */
+  Solution quick(double[] supply, int[] aggregate) {
+    return solve(supply, aggregate, 0, 1);
+  }
+
+  /**
+   * As {@link #solve}, but every cluster first gets {@code floor} of what it offers, if that is
+   * possible at all; {@link Solution#keeps} tells. The cut is that of {@link #solve}: where
+   * clusters combine different numbers of results it may lie above the rate that the floor leaves.
+   */
+  Solution solveKeeping(double[] supply, int[] aggregate, double floor) {
+    var free = solve(supply, aggregate);
+    if (free.keeps(floor)) {
+      return free;
+    }
+    int rounds = net.clusters > MOST_CLUSTERS_TO_BALANCE ? 1 : ROUNDS;
+    var kept = solve(supply, aggregate, floor, rounds);
+    kept.cut.clear();
+    kept.cut.putAll(free.cut);
+    return kept;
+  }
+
+  /** Whether the clusters can all send {@code floor} of what they offer at the same time. */
+  boolean canKeep(double[] supply, int[] aggregate, double floor) {
+    return solve(supply, aggregate, floor, 1).keeps(floor);
+  }
+
+  private Solution solve(double[] supply, int[] aggregate, double floor, int rounds) {
     var solution = new Solution(supply, aggregate);
-    solution.fill(false);
+    solution.fill(Double.POSITIVE_INFINITY, false, floor, rounds);
     if (solution.total > masterLimit * (1 + SLACK)) {
       // The master binds: prefer its own cluster, whose tasks cross no gap.
       var homeFirst = new Solution(supply, aggregate);
-      homeFirst.fill(true);
+      homeFirst.fill(masterLimit, true, floor, rounds);
       if (homeFirst.total >= masterLimit * (1 - SLACK)) {
         return homeFirst;
       }
       solution = new Solution(supply, aggregate);
-      solution.limited = true;
-      solution.fill(false);
+      solution.fill(masterLimit, false, floor, rounds);
     }
     return solution;
   }
@@ -117,16 +164,15 @@ final class RateSolver {
       this.aggregate = aggregate;
       boolean free = net.input + net.output == 0;
       double heavier = 2; // both directions over the heavier one, at least
-      double bytes = 0;
       for (int c = 0; c < net.clusters; c++) {
         int s = c == home ? 1 : aggregate[c];
         volume[c] = free ? 1 : net.gapVolume(s);
         if (!free) {
           heavier = Math.min(heavier, volume[c] / Math.max(net.input, net.output / s));
         }
-        bytes += volume[c] * Math.min(supply[c], net.lanRate(c));
       }
-      double never = 4 * bytes + 1; // a capacity that cannot bind
+      double never =
+          free ? 4 * allRates : 4 * allRates * net.gapVolume(1); // a capacity that cannot bind
       flow = new FlowNetwork(net.clusters + 2, net.clusters + net.gaps + 1);
       for (int g = 0; g < net.gaps; g++) {
         double limit = net.gapBandwidth[g] * (net.gapFull[g] ? heavier : 1);
@@ -145,48 +191,90 @@ final class RateSolver {
       return volume[c] * Math.min(supply[c], net.lanRate(c));
     }
 
-    private void fill(boolean homeFirst) {
-      limited |= homeFirst;
-      var order = new Integer[net.clusters];
-      Arrays.setAll(order, c -> c);
-      Arrays.sort(
-          order,
-          (a, b) -> {
-            if (homeFirst && (a == home) != (b == home)) {
-              return a == home ? -1 : 1;
-            }
-            int byVolume = Double.compare(volume[a], volume[b]);
-            return byVolume != 0 ? byVolume : Integer.compare(a, b);
-          });
-      double limit = limited ? masterLimit : Double.POSITIVE_INFINITY;
-      for (int i = 0; i < order.length; ) {
-        double v = volume[order[i]];
-        int end = i;
-        boolean alone = homeFirst && order[i] == home;
-        do {
-          flow.setCapacity(supplyArc[order[end]], offer(order[end]));
-          end++;
-        } while (end < order.length && !alone && volume[order[end]] == v);
-        double room = Math.max(0, (limit - total) * v);
-        flow.augment(source, sink, room);
-        total = 0;
-        for (int c = 0; c < net.clusters; c++) {
-          rates[c] = flow.flow(supplyArc[c]) / volume[c];
-          // Rounding must not make a cluster that is not limited look as if it were.
-          if (rates[c] > supply[c] * (1 - 1e-12)) {
-            rates[c] = supply[c];
-          }
-          total += rates[c];
-        }
-        double lighter = end < order.length ? 1 / volume[order[end]] : 0;
-        if (!limited) {
-          addCut(1 / v - lighter);
-        }
-        i = end;
+    /**
+     * Fills the network, clusters with the smallest volume per task first.
+     *
+     * @param limit tasks per second that the master serves, infinite where that is not to bind
+     * @param homeFirst whether the master's own cluster comes before all others
+     * @param floor the share of its offer that every cluster gets before any gets more
+     * @param rounds in how many steps clusters of the same volume are filled, side by side
+     */
+    private void fill(double limit, boolean homeFirst, double floor, int rounds) {
+      limited = Double.isFinite(limit);
+      var order = order(homeFirst);
+      if (floor > 0) {
+        fillLevels(order, limit, homeFirst, floor, 1, false);
       }
+      fillLevels(order, limit, homeFirst, 1, rounds, !limited);
       if (limited) {
         cut.put("master " + net.hostName(masterHost), masterLimit);
       }
+    }
+
+    private int[] order(boolean homeFirst) {
+      return IntStream.range(0, net.clusters)
+          .boxed()
+          .sorted(
+              (a, b) -> {
+                if (homeFirst && (a == home) != (b == home)) {
+                  return a == home ? -1 : 1;
+                }
+                int byVolume = Double.compare(volume[a], volume[b]);
+                return byVolume != 0 ? byVolume : Integer.compare(a, b);
+              })
+          .mapToInt(c -> c)
+          .toArray();
+    }
+
+    private void fillLevels(
+        int[] order, double limit, boolean homeFirst, double share, int rounds, boolean cuts) {
+      for (int start = 0; start < order.length; ) {
+        double v = volume[order[start]];
+        int end = start + 1;
+        boolean alone = homeFirst && order[start] == home;
+        while (end < order.length && !alone && volume[order[end]] == v) {
+          end++;
+        }
+        for (int round = 1; round <= rounds; round++) {
+          for (int i = start; i < end; i++) {
+            int arc = supplyArc[order[i]];
+            double part = volume[order[i]] * supply[order[i]] * share * round / rounds;
+            flow.setCapacity(arc, Math.max(Math.min(part, offer(order[i])), flow.flow(arc)));
+          }
+          flow.augment(source, sink, Math.max(0, (limit - total) * v));
+          readRates();
+        }
+        if (cuts) {
+          addCut(1 / v - (end < order.length ? 1 / volume[order[end]] : 0));
+        }
+        start = end;
+      }
+    }
+
+    private void readRates() {
+      total = 0;
+      for (int c = 0; c < net.clusters; c++) {
+        rates[c] = flow.flow(supplyArc[c]) / volume[c];
+        // Rounding must not make a cluster that is not limited look as if it were.
+        if (rates[c] > supply[c] * (1 - 1e-12)) {
+          rates[c] = supply[c];
+        }
+        total += rates[c];
+      }
+    }
+
+    /** Whether every cluster sends at least this share of what its workers offer. */
+    boolean keeps(double share) {
+      for (int c = 0; c < net.clusters; c++) {
+        if (rates[c] < supply[c] * share * (1 - SLACK)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    boolean allFreed() {
+      return keeps(1);
     }
 
     /** Adds the present minimum cut with this weight. */
@@ -264,18 +352,6 @@ final class RateSolver {
         names.add("LAN " + net.clusterName(home));
       }
       return String.join(", ", names);
-    }
-
-    /**
-     * Tasks per second more that cluster c could send in the present state, had it workers for
-     * them.
-     */
-    double spare(int c) {
-      double lanRoom = net.lanRate(c) - rates[c];
-      double masterRoom = masterLimit - total;
-      double most = Math.min(lanRoom, masterRoom) * volume[c];
-      double limit = Double.isFinite(most) ? Math.max(0, most) : 1e300;
-      return flow.augment(c, sink, limit) / volume[c];
     }
 
     /**
