@@ -57,12 +57,7 @@ final class Aggregation {
       s = shared(s, plain);
       solution = solver.quick(supply, s);
       for (int c = 0; c < net.clusters; c++) {
-        bytes[c] =
-            Math.min(
-                bytes[c] > 0 ? bytes[c] : Double.POSITIVE_INFINITY,
-                solution.isFreed(c)
-                    ? Double.POSITIVE_INFINITY
-                    : solution.rates[c] * net.gapVolume(s[c]));
+        bytes[c] = solution.rates[c] * net.gapVolume(s[c]); // its share of what they share
       }
     }
     for (int c = 0; c < net.clusters; c++) {
