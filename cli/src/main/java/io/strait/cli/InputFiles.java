@@ -1,7 +1,8 @@
 package io.strait.cli;
 
+import io.strait.measure.ThisMachine;
 import io.strait.model.text.Document;
-import io.strait.model.text.InputException;
+import io.strait.model.text.GridTree;
 import io.strait.model.text.Node;
 import io.strait.model.text.RunFile;
 import java.nio.file.Files;
@@ -40,8 +41,13 @@ record InputFiles(Document grid, Document app, RunFile run) {
           new Document(document.source(), app),
           RunFile.EMPTY);
     }
-    throw new InputException(
-        "%s:1:1: one file that is no plan, expected GRID APP, a folder with grid.yaml and app.yaml, or a plan"
-            .formatted(only));
+    if (document.root() instanceof Node.Mapping root && root.get("app") != null) {
+      var here = GridTree.of(ThisMachine.grid()).yaml();
+      return new InputFiles(Document.parse("this machine", here), document, RunFile.EMPTY);
+    }
+    throw document.error(
+        document.root(),
+        "the file is neither a plan nor an app, expected GRID APP, a folder with grid.yaml and"
+            + " app.yaml, a plan, or an app alone");
   }
 }

@@ -53,7 +53,8 @@ final class PlanCommand implements Callable<Integer> {
       arity = "1..2",
       paramLabel = "GRID APP",
       description =
-          "A grid file and an app file; or a folder with grid.yaml and app.yaml; or a plan file.")
+          "A grid file and an app file; a folder with grid.yaml and app.yaml; a plan file; or an"
+              + " app file alone, which means this machine as the grid.")
   private List<Path> files = List.of();
 
   @Option(

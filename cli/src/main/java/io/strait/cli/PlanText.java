@@ -150,7 +150,7 @@ final class PlanText {
           case EFFICIENT -> "workers that keep " + Numbers.percent(plan.efficiency());
           case FEWEST -> "the fewest workers";
           case CHEAPEST -> "the cheapest workers";
-          case FASTEST -> "all workers that help";
+          case FASTEST -> "the fastest workers";
         };
     return switch (step.phase()) {
       case LOCAL -> plan.masterCluster() + " alone";

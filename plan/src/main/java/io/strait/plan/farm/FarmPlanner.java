@@ -143,7 +143,9 @@ public final class FarmPlanner {
     boolean everybody = selected.count() == all.count();
     // Where all may stay, the shares of clusters that compete are those that keep the target.
     var multi = phases.build(Phase.MULTI, all, none, everybody ? floor : 0);
-    steps.add(multi);
+    if (net.clusters > 1) {
+      steps.add(multi);
+    }
     var selectedPhase = phases.build(Phase.SELECTED, selected, none, floor);
     var aggregate = new Aggregation(solver, all.supply()).choose();
     boolean tuning = IntStream.of(aggregate).anyMatch(s -> s > 1);
@@ -161,9 +163,9 @@ public final class FarmPlanner {
           "no worker keeps the target efficiency of %.0f %%: the fastest plan reaches %.0f %%; lower --efficiency, or take --objective fastest"
               .formatted(100 * options.efficiency(), 100 * multi.total().efficiency()));
     }
-    notes(steps, notes, tuning);
+    notes(steps, multi, notes, tuning);
     if (options.objective() == Objective.EFFICIENT) {
-      leftOut(steps, notes);
+      leftOut(steps, multi, notes);
     }
     return finish(master, steps, notes);
   }
@@ -237,27 +239,32 @@ public final class FarmPlanner {
     return Math.min(net.masterRate[master], Math.min(net.lanRate(c), workers));
   }
 
-  private void notes(List<PhasePlan> steps, List<String> notes, boolean tuning) {
+  private void notes(List<PhasePlan> steps, PhasePlan multi, List<String> notes, boolean tuning) {
     var local = steps.getFirst();
     if (local.total().efficiency() < options.efficiency()) {
       notes.add(
-          "Cluster %s alone is bound by %s: speed that up first, or other clusters can add little."
+          "Cluster %s alone is bound by %s: speed that up first, or other hosts can add little."
               .formatted(
                   local.clusters().getFirst().name(), local.clusters().getFirst().boundBy()));
     }
     if (!tuning && !net.reducible && options.method() == Method.FLOW) {
-      for (var cluster : steps.get(1).clusters()) {
-        if (cluster.boundBy().startsWith("gap ") && notes.size() < 4) {
-          notes.add(
-              "Cluster %s is held up by %s; results that can be combined (reduce: sum, min, max or own) would relieve it."
-                  .formatted(cluster.name(), cluster.boundBy()));
-        }
+      var heldUp =
+          multi.clusters().stream()
+              .filter(c -> c.boundBy().startsWith("gap "))
+              .map(c -> c.name() + " by " + c.boundBy())
+              .toList();
+      if (!heldUp.isEmpty()) {
+        notes.add(
+            "Held up are %s%s; results that can be combined (reduce: sum, min, max or own) would relieve that."
+                .formatted(
+                    String.join(", ", heldUp.subList(0, Math.min(4, heldUp.size()))),
+                    heldUp.size() > 4 ? " and %d more".formatted(heldUp.size() - 4) : ""));
       }
     }
   }
 
   /** Says which clusters the target efficiency leaves out, and what that costs. */
-  private void leftOut(List<PhasePlan> steps, List<String> notes) {
+  private void leftOut(List<PhasePlan> steps, PhasePlan multi, List<String> notes) {
     var result = steps.getLast();
     var names =
         result.clusters().stream()
@@ -266,7 +273,7 @@ public final class FarmPlanner {
             .filter(name -> net.availableRate(net.findCluster(name), -1) > 0)
             .limit(5)
             .toList();
-    double possible = steps.get(1).total().estimatedRate();
+    double possible = multi.total().estimatedRate();
     if (!names.isEmpty() && possible > result.total().estimatedRate() * (1 + 1e-9)) {
       notes.add(
           "No worker of %s would be used to %.0f %%, so none is taken; --objective fastest takes them and is %.2f times as fast."

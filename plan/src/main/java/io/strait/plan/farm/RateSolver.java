@@ -37,8 +37,8 @@ import java.util.stream.IntStream;
  */
 final class RateSolver {
   private static final double SLACK = 1e-9;
-  private static final int ROUNDS = 32;
-  private static final int MOST_CLUSTERS_TO_BALANCE = 256;
+  private static final int BISECTIONS = 30;
+  private static final int MOST_CLUSTERS_TO_BALANCE = 32;
 
   private final FarmNetwork net;
   private final int home;
@@ -87,57 +87,121 @@ final class RateSolver {
   }
 
   /**
-   * Finds the rates for these workers and aggregations. Where clusters share what limits them and
-   * bring equally many tasks per byte, each gets about the same share of what it offers, as it will
-   * when they compete for a link.
+   * Finds the rates for these workers and aggregations. Where clusters share what limits them, each
+   * gets the same share of what it offers, as it will when they compete for a link, unless that
+   * would lower the total.
    */
   Solution solve(double[] supply, int[] aggregate) {
-    var solution = quick(supply, aggregate);
-    if (net.clusters > MOST_CLUSTERS_TO_BALANCE || solution.allFreed()) {
-      return solution;
-    }
-    return solve(supply, aggregate, 0, ROUNDS);
+    return solveKeeping(supply, aggregate, 0);
   }
 
   /** The same total, shared out among clusters in any way. */
   Solution quick(double[] supply, int[] aggregate) {
-    return solve(supply, aggregate, 0, 1);
+    return solve(supply, aggregate, new double[net.clusters]);
   }
 
   /**
    * As {@link #solve}, but every cluster first gets {@code floor} of what it offers, if that is
-   * possible at all; {@link Solution#keeps} tells. The cut is that of {@link #solve}: where
+   * possible at all; {@link Solution#keeps} tells. The cut is that of {@link #quick}: where
    * clusters combine different numbers of results it may lie above the rate that the floor leaves.
    */
   Solution solveKeeping(double[] supply, int[] aggregate, double floor) {
-    var free = solve(supply, aggregate);
-    if (free.keeps(floor)) {
-      return free;
+    var any = quick(supply, aggregate);
+    if (any.keeps(1)) {
+      return any;
     }
-    int rounds = net.clusters > MOST_CLUSTERS_TO_BALANCE ? 1 : ROUNDS;
-    var kept = solve(supply, aggregate, floor, rounds);
+    var floors = new double[net.clusters];
+    for (int c = 0; c < net.clusters; c++) {
+      floors[c] = floor * supply[c];
+    }
+    if (net.clusters <= MOST_CLUSTERS_TO_BALANCE) {
+      floors = fairShares(supply, aggregate, floor);
+    }
+    var kept = solve(supply, aggregate, floors);
     kept.cut.clear();
-    kept.cut.putAll(free.cut);
+    kept.cut.putAll(any.cut);
     return kept;
   }
 
   /** Whether the clusters can all send {@code floor} of what they offer at the same time. */
   boolean canKeep(double[] supply, int[] aggregate, double floor) {
-    return solve(supply, aggregate, floor, 1).keeps(floor);
+    var floors = Arrays.stream(supply).map(s -> floor * s).toArray();
+    return solve(supply, aggregate, floors).keeps(floor);
   }
 
-  private Solution solve(double[] supply, int[] aggregate, double floor, int rounds) {
+  /**
+   * Raises the shares of all clusters together, by bisection, until some cannot go on; holds those
+   * and raises the others further. The total stays what it is with the least shares.
+   */
+  private double[] fairShares(double[] supply, int[] aggregate, double least) {
+    var floors = Arrays.stream(supply).map(s -> least * s).toArray();
+    double total = solve(supply, aggregate, floors).total;
+    var active = new boolean[net.clusters];
+    Arrays.fill(active, true);
+    double low = least;
+    for (int round = 0; round < net.clusters; round++) {
+      double high = 1;
+      for (int step = 0; step < BISECTIONS && high > low; step++) {
+        double middle = step == 0 ? 1 : (low + high) / 2;
+        if (isPossible(supply, aggregate, raised(floors, supply, active, middle), total)) {
+          low = middle;
+        } else {
+          high = middle;
+        }
+      }
+      floors = raised(floors, supply, active, low);
+      boolean any = false;
+      for (int c = 0; c < net.clusters; c++) {
+        if (active[c]) {
+          var more = floors.clone();
+          more[c] = Math.min(supply[c], floors[c] + supply[c] * 1e-5);
+          active[c] = more[c] > floors[c] && isPossible(supply, aggregate, more, total);
+          any |= active[c];
+        }
+      }
+      if (!any) {
+        break;
+      }
+    }
+    return floors;
+  }
+
+  private static double[] raised(double[] floors, double[] supply, boolean[] active, double share) {
+    var raised = floors.clone();
+    for (int c = 0; c < raised.length; c++) {
+      if (active[c]) {
+        raised[c] = Math.max(raised[c], share * supply[c]);
+      }
+    }
+    return raised;
+  }
+
+  private boolean isPossible(double[] supply, int[] aggregate, double[] floors, double total) {
+    var solution = solve(supply, aggregate, floors);
+    if (solution.total < total * (1 - SLACK)) {
+      return false;
+    }
+    for (int c = 0; c < net.clusters; c++) {
+      if (solution.rates[c] < floors[c] * (1 - SLACK)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Fills the network, first up to the floors of all clusters, in tasks per second. */
+  private Solution solve(double[] supply, int[] aggregate, double[] floors) {
     var solution = new Solution(supply, aggregate);
-    solution.fill(Double.POSITIVE_INFINITY, false, floor, rounds);
+    solution.fill(Double.POSITIVE_INFINITY, false, floors);
     if (solution.total > masterLimit * (1 + SLACK)) {
       // The master binds: prefer its own cluster, whose tasks cross no gap.
       var homeFirst = new Solution(supply, aggregate);
-      homeFirst.fill(masterLimit, true, floor, rounds);
+      homeFirst.fill(masterLimit, true, floors);
       if (homeFirst.total >= masterLimit * (1 - SLACK)) {
         return homeFirst;
       }
       solution = new Solution(supply, aggregate);
-      solution.fill(masterLimit, false, floor, rounds);
+      solution.fill(masterLimit, false, floors);
     }
     return solution;
   }
@@ -186,26 +250,20 @@ final class RateSolver {
       lanArc = flow.addArc(home, sink, free ? never : Math.min(lan, never));
     }
 
-    /** Bytes per second that cluster c offers. */
-    private double offer(int c) {
-      return volume[c] * Math.min(supply[c], net.lanRate(c));
-    }
-
     /**
      * Fills the network, clusters with the smallest volume per task first.
      *
      * @param limit tasks per second that the master serves, infinite where that is not to bind
      * @param homeFirst whether the master's own cluster comes before all others
-     * @param floor the share of its offer that every cluster gets before any gets more
-     * @param rounds in how many steps clusters of the same volume are filled, side by side
+     * @param floors tasks per second that every cluster gets before any gets more
      */
-    private void fill(double limit, boolean homeFirst, double floor, int rounds) {
+    private void fill(double limit, boolean homeFirst, double[] floors) {
       limited = Double.isFinite(limit);
       var order = order(homeFirst);
-      if (floor > 0) {
-        fillLevels(order, limit, homeFirst, floor, 1, false);
+      if (Arrays.stream(floors).anyMatch(f -> f > 0)) {
+        fillLevels(order, limit, homeFirst, floors, false);
       }
-      fillLevels(order, limit, homeFirst, 1, rounds, !limited);
+      fillLevels(order, limit, homeFirst, supply, !limited);
       if (limited) {
         cut.put("master " + net.hostName(masterHost), masterLimit);
       }
@@ -226,8 +284,9 @@ final class RateSolver {
           .toArray();
     }
 
+    /** Lets every cluster send up to {@code most} tasks per second, level by level. */
     private void fillLevels(
-        int[] order, double limit, boolean homeFirst, double share, int rounds, boolean cuts) {
+        int[] order, double limit, boolean homeFirst, double[] most, boolean cuts) {
       for (int start = 0; start < order.length; ) {
         double v = volume[order[start]];
         int end = start + 1;
@@ -235,15 +294,13 @@ final class RateSolver {
         while (end < order.length && !alone && volume[order[end]] == v) {
           end++;
         }
-        for (int round = 1; round <= rounds; round++) {
-          for (int i = start; i < end; i++) {
-            int arc = supplyArc[order[i]];
-            double part = volume[order[i]] * supply[order[i]] * share * round / rounds;
-            flow.setCapacity(arc, Math.max(Math.min(part, offer(order[i])), flow.flow(arc)));
-          }
-          flow.augment(source, sink, Math.max(0, (limit - total) * v));
-          readRates();
+        for (int i = start; i < end; i++) {
+          int c = order[i];
+          double bytes = v * Math.min(most[c], net.lanRate(c));
+          flow.setCapacity(supplyArc[c], Math.max(bytes, flow.flow(supplyArc[c])));
         }
+        flow.augment(source, sink, Math.max(0, (limit - total) * v));
+        readRates();
         if (cuts) {
           addCut(1 / v - (end < order.length ? 1 / volume[order[end]] : 0));
         }
@@ -271,10 +328,6 @@ final class RateSolver {
         }
       }
       return true;
-    }
-
-    boolean allFreed() {
-      return keeps(1);
     }
 
     /** Adds the present minimum cut with this weight. */
