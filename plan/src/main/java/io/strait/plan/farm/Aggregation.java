@@ -40,6 +40,9 @@ final class Aggregation {
       return s;
     }
     var plain = solver.quick(supply, s);
+    if (plain.isLimitedByMaster()) {
+      return s; // no gap is what holds the clusters up
+    }
     var bytes = new double[net.clusters];
     boolean any = false;
     for (int c = 0; c < net.clusters; c++) {

@@ -378,6 +378,10 @@ final class RateSolver {
           + (names.size() < cut.size() ? ", CPU" : "");
     }
 
+    boolean isLimitedByMaster() {
+      return limited;
+    }
+
     boolean isFreed(int c) {
       return rates[c] >= supply[c] * (1 - SLACK);
     }
