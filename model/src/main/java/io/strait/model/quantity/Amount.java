@@ -84,17 +84,17 @@ public record Amount(BigDecimal number, Unit unit) {
     return parse(text, dimension).value();
   }
 
-  /** The shortest text in any unit of the dimension that reads back as exactly this value. */
+  /** The plainest text in any unit of the dimension that reads back as exactly this value. */
   static String text(double value, Dimension dimension) {
-    return shortest(BigDecimal.valueOf(value), dimension, read -> read.doubleValue() == value);
+    return plainest(BigDecimal.valueOf(value), dimension, read -> read.doubleValue() == value);
   }
 
   /** The same for a value that no double may hold. */
   static String text(BigDecimal value, Dimension dimension) {
-    return shortest(value, dimension, read -> read.compareTo(value) == 0);
+    return plainest(value, dimension, read -> read.compareTo(value) == 0);
   }
 
-  private static String shortest(
+  private static String plainest(
       BigDecimal value, Dimension dimension, Predicate<BigDecimal> readsBack) {
     @Nullable String best = null;
     for (var unit : Unit.all(dimension)) {
@@ -104,8 +104,7 @@ public record Amount(BigDecimal number, Unit unit) {
             Double.isFinite(rounded) ? BigDecimal.valueOf(rounded) : value, fromBase(value, unit)
           }) {
         var text = new Amount(number, unit).toString();
-        if ((best == null || text.length() < best.length())
-            && readsBack.test(inBase(number, unit))) {
+        if ((best == null || burden(text) < burden(best)) && readsBack.test(inBase(number, unit))) {
           best = text;
         }
       }
@@ -114,6 +113,11 @@ public record Amount(BigDecimal number, Unit unit) {
       throw new IllegalStateException("no unit of %s can say %s".formatted(dimension, value));
     }
     return best;
+  }
+
+  /** How hard a text is to read: by its length, and an exponent is harder than two digits. */
+  private static int burden(String text) {
+    return text.length() + (text.indexOf('E') >= 0 ? 2 : 0);
   }
 
   private static BigDecimal inBase(BigDecimal number, Unit unit) {

@@ -121,6 +121,7 @@ final class QuantityTest {
     "BYTES, 2310244, 2310244 B",
     "BANDWIDTH, 21504, 21 KiB/s",
     "BANDWIDTH, 1048576, 1 MiB/s",
+    "BANDWIDTH, 5e7, 50 MB/s",
     "RATE, 80, 80/s",
     "SPEED, 12e9, 12 Gflop/s",
     "PRICE, 0.9, 0.9/h",
@@ -130,7 +131,7 @@ final class QuantityTest {
     "FRACTION, 0.57, 57%",
     "DURATION, 0.0005, 500 us",
   })
-  void printedShort(Dimension dimension, double value, String text) {
+  void printedPlainly(Dimension dimension, double value, String text) {
     assertThat(Amount.text(value, dimension)).isEqualTo(text);
   }
 

@@ -3,12 +3,16 @@ package io.strait.model.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.model.Cluster;
+import io.strait.model.ClusterPlan;
 import io.strait.model.Duplex;
 import io.strait.model.FarmApp;
+import io.strait.model.FarmPlan;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
 import io.strait.model.Network;
+import io.strait.model.Objective;
+import io.strait.model.PhasePlan;
 import io.strait.model.Reduction;
 import io.strait.model.Role;
 import io.strait.model.TaskCode;
@@ -26,10 +30,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Grids and apps that were written are read back as the same records, bit for bit. */
+/** Grids, apps and plans that were written are read back as the same records, bit for bit. */
 final class RoundTripTest {
   private static final long SEED = 20250613;
   private static final int MANY = 500;
@@ -78,6 +83,98 @@ final class RoundTripTest {
       var json = GridTree.of(app).json();
       assertThat(AppFile.read(Document.parse("app.json", json))).as(json).isEqualTo(app);
     }
+  }
+
+  @Test
+  void plans() {
+    var random = new Random(SEED + 2);
+    var host =
+        new HostGroup(
+            "host",
+            3,
+            Role.ANY,
+            Map.of(HostGroup.ANY_APP, new Rate(1)),
+            null,
+            1,
+            Fraction.ALL,
+            null,
+            Map.of());
+    var grid =
+        new Grid("grid", null, List.of(new Cluster("c", Network.IDEAL, List.of(host))), List.of());
+    for (int i = 0; i < MANY; i++) {
+      var app = app(random);
+      var plan = plan(random);
+      var yaml = PlanTree.file(grid, app, plan).yaml();
+      var read = PlanFile.read(Document.parse("plan.yaml", yaml));
+      assertThat(read.plan()).as(yaml).isEqualTo(plan);
+      assertThat(read.inputs().grid()).isEqualTo(grid);
+      assertThat(read.inputs().app()).isEqualTo(app);
+    }
+  }
+
+  private static FarmPlan plan(Random random) {
+    var steps = new ArrayList<PhasePlan>();
+    for (var phase : PhasePlan.Phase.values()) {
+      var total =
+          new PhasePlan.Total(
+              random.nextInt(1000),
+              number(random),
+              number(random),
+              number(random),
+              number(random),
+              number(random),
+              number(random),
+              line(random));
+      steps.add(
+          new PhasePlan(
+              phase,
+              total,
+              several(random, () -> cluster(random)),
+              several(random, () -> new PhasePlan.Limit(line(random), number(random))),
+              several(
+                  random,
+                  () -> new PhasePlan.GapUse(line(random), number(random), number(random)))));
+    }
+    return new FarmPlan(
+        name(random),
+        name(random),
+        random.nextLong(1, Long.MAX_VALUE),
+        random.nextDouble(),
+        Objective.values()[random.nextInt(Objective.values().length)],
+        steps,
+        several(random, () -> line(random)));
+  }
+
+  private static ClusterPlan cluster(Random random) {
+    return new ClusterPlan(
+        name(random),
+        several(random, () -> name(random)),
+        number(random),
+        number(random),
+        number(random),
+        number(random),
+        number(random),
+        random.nextInt(1, 100),
+        random.nextInt(100),
+        line(random));
+  }
+
+  /** Any number, that which does not apply, or that which nothing limits. */
+  private static double number(Random random) {
+    return switch (random.nextInt(5)) {
+      case 0 -> Double.NaN;
+      case 1 -> Double.POSITIVE_INFINITY;
+      case 2 -> random.nextInt(100);
+      default -> positive(random);
+    };
+  }
+
+  private static <T> List<T> several(Random random, Supplier<T> item) {
+    return Stream.generate(item).limit(random.nextInt(4)).toList();
+  }
+
+  private static String line(Random random) {
+    return LINES.get(random.nextInt(LINES.size()));
   }
 
   /** A chain of clusters, with a shortcut now and then, so that all are connected. */
@@ -155,7 +252,7 @@ final class RoundTripTest {
         maybe(
             random,
             () -> {
-              var line = LINES.get(random.nextInt(LINES.size()));
+              var line = line(random);
               return switch (random.nextInt(3)) {
                 case 0 -> new TaskCode.JavaClass("io.strait.apps.Srmsd");
                 case 1 -> new TaskCode.Command(line);
