@@ -286,6 +286,10 @@ final class PlanCommand implements Callable<Integer> {
   private int sweep(InputFiles base, PlanOptions options, Sweep sweep) throws IOException {
     var points = new ArrayList<Sweep.Point>();
     var texts = sweep.texts();
+    for (var end : List.of(texts.getFirst(), texts.getLast())) {
+      var change = new Change("--sweep", sweep.path(), end);
+      change.read(change.apply(base)); // a wrong end is reported before any work is done
+    }
     var progress =
         new Progress(spec.commandLine().getErr(), "values", texts.size(), style().colours());
     for (var text : texts) {
