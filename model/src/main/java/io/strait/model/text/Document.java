@@ -101,7 +101,9 @@ public record Document(String source, Node root) {
             .setCodePointLimit(LARGEST_FILE)
             .build();
     try {
-      return new Reader(source, new Parse(settings).parseString(text).iterator()).document();
+      return new Reader(
+              source, new Parse(settings).parseReader(new WholeCharacters(text)).iterator())
+          .document();
     } catch (MarkedYamlEngineException e) {
       var mark = e.getProblemMark().or(e::getContextMark);
       throw error(

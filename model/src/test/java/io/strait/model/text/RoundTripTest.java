@@ -112,6 +112,16 @@ final class RoundTripTest {
     }
   }
 
+  /** Wherever the parser's buffer ends, it must not cut a character that takes two chars. */
+  @Test
+  void wideCharacters() {
+    for (int before = 0; before < 2100; before++) {
+      var text = "a".repeat(before) + "\ud83d\ude00 b";
+      var root = Document.parse("text", text).root();
+      assertThat(root).isEqualTo(new Node.Scalar(text, 1, 1));
+    }
+  }
+
   private static FarmPlan plan(Random random) {
     var steps = new ArrayList<PhasePlan>();
     for (var phase : PhasePlan.Phase.values()) {
