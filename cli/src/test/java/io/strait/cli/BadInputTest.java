@@ -48,7 +48,7 @@ final class BadInputTest {
   }
 
   static Stream<Bad> files() {
-    return Stream.of(BadInputs.shape(), BadInputs.sense(), texts()).flatMap(List::stream);
+    return Stream.of(BadInputs.shape(), BadInputs.sense(), texts(), runs()).flatMap(List::stream);
   }
 
   @ParameterizedTest
@@ -159,6 +159,25 @@ final class BadInputTest {
 
   private static Bad text(String name, String text, String place, String... words) {
     return new Bad(BadInputs.GRID, text, name, BadInputs.GRID, place, List.of(words));
+  }
+
+  /** Mistakes in the options of a folder. */
+  private static List<Bad> runs() {
+    return List.of(
+        runFile(
+            "master: front\nspeed: 5\n",
+            "2:1",
+            "unknown key 'speed' in the run file",
+            "efficiency"),
+        runFile("efficiency: 0.9\n", "1:13", "efficiency: '0.9' has no unit", "such as 80%"),
+        runFile("efficiency: 0%\n", "1:13", "efficiency is '0%'", "a number above zero"),
+        runFile("efficiency: 150%\n", "1:13", "efficiency is 150%", "expected at most 100%"),
+        runFile("objective: best\n", "1:12", "objective is 'best'", "efficient, fastest"),
+        runFile("master: a b\n", "1:9", "'a b' is no name for master", "letters, digits"));
+  }
+
+  private static Bad runFile(String text, String place, String... words) {
+    return new Bad("run.yaml", text, text.strip(), "run.yaml", place, List.of(words));
   }
 
   /** Nine levels of ten aliases each: a billion values, were they followed. */
