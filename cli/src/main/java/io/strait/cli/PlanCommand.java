@@ -88,7 +88,7 @@ final class PlanCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "MONEY",
       description = "With fastest: cost at most this much, in the currency of the prices.")
-  private @Nullable Double budget;
+  private @Nullable String budget;
 
   @Option(
       names = "--method",
@@ -132,13 +132,19 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (files.size() > 2) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "'%s' is one file too many, expected GRID APP".formatted(files.get(2)));
+    }
     var changes = whatIf.stream().map(text -> Change.parse("--what-if", text)).toList();
     if (sweep == null && plot != null) {
-      throw new ParameterException(spec.commandLine(), "--plot goes with --sweep");
+      throw new ParameterException(
+          spec.commandLine(), "--plot draws a sweep, expected --sweep PATH=from..to with it");
     }
     if (sweep != null && output != null) {
       throw new ParameterException(
-          spec.commandLine(), "--output holds one plan and does not go with --sweep");
+          spec.commandLine(), "--output holds one plan, expected no --sweep with it");
     }
     checkWritable(plot);
     checkWritable(output);
@@ -199,12 +205,16 @@ final class PlanCommand implements Callable<Integer> {
   /** A percentage with its sign, or a share of one. */
   private double fraction(String text) {
     try {
-      return text.contains("%") ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
+      double share = text.contains("%") ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
+      if (Double.isFinite(share)) {
+        return share;
+      }
     } catch (QuantityException | NumberFormatException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--efficiency '%s' is not a percentage, expected such as 85%%".formatted(text));
+      // reported below, as a share that is not finite
     }
+    throw new ParameterException(
+        spec.commandLine(),
+        "--efficiency '%s' is not a percentage, expected such as 85%%".formatted(text));
   }
 
   private double seconds(String text) {
@@ -221,13 +231,18 @@ final class PlanCommand implements Callable<Integer> {
         "--deadline '%s' is not a time above zero, expected such as 6 h or 90 min".formatted(text));
   }
 
-  private double money(double value) {
-    if (value >= 0 && Double.isFinite(value)) {
-      return value;
+  private double money(String text) {
+    try {
+      double money = Double.parseDouble(text);
+      if (money >= 0 && Double.isFinite(money)) {
+        return money;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, as an amount below zero
     }
     throw new ParameterException(
         spec.commandLine(),
-        "--budget '%s' is not an amount, expected zero or more".formatted(value));
+        "--budget '%s' is not an amount, expected a number of zero or more".formatted(text));
   }
 
   private void checkWritable(@Nullable Path file) {
@@ -271,6 +286,10 @@ final class PlanCommand implements Callable<Integer> {
   private int sweep(InputFiles base, PlanOptions options, Sweep sweep) throws IOException {
     var points = new ArrayList<Sweep.Point>();
     var texts = sweep.texts();
+    for (var end : List.of(texts.getFirst(), texts.getLast())) {
+      var change = new Change("--sweep", sweep.path(), end);
+      change.read(change.apply(base)); // a wrong end is reported before any work is done
+    }
     var progress =
         new Progress(spec.commandLine().getErr(), "values", texts.size(), style().colours());
     for (var text : texts) {

@@ -41,13 +41,16 @@ public record PlanOptions(
               .formatted(efficiency * 100));
     }
     if (Double.isFinite(deadlineSeconds) && objective != Objective.CHEAPEST) {
-      throw new PlanException.Usage("a deadline goes with the objective cheapest only");
+      throw new PlanException.Usage(
+          "a deadline with the objective %s, expected the objective cheapest".formatted(objective));
     }
     if (Double.isFinite(budget) && objective != Objective.FASTEST) {
-      throw new PlanException.Usage("a budget goes with the objective fastest only");
+      throw new PlanException.Usage(
+          "a budget with the objective %s, expected the objective fastest".formatted(objective));
     }
     if (method == Method.PAPER && objective != Objective.EFFICIENT) {
-      throw new PlanException.Usage("the method paper has no objective, expected the method flow");
+      throw new PlanException.Usage(
+          "the method paper with the objective %s, expected the method flow".formatted(objective));
     }
   }
 

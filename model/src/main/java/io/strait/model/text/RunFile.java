@@ -17,10 +17,17 @@ public record RunFile(
   public static RunFile read(Document document) {
     var fields =
         Fields.of(document, document.root(), "the run file", "efficiency", "master", "objective");
-    return new RunFile(
+    @Nullable Fraction efficiency =
         fields.has("efficiency")
             ? fields.positive("efficiency", Fraction::parse, Fraction::ofOne)
-            : null,
+            : null;
+    if (efficiency != null && efficiency.ofOne() > 1) {
+      throw document.error(
+          fields.required("efficiency"),
+          "efficiency is %s, expected at most 100%%".formatted(efficiency));
+    }
+    return new RunFile(
+        efficiency,
         fields.has("master") ? fields.name("master") : null,
         fields.has("objective") ? fields.choice("objective", Objective.EFFICIENT) : null);
   }
