@@ -43,7 +43,7 @@ final class SchemaTest {
   private static final String BASE = "https://strait.invalid/schema/";
 
   private static final Map<String, String> SOURCES =
-      Stream.of("grid", "app", "plan")
+      Stream.of("grid", "app", "plan", "run")
           .map(name -> name + ".schema.json")
           .collect(Collectors.toMap(name -> BASE + name, SchemaTest::source));
 
@@ -64,6 +64,9 @@ final class SchemaTest {
   void examplesAreRight(Path example) throws IOException {
     right(BadInputs.GRID, Files.readString(example.resolve(BadInputs.GRID)));
     right(BadInputs.APP, Files.readString(example.resolve(BadInputs.APP)));
+    if (Files.exists(example.resolve("run.yaml"))) {
+      right("run.yaml", Files.readString(example.resolve("run.yaml")));
+    }
     var inputs = inputs(example);
     for (var objective : List.of(Objective.EFFICIENT, Objective.FASTEST, Objective.FEWEST)) {
       right(BadInputs.PLAN, plan(inputs, objective));
@@ -187,6 +190,7 @@ final class SchemaTest {
     "grid, price, PRICE",
     "app, size, BYTES",
     "app, work, WORK",
+    "run, efficiency, FRACTION",
   })
   void units(String schema, String quantity, Dimension dimension) {
     var pattern = json(schema).at("/$defs/%s/pattern".formatted(quantity)).asString();
@@ -199,7 +203,7 @@ final class SchemaTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"grid", "app", "plan"})
+  @CsvSource({"grid", "app", "plan", "run"})
   void everyKeyIsDescribed(String schema) {
     var undescribed = new ArrayList<String>();
     describe(json(schema), json(schema), schema, undescribed);
