@@ -1,0 +1,113 @@
+package io.strait.simulate;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/**
+ * Factors of mean one by which service times vary. A draw never gives less than zero. Every
+ * distribution is scaled to the mean of one, so that plans and simulations speak of the same work.
+ */
+public sealed interface Distribution {
+  double draw(RandomGenerator random);
+
+  /** Always one. */
+  Distribution CONSTANT = new Constant();
+
+  /** No variation. */
+  record Constant() implements Distribution {
+    @Override
+    public double draw(RandomGenerator random) {
+      return 1;
+    }
+  }
+
+  /** Between {@code 1 - spread} and {@code 1 + spread}, all equally likely. */
+  record Uniform(double spread) implements Distribution {
+    public Uniform {
+      check(spread >= 0 && spread <= 1, "the spread of a uniform distribution is from 0 to 1");
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return 1 + spread * (2 * random.nextDouble() - 1);
+    }
+  }
+
+  /**
+   * Normal with this standard deviation, cut off at zero on one side and at two on the other, which
+   * keeps the mean.
+   */
+  record Normal(double deviation) implements Distribution {
+    public Normal {
+      check(
+          deviation >= 0 && deviation <= 1,
+          "the deviation of a normal distribution is from 0 to 1");
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      double value;
+      do {
+        value = 1 + deviation * random.nextGaussian();
+      } while (value < 0 || value > 2);
+      return value;
+    }
+  }
+
+  /** Lognormal; {@code deviation} is that of the factor itself, not of its logarithm. */
+  record Lognormal(double deviation) implements Distribution {
+    public Lognormal {
+      check(deviation >= 0, "the deviation of a lognormal distribution is not negative");
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      double variance = Math.log1p(deviation * deviation);
+      return Math.exp(Math.sqrt(variance) * random.nextGaussian() - variance / 2);
+    }
+  }
+
+  /** Exponential. */
+  record Exponential() implements Distribution {
+    @Override
+    public double draw(RandomGenerator random) {
+      return random.nextExponential();
+    }
+  }
+
+  /** Pareto with this tail exponent, above one. */
+  record Pareto(double shape) implements Distribution {
+    public Pareto {
+      check(shape > 1, "the shape of a Pareto distribution is above 1");
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      double smallest = (shape - 1) / shape;
+      return smallest / Math.pow(1 - random.nextDouble(), 1 / shape);
+    }
+  }
+
+  /** One of the given values, all equally likely, scaled to the mean of one. */
+  record Empirical(double[] values) implements Distribution {
+    public Empirical {
+      check(
+          values.length > 0 && Arrays.stream(values).allMatch(v -> v >= 0 && Double.isFinite(v)),
+          "an empirical distribution has values, none of them negative");
+      double mean = Arrays.stream(values).average().orElse(0);
+      check(mean > 0, "the mean of an empirical distribution is above zero");
+      values = Arrays.stream(values).map(v -> v / mean).toArray();
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return values[random.nextInt(values.length)];
+    }
+  }
+
+  private static void check(boolean right, String expected) {
+    if (!right) {
+      throw new IllegalArgumentException(expected);
+    }
+  }
+}
