@@ -1,8 +1,11 @@
 package io.strait.plan.farm;
 
+import io.strait.model.FarmApp;
+import io.strait.model.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The best master over all hosts that may lead: the one with the highest rate when all other hosts
@@ -16,8 +19,16 @@ import java.util.PriorityQueue;
  * of it at once (as in a Gomory-Hu tree), so regions behind one bottleneck cost one flow, not one
  * per cluster. Worst case C maximum flows on the graph of clusters; memory O(hosts + gaps).
  */
-final class MasterSearch {
+public final class MasterSearch {
   private static final double SLACK = 1e-9;
+
+  /**
+   * The best master of a grid.
+   *
+   * @param rate tasks per second that it yields
+   * @param flows how many maximum flows it took to find it
+   */
+  public record Best(String host, String cluster, double rate, int flows) {}
 
   /** A host and the rate that it yields as master. */
   record Candidate(int host, double rate) {}
@@ -48,6 +59,22 @@ final class MasterSearch {
       flow.addEdge(net.gapFrom[g], net.gapTo[g], rate);
     }
     inflows = new RootFlows(flow, net.clusters + 1, source, 0);
+  }
+
+  /** The best master when no results are combined, or null where no host may lead. */
+  public static @Nullable Best find(Grid grid, FarmApp app) {
+    var net = new FarmNetwork(grid, app);
+    var search = new MasterSearch(net, 1);
+    var found = search.best(1);
+    if (found.isEmpty()) {
+      return null;
+    }
+    int host = found.getFirst().host;
+    return new Best(
+        net.hostName(host),
+        net.clusterName(net.clusterOf[host]),
+        found.getFirst().rate,
+        search.flows());
   }
 
   /** How many maximum flows were computed. */
