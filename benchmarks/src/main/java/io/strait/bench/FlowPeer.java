@@ -6,6 +6,7 @@ import io.strait.model.FarmApp;
 import io.strait.model.Grid;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jgrapht.Graph;
 import org.jgrapht.alg.flow.DinicMFImpl;
@@ -147,6 +148,14 @@ final class FlowPeer {
   /** The candidate of that name. */
   Candidate candidate(String name) {
     return candidates.stream().filter(c -> c.name.equals(name)).findFirst().orElseThrow();
+  }
+
+  /** One candidate of every cluster that has any: the one of that name, elsewhere the first. */
+  List<Candidate> onePerCluster(String name) {
+    var chosen = new LinkedHashMap<Integer, Candidate>();
+    chosen.put(candidate(name).cluster, candidate(name));
+    candidates.forEach(c -> chosen.putIfAbsent(c.cluster, c));
+    return List.copyOf(chosen.values());
   }
 
   /** How many clusters have a host that may lead. */
