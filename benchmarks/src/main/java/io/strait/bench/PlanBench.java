@@ -154,7 +154,8 @@ public final class PlanBench {
         ? goal
         : goal
             + (peer.looked == 1
-                ? "; ours for all masters, peer for one of %,d".formatted(peer.candidates)
+                ? "; ours for all masters, peer for one of %,d, about %s for one per cluster"
+                    .formatted(peer.candidates, Stopwatch.text(peer.one * peer.candidateClusters))
                 : "; ours for all masters, peer for one per cluster");
   }
 
