@@ -8,6 +8,7 @@ import io.strait.bench.FlowPeer.Detail;
 import io.strait.bench.RandomGrids.Topology;
 import io.strait.model.FarmPlan;
 import io.strait.model.Grid;
+import io.strait.model.Objective;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.Planner;
 import io.strait.plan.farm.MasterSearch;
@@ -39,7 +40,7 @@ public final class PlanBench {
           PlanOptions.DEFAULT_EFFICIENCY,
           PlanOptions.AUTO,
           PlanOptions.Method.FLOW,
-          PlanOptions.Objective.FASTEST,
+          Objective.FASTEST,
           Double.POSITIVE_INFINITY,
           Double.POSITIVE_INFINITY);
 

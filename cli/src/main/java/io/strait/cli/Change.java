@@ -31,8 +31,9 @@ record Change(String option, String path, String value) {
   InputFiles apply(InputFiles files) {
     try {
       return isInGrid()
-          ? new InputFiles(DocumentEdit.set(files.grid(), path, value), files.app())
-          : new InputFiles(files.grid(), DocumentEdit.set(files.app(), pathInApp(), value));
+          ? new InputFiles(DocumentEdit.set(files.grid(), path, value), files.app(), files.run())
+          : new InputFiles(
+              files.grid(), DocumentEdit.set(files.app(), pathInApp(), value), files.run());
     } catch (InputException e) {
       throw located(e);
     }

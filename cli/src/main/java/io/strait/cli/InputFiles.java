@@ -1,24 +1,33 @@
 package io.strait.cli;
 
+import io.strait.measure.ThisMachine;
 import io.strait.model.text.Document;
-import io.strait.model.text.InputException;
+import io.strait.model.text.GridTree;
 import io.strait.model.text.Node;
+import io.strait.model.text.RunFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** The documents that the words on the command line stand for. */
-record InputFiles(Document grid, Document app) {
+record InputFiles(Document grid, Document app, RunFile run) {
 
-  /** A grid and an app, a folder that holds both, or a plan that was made of both. */
+  /**
+   * A grid and an app, a folder that holds both and perhaps a run.yaml, or a plan that was made of
+   * both.
+   */
   static InputFiles find(List<Path> files) {
     if (files.size() == 2) {
-      return new InputFiles(Document.read(files.get(0)), Document.read(files.get(1)));
+      return new InputFiles(
+          Document.read(files.get(0)), Document.read(files.get(1)), RunFile.EMPTY);
     }
     var only = files.getFirst();
     if (Files.isDirectory(only)) {
+      var run = only.resolve("run.yaml");
       return new InputFiles(
-          Document.read(only.resolve("grid.yaml")), Document.read(only.resolve("app.yaml")));
+          Document.read(only.resolve("grid.yaml")),
+          Document.read(only.resolve("app.yaml")),
+          Files.exists(run) ? RunFile.read(Document.read(run)) : RunFile.EMPTY);
     }
     var document = Document.read(only);
     if (document.root() instanceof Node.Mapping root && root.get("plan") != null) {
@@ -28,10 +37,17 @@ record InputFiles(Document grid, Document app) {
         throw document.error(root, "the plan has no grid or no app, expected both");
       }
       return new InputFiles(
-          new Document(document.source(), grid), new Document(document.source(), app));
+          new Document(document.source(), grid),
+          new Document(document.source(), app),
+          RunFile.EMPTY);
     }
-    throw new InputException(
-        "%s:1:1: one file that is no plan, expected GRID APP, a folder with grid.yaml and app.yaml, or a plan"
-            .formatted(only));
+    if (document.root() instanceof Node.Mapping root && root.get("app") != null) {
+      var here = GridTree.of(ThisMachine.grid()).yaml();
+      return new InputFiles(Document.parse("this machine", here), document, RunFile.EMPTY);
+    }
+    throw document.error(
+        document.root(),
+        "the file is neither a plan nor an app, expected GRID APP, a folder with grid.yaml and"
+            + " app.yaml, a plan, or an app alone");
   }
 }

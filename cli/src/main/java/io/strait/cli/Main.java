@@ -1,15 +1,23 @@
 package io.strait.cli;
 
+import io.strait.model.Objective;
 import io.strait.model.text.InputException;
 import io.strait.plan.PlanException;
+import io.strait.plan.PlanOptions.Method;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code strait}. */
 @Command(
@@ -57,7 +65,9 @@ public final class Main implements Runnable {
             .setOut(out)
             .setErr(err)
             .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))
-            .setCaseInsensitiveEnumValuesAllowed(true)
+            .registerConverter(Objective.class, choice(Objective.class))
+            .registerConverter(Method.class, choice(Method.class))
+            .registerConverter(Format.class, choice(Format.class))
             .setUsageHelpWidth(110)
             .setParameterExceptionHandler(Main::usageError)
             .setExecutionExceptionHandler((e, c, parsed) -> failure(e, err));
@@ -65,6 +75,21 @@ public final class Main implements Runnable {
     out.flush();
     err.flush();
     return code;
+  }
+
+  /** Reads one of a few words, in upper or lower case. */
+  private static <E extends Enum<E>> ITypeConverter<E> choice(Class<E> type) {
+    return word -> {
+      for (var value : type.getEnumConstants()) {
+        if (value.name().equalsIgnoreCase(word)) {
+          return value;
+        }
+      }
+      var words =
+          Stream.of(type.getEnumConstants()).map(v -> v.name().toLowerCase(Locale.ROOT)).toList();
+      throw new TypeConversionException(
+          "'%s', expected one of: %s".formatted(word, String.join(", ", words)));
+    };
   }
 
   @Override
@@ -75,11 +100,29 @@ public final class Main implements Runnable {
 
   private static int usageError(ParameterException e, String[] args) {
     var command = e.getCommandLine();
-    command.getErr().println("strait: " + oneLine(String.valueOf(e.getMessage())));
+    var message =
+        e instanceof UnmatchedArgumentException unknown
+            ? unknown(unknown)
+            : String.valueOf(e.getMessage());
+    command.getErr().println("strait: " + oneLine(message));
     command
         .getErr()
         .println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName()));
     return WRONG;
+  }
+
+  private static String unknown(UnmatchedArgumentException e) {
+    var word = e.getUnmatched().getFirst();
+    var command = e.getCommandLine().getCommandSpec();
+    if (e.isUnknownOption()) {
+      var names = command.options().stream().map(o -> o.longestName()).toList();
+      return "unknown option '%s', expected one of: %s".formatted(word, String.join(", ", names));
+    }
+    if (!command.subcommands().isEmpty()) {
+      return "unknown command '%s', expected one of: %s"
+          .formatted(word, String.join(", ", command.subcommands().keySet()));
+    }
+    return String.valueOf(e.getMessage());
   }
 
   private static int failure(Exception e, PrintWriter err) throws Exception {
@@ -94,6 +137,10 @@ public final class Main implements Runnable {
       }
       case PlanException failed -> {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
+        return FAILED;
+      }
+      case IOException failed -> {
+        err.println("strait: cannot write (%s)".formatted(oneLine(failed.toString())));
         return FAILED;
       }
       default -> throw e;

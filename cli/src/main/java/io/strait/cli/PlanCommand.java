@@ -1,16 +1,17 @@
 package io.strait.cli;
 
 import io.strait.model.FarmPlan;
+import io.strait.model.Objective;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import io.strait.model.quantity.QuantityException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanTree;
+import io.strait.model.text.RunFile;
 import io.strait.model.text.Tree;
 import io.strait.plan.PlanException;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.PlanOptions.Method;
-import io.strait.plan.PlanOptions.Objective;
 import io.strait.plan.Planner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,15 +53,15 @@ final class PlanCommand implements Callable<Integer> {
       arity = "1..2",
       paramLabel = "GRID APP",
       description =
-          "A grid file and an app file; or a folder with grid.yaml and app.yaml; or a plan file.")
+          "A grid file and an app file; a folder with grid.yaml and app.yaml; a plan file; or an"
+              + " app file alone, which means this machine as the grid.")
   private List<Path> files = List.of();
 
   @Option(
       names = "--efficiency",
       paramLabel = "PERCENT",
-      defaultValue = "85%",
-      description = "Target efficiency of every cluster (default: ${DEFAULT-VALUE}).")
-  private String efficiency = "";
+      description = "Target efficiency of every cluster (default: 85%%).")
+  private @Nullable String efficiency;
 
   @Option(
       names = "--master",
@@ -70,13 +71,12 @@ final class PlanCommand implements Callable<Integer> {
 
   @Option(
       names = "--objective",
-      defaultValue = "efficient",
       paramLabel = "GOAL",
       description =
           "efficient: the fastest plan that keeps the target efficiency (default); fastest:"
               + " whatever the efficiency; cheapest: least money; fewest: fewest workers at no loss"
               + " of rate.")
-  private Objective objective = Objective.EFFICIENT;
+  private @Nullable Objective objective;
 
   @Option(
       names = "--deadline",
@@ -88,7 +88,7 @@ final class PlanCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "MONEY",
       description = "With fastest: cost at most this much, in the currency of the prices.")
-  private @Nullable Double budget;
+  private @Nullable String budget;
 
   @Option(
       names = "--method",
@@ -132,14 +132,19 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var options = options();
+    if (files.size() > 2) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "'%s' is one file too many, expected GRID APP".formatted(files.get(2)));
+    }
     var changes = whatIf.stream().map(text -> Change.parse("--what-if", text)).toList();
     if (sweep == null && plot != null) {
-      throw new ParameterException(spec.commandLine(), "--plot goes with --sweep");
+      throw new ParameterException(
+          spec.commandLine(), "--plot draws a sweep, expected --sweep PATH=from..to with it");
     }
     if (sweep != null && output != null) {
       throw new ParameterException(
-          spec.commandLine(), "--output holds one plan and does not go with --sweep");
+          spec.commandLine(), "--output holds one plan, expected no --sweep with it");
     }
     checkWritable(plot);
     checkWritable(output);
@@ -147,6 +152,7 @@ final class PlanCommand implements Callable<Integer> {
       Plot.check(plot);
     }
     var before = InputFiles.find(files);
+    var options = options(before.run());
     var inputs = Inputs.read(before.grid(), before.app());
     var after = before;
     for (var change : changes) {
@@ -173,12 +179,25 @@ final class PlanCommand implements Callable<Integer> {
     return Main.DONE;
   }
 
-  private PlanOptions options() {
+  /** What the command line says, then what the folder's run.yaml says, then the defaults. */
+  private PlanOptions options(RunFile run) {
+    double target = PlanOptions.DEFAULT_EFFICIENCY;
+    if (efficiency != null) {
+      target = fraction(efficiency);
+    } else if (run.efficiency() != null) {
+      target = run.efficiency().ofOne();
+    }
+    var goal = Objective.EFFICIENT;
+    if (objective != null) {
+      goal = objective;
+    } else if (run.objective() != null && method == Method.FLOW) {
+      goal = run.objective();
+    }
     return new PlanOptions(
-        fraction(efficiency),
-        master,
+        target,
+        master != null ? master : run.master(),
         method,
-        objective,
+        goal,
         deadline == null ? Double.POSITIVE_INFINITY : seconds(deadline),
         budget == null ? Double.POSITIVE_INFINITY : money(budget));
   }
@@ -186,12 +205,16 @@ final class PlanCommand implements Callable<Integer> {
   /** A percentage with its sign, or a share of one. */
   private double fraction(String text) {
     try {
-      return text.contains("%") ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
+      double share = text.contains("%") ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
+      if (Double.isFinite(share)) {
+        return share;
+      }
     } catch (QuantityException | NumberFormatException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--efficiency '%s' is not a percentage, expected such as 85%%".formatted(text));
+      // reported below, as a share that is not finite
     }
+    throw new ParameterException(
+        spec.commandLine(),
+        "--efficiency '%s' is not a percentage, expected such as 85%%".formatted(text));
   }
 
   private double seconds(String text) {
@@ -208,13 +231,18 @@ final class PlanCommand implements Callable<Integer> {
         "--deadline '%s' is not a time above zero, expected such as 6 h or 90 min".formatted(text));
   }
 
-  private double money(double value) {
-    if (value >= 0 && Double.isFinite(value)) {
-      return value;
+  private double money(String text) {
+    try {
+      double money = Double.parseDouble(text);
+      if (money >= 0 && Double.isFinite(money)) {
+        return money;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, as an amount below zero
     }
     throw new ParameterException(
         spec.commandLine(),
-        "--budget '%s' is not an amount, expected zero or more".formatted(value));
+        "--budget '%s' is not an amount, expected a number of zero or more".formatted(text));
   }
 
   private void checkWritable(@Nullable Path file) {
@@ -258,6 +286,10 @@ final class PlanCommand implements Callable<Integer> {
   private int sweep(InputFiles base, PlanOptions options, Sweep sweep) throws IOException {
     var points = new ArrayList<Sweep.Point>();
     var texts = sweep.texts();
+    for (var end : List.of(texts.getFirst(), texts.getLast())) {
+      var change = new Change("--sweep", sweep.path(), end);
+      change.read(change.apply(base)); // a wrong end is reported before any work is done
+    }
     var progress =
         new Progress(spec.commandLine().getErr(), "values", texts.size(), style().colours());
     for (var text : texts) {

@@ -147,10 +147,10 @@ final class PlanText {
   private String meaning(PhasePlan step) {
     var chosen =
         switch (plan.objective()) {
-          case "efficient" -> "workers that keep " + Numbers.percent(plan.efficiency());
-          case "fewest" -> "the fewest workers";
-          case "cheapest" -> "the cheapest workers";
-          default -> "the fastest workers";
+          case EFFICIENT -> "workers that keep " + Numbers.percent(plan.efficiency());
+          case FEWEST -> "the fewest workers";
+          case CHEAPEST -> "the cheapest workers";
+          case FASTEST -> "the fastest workers";
         };
     return switch (step.phase()) {
       case LOCAL -> plan.masterCluster() + " alone";

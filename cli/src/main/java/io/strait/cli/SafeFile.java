@@ -10,8 +10,9 @@ final class SafeFile {
   private SafeFile() {}
 
   static void write(Path file, byte[] content) throws IOException {
-    var folder = file.toAbsolutePath().getParent();
-    var temporary = Files.createTempFile(folder, "." + file.getFileName(), ".part");
+    var temporary =
+        file.resolveSibling(
+            ".%s.%d.part".formatted(file.getFileName(), ProcessHandle.current().pid()));
     try {
       Files.write(temporary, content);
       Files.move(

@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import io.strait.model.ClusterPlan;
 import io.strait.model.FarmPlan;
+import io.strait.model.quantity.Durations;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -23,9 +24,18 @@ final class Verdict {
             .sorted(Comparator.comparingDouble(ClusterPlan::estimatedRate).reversed())
             .toList();
     var efficiency = "%.0f %% efficiency".formatted(100 * result.total().efficiency());
+    if (others.isEmpty() && result.clusters().size() == 1) {
+      return "One cluster, %d workers: done in %s at %s."
+          .formatted(
+              result.total().workers(),
+              Durations.rounded(result.total().timeSeconds()),
+              efficiency);
+    }
     if (others.isEmpty()) {
-      return "Stay at home: %s alone is best, at %s."
-          .formatted(name(plan.masterCluster()), efficiency);
+      var slower =
+          speedup < 0.995 ? " (%.2f times the speed of the home cluster)".formatted(speedup) : "";
+      return "Use %s alone: no other cluster is worth it; %s%s."
+          .formatted(name(plan.masterCluster()), efficiency, slower);
     }
     var subject = "Using " + list(others);
     if (home.isPresent() && home.get().workers().isEmpty()) {

@@ -18,7 +18,7 @@ public record FarmPlan(
     String masterCluster,
     long tasks,
     double efficiency,
-    String objective,
+    Objective objective,
     List<PhasePlan> steps,
     List<String> notes) {
 

@@ -1,6 +1,6 @@
 package io.strait.plan;
 
-import java.util.Locale;
+import io.strait.model.Objective;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,13 +41,16 @@ public record PlanOptions(
               .formatted(efficiency * 100));
     }
     if (Double.isFinite(deadlineSeconds) && objective != Objective.CHEAPEST) {
-      throw new PlanException.Usage("a deadline goes with the objective cheapest only");
+      throw new PlanException.Usage(
+          "a deadline with the objective %s, expected the objective cheapest".formatted(objective));
     }
     if (Double.isFinite(budget) && objective != Objective.FASTEST) {
-      throw new PlanException.Usage("a budget goes with the objective fastest only");
+      throw new PlanException.Usage(
+          "a budget with the objective %s, expected the objective fastest".formatted(objective));
     }
     if (method == Method.PAPER && objective != Objective.EFFICIENT) {
-      throw new PlanException.Usage("the method paper has no objective, expected the method flow");
+      throw new PlanException.Usage(
+          "the method paper with the objective %s, expected the method flow".formatted(objective));
     }
   }
 
@@ -61,22 +64,5 @@ public record PlanOptions(
     FLOW,
     /** The greedy of placement, figure 2. */
     PAPER
-  }
-
-  /** What a plan is to be best at. */
-  public enum Objective {
-    /** The fastest plan in which every cluster keeps the target efficiency. */
-    EFFICIENT,
-    /** The fastest plan, within the budget where there is one. */
-    FASTEST,
-    /** The plan that costs least, within the deadline where there is one. */
-    CHEAPEST,
-    /** The fewest workers at no loss of rate. */
-    FEWEST;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 }

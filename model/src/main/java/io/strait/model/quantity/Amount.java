@@ -1,21 +1,36 @@
 package io.strait.model.quantity;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A number as it was written, with the unit as it was written: {@code 21.0 KiB/s} is 21.0 and
  * {@code KiB/s}. Every quantity is read and printed through this class.
+ *
+ * <p>The number stays decimal until it is in base units, so that it is rounded once: every value
+ * has a text that reads back as exactly that value, in percent too.
  */
-public record Amount(double number, Unit unit) {
+public record Amount(BigDecimal number, Unit unit) {
 
   private static final Pattern TEXT =
       Pattern.compile("([+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?)\\s*(\\S.*)?");
+
+  /** With the micro sign and with the Greek letter, which look the same. */
+  private static final Set<String> MICROSECONDS = Set.of("\u00b5s", "\u03bcs");
 
   private static final int LONGEST_TEXT = 64;
 
   /** The amount in base units. */
   public double value() {
+    return exact().doubleValue();
+  }
+
+  /** The amount in base units, not yet rounded to a double. */
+  BigDecimal exact() {
     return inBase(number, unit);
   }
 
@@ -32,23 +47,36 @@ public record Amount(double number, Unit unit) {
           "'%s' is not %s, expected a number with a unit such as %s"
               .formatted(shown, dimension.title(), dimension.example()));
     }
-    double number = Double.parseDouble(matcher.group(1));
     @Nullable String symbol = matcher.group(2);
     if (symbol == null) {
       throw new QuantityException(
           "'%s' has no unit, expected %s such as %s"
               .formatted(shown, dimension.title(), dimension.example()));
     }
-    @Nullable Unit unit = Unit.find(symbol.equals("µs") ? "us" : symbol, dimension);
+    @Nullable Unit unit = Unit.find(MICROSECONDS.contains(symbol) ? "us" : symbol, dimension);
     if (unit == null) {
       throw new QuantityException(
           "unknown unit '%s' in '%s', expected %s in one of: %s"
               .formatted(symbol, shown, dimension.title(), Unit.symbols(dimension)));
     }
-    if (!Double.isFinite(inBase(number, unit))) {
-      throw new QuantityException("'%s' is too large, expected a finite number".formatted(shown));
+    var amount = new Amount(number(matcher.group(1), shown), unit);
+    if (!Double.isFinite(amount.value())) {
+      throw tooLarge(shown);
     }
-    return new Amount(number, unit);
+    return amount;
+  }
+
+  private static BigDecimal number(String text, String shown) {
+    // The double tells first whether the exponent is one that a decimal can bear.
+    double rounded = Double.parseDouble(text);
+    if (!Double.isFinite(rounded)) {
+      throw tooLarge(shown);
+    }
+    return rounded == 0 ? BigDecimal.ZERO : new BigDecimal(text);
+  }
+
+  private static QuantityException tooLarge(String shown) {
+    return new QuantityException("'%s' is too large, expected a finite number".formatted(shown));
   }
 
   /** Reads an amount and gives it in base units. */
@@ -56,36 +84,63 @@ public record Amount(double number, Unit unit) {
     return parse(text, dimension).value();
   }
 
-  /** The shortest text in any unit of the dimension that reads back as exactly this value. */
+  /** The plainest text in any unit of the dimension that reads back as exactly this value. */
   static String text(double value, Dimension dimension) {
-    String best = null;
+    return plainest(BigDecimal.valueOf(value), dimension, read -> read.doubleValue() == value);
+  }
+
+  /** The same for a value that no double may hold. */
+  static String text(BigDecimal value, Dimension dimension) {
+    return plainest(value, dimension, read -> read.compareTo(value) == 0);
+  }
+
+  private static String plainest(
+      BigDecimal value, Dimension dimension, Predicate<BigDecimal> readsBack) {
+    @Nullable String best = null;
     for (var unit : Unit.all(dimension)) {
-      var number = plain(value / unit.factor());
-      if (inBase(Double.parseDouble(number), unit) == value) {
-        var separator = unit.symbol().startsWith("/") || unit.symbol().equals("%") ? "" : " ";
-        var text = number + separator + unit.symbol();
-        if (best == null || text.length() < best.length()) {
+      double rounded = value.doubleValue() / unit.factor();
+      for (var number :
+          new BigDecimal[] {
+            Double.isFinite(rounded) ? BigDecimal.valueOf(rounded) : value, fromBase(value, unit)
+          }) {
+        var text = new Amount(number, unit).toString();
+        if ((best == null || burden(text) < burden(best)) && readsBack.test(inBase(number, unit))) {
           best = text;
         }
       }
     }
     if (best == null) {
-      throw new IllegalStateException("no unit of " + dimension + " is the base unit");
+      throw new IllegalStateException("no unit of %s can say %s".formatted(dimension, value));
     }
     return best;
   }
 
-  private static double inBase(double number, Unit unit) {
-    // Dividing by a whole number rounds once where multiplying by its inverse rounds twice.
-    double factor = unit.factor();
-    return factor < 1 && Math.rint(1 / factor) == 1 / factor
-        ? number / (1 / factor)
-        : number * factor;
+  /** How hard a text is to read: by its length, and an exponent is harder than two digits. */
+  private static int burden(String text) {
+    return text.length() + (text.indexOf('E') >= 0 ? 2 : 0);
   }
 
-  private static String plain(double number) {
-    var text = Double.toString(number);
-    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  private static BigDecimal inBase(BigDecimal number, Unit unit) {
+    double factor = unit.factor();
+    return factor < 1
+        ? number.divide(BigDecimal.valueOf(1 / factor), MathContext.DECIMAL128)
+        : number.multiply(BigDecimal.valueOf(factor));
+  }
+
+  private static BigDecimal fromBase(BigDecimal value, Unit unit) {
+    double factor = unit.factor();
+    return factor < 1
+        ? value.multiply(BigDecimal.valueOf(1 / factor))
+        : value.divide(BigDecimal.valueOf(factor), MathContext.DECIMAL128);
+  }
+
+  /** The number with an exponent only where it is very small or very large. */
+  private static String plain(BigDecimal number) {
+    var digits = number.stripTrailingZeros();
+    int exponent = digits.precision() - digits.scale() - 1;
+    return digits.signum() == 0 || (exponent >= -3 && exponent < 7)
+        ? digits.toPlainString()
+        : new BigDecimal(digits.unscaledValue(), digits.precision() - 1) + "E" + exponent;
   }
 
   @Override

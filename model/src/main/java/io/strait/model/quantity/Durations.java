@@ -1,5 +1,7 @@
 package io.strait.model.quantity;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 
 /** Reads and prints {@link Duration}s with one unit, as our files write them. */
@@ -10,12 +12,13 @@ public final class Durations {
 
   /** Reads a text such as {@code 0.2 ms}; at most some thirty years. */
   public static Duration parse(String text) {
-    double seconds = Amount.value(text, Dimension.DURATION);
-    if (Math.abs(seconds) > LONGEST_SECONDS) {
+    var amount = Amount.parse(text, Dimension.DURATION);
+    if (Math.abs(amount.value()) > LONGEST_SECONDS) {
       throw new QuantityException(
           "'%s' is too long, expected at most %.0f s".formatted(text, LONGEST_SECONDS));
     }
-    return ofSeconds(seconds);
+    var nanos = amount.exact().movePointRight(9).setScale(0, RoundingMode.HALF_UP);
+    return Duration.ofNanos(nanos.longValueExact());
   }
 
   public static Duration ofSeconds(double seconds) {
@@ -28,7 +31,7 @@ public final class Durations {
 
   /** The duration in the unit that makes the shortest exact text. */
   public static String text(Duration duration) {
-    return Amount.text(duration.toNanos() / 1e9, Dimension.DURATION);
+    return Amount.text(BigDecimal.valueOf(duration.toNanos(), 9), Dimension.DURATION);
   }
 
   /** The duration for people: {@code 4 h 53 min}, {@code 8.1 s}. */

@@ -2,7 +2,7 @@ package io.strait.model.text;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +21,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
@@ -42,6 +43,14 @@ public record Document(String source, Node root) {
     return new InputException("%s:%d:%d: %s".formatted(source, line, column, message));
   }
 
+  /** An error at the first character after this text. */
+  private static InputException errorAfter(String source, String before, String message) {
+    int lineStart = before.lastIndexOf('\n') + 1;
+    int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+    int column = 1 + before.codePointCount(lineStart, before.length());
+    return error(source, line, column, message);
+  }
+
   /** Reads a file. */
   public static Document read(Path file) {
     var source = file.toString();
@@ -60,17 +69,27 @@ public record Document(String source, Node root) {
             "the file has %d bytes, expected at most %d (use count: for many equal hosts)"
                 .formatted(Files.size(file), LARGEST_FILE));
       }
-      var decoder =
-          StandardCharsets.UTF_8
-              .newDecoder()
-              .onMalformedInput(CodingErrorAction.REPORT)
-              .onUnmappableCharacter(CodingErrorAction.REPORT);
-      return parse(source, decoder.decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString());
-    } catch (CharacterCodingException e) {
-      throw error(source, 1, 1, "the file is not UTF-8 text, expected a YAML file");
+      return parse(source, decode(source, Files.readAllBytes(file)));
     } catch (IOException e) {
-      throw error(source, 1, 1, "cannot be read (" + e.getMessage() + ")");
+      throw error(
+          source, 1, 1, "cannot be read (%s), expected a YAML file".formatted(e.getMessage()));
     }
+  }
+
+  private static String decode(String source, byte[] bytes) {
+    var decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    var text = CharBuffer.allocate(bytes.length);
+    var result = decoder.decode(ByteBuffer.wrap(bytes), text, true);
+    text.flip();
+    if (result.isError()) {
+      throw errorAfter(
+          source, text.toString(), "this byte is not UTF-8 text, expected a YAML file in UTF-8");
+    }
+    return text.toString();
   }
 
   /** Reads a text; {@code source} names it in messages. */
@@ -82,16 +101,24 @@ public record Document(String source, Node root) {
             .setCodePointLimit(LARGEST_FILE)
             .build();
     try {
-      return new Reader(source, new Parse(settings).parseString(text).iterator()).document();
+      return new Reader(
+              source, new Parse(settings).parseReader(new WholeCharacters(text)).iterator())
+          .document();
     } catch (MarkedYamlEngineException e) {
       var mark = e.getProblemMark().or(e::getContextMark);
       throw error(
           source,
           mark.map(Mark::getLine).orElse(0) + 1,
           mark.map(Mark::getColumn).orElse(0) + 1,
-          "not valid YAML: " + e.getProblem());
+          "not valid YAML: %s, expected key: value, lists and texts".formatted(e.getProblem()));
+    } catch (ReaderException e) {
+      throw errorAfter(
+          source,
+          text.substring(0, text.offsetByCodePoints(0, e.getPosition())),
+          "the character U+%04X is not accepted, expected a YAML text".formatted(e.getCodePoint()));
     } catch (YamlEngineException e) {
-      throw error(source, 1, 1, "not valid YAML: " + e.getMessage());
+      throw error(
+          source, 1, 1, "not valid YAML: %s, expected a YAML text".formatted(e.getMessage()));
     }
   }
 

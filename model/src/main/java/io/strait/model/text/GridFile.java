@@ -29,12 +29,13 @@ public final class GridFile {
   private static final int MOST_HOSTS = 10_000_000;
 
   private final Document document;
-  private final Set<String> hostNames = new HashSet<>();
+  private final HostNames hostNames;
   private int hosts;
   private int workers;
 
   private GridFile(Document document) {
     this.document = document;
+    this.hostNames = new HostNames(document);
   }
 
   public static Grid read(Document document) {
@@ -53,6 +54,7 @@ public final class GridFile {
       places.put(cluster.name(), entry.key());
       clusters.add(cluster);
     }
+    hostNames.check();
     if (clusters.isEmpty()) {
       throw document.error(clusterNode, "clusters is empty, expected at least one cluster");
     }
@@ -141,14 +143,7 @@ public final class GridFile {
     if (group.role().mayWork()) {
       workers += group.size();
     }
-    for (int i = 0; i < group.size(); i++) {
-      if (!hostNames.add(group.hostName(i))) {
-        throw document.error(
-            fields.required("name"),
-            "a second host '%s', expected every host name once in the grid"
-                .formatted(group.hostName(i)));
-      }
-    }
+    hostNames.add(group, fields.required("name"));
     return group;
   }
 

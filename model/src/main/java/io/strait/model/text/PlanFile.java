@@ -2,6 +2,7 @@ package io.strait.model.text;
 
 import io.strait.model.ClusterPlan;
 import io.strait.model.FarmPlan;
+import io.strait.model.Objective;
 import io.strait.model.PhasePlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,12 +57,13 @@ public final class PlanFile {
     if (steps.isEmpty()) {
       throw document.error(fields.required("steps"), "steps is empty, expected at least one phase");
     }
+    fields.required("objective");
     return new FarmPlan(
         fields.name("master"),
         fields.name("master_cluster"),
         fields.whole("tasks", 1, Long.MAX_VALUE),
         number(fields, "target_efficiency"),
-        text(fields, "objective"),
+        fields.choice("objective", Objective.EFFICIENT),
         steps,
         texts(fields, "notes"));
   }
@@ -136,7 +138,7 @@ public final class PlanFile {
             "bound_by");
     return new ClusterPlan(
         fields.name("name"),
-        texts(fields, "workers"),
+        workers(fields),
         number(fields, "available_rate"),
         number(fields, "max_rate"),
         number(fields, "estimated_rate"),
@@ -145,6 +147,14 @@ public final class PlanFile {
         (int) fields.whole("aggregate", 1, Integer.MAX_VALUE),
         (int) fields.whole("prefetch", 0, Integer.MAX_VALUE),
         text(fields, "bound_by"));
+  }
+
+  private List<String> workers(Fields fields) {
+    var workers = new ArrayList<String>();
+    for (var item : Fields.items(document, fields.required("workers"), "workers")) {
+      workers.add(Fields.name(document, item, "a worker"));
+    }
+    return workers;
   }
 
   private String text(Fields fields, String key) {
@@ -166,6 +176,9 @@ public final class PlanFile {
     if (text.equals("null")) {
       return Double.NaN;
     }
+    if (text.equals(Tree.UNLIMITED)) {
+      return Double.POSITIVE_INFINITY;
+    }
     try {
       double value = Double.parseDouble(text);
       if (Double.isFinite(value)) {
@@ -174,6 +187,7 @@ public final class PlanFile {
     } catch (NumberFormatException e) {
       // reported below, as a number that is not finite
     }
-    throw document.error(node, "%s is '%s', expected a number".formatted(key, text));
+    throw document.error(
+        node, "%s is '%s', expected a number, null or unlimited".formatted(key, text));
   }
 }

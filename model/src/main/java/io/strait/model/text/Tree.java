@@ -1,6 +1,7 @@
 package io.strait.model.text;
 
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,12 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /**
  * A value on its way out: maps with keys in order, lists, texts and numbers, printed as JSON or as
- * YAML. Numbers that are not finite print as null, which is how JSON says "does not apply".
+ * YAML. NaN prints as null, which is how JSON says "does not apply"; infinity prints as {@code
+ * .inf} in YAML, and as null in JSON, which has no word for it.
  */
 public final class Tree {
+  static final String UNLIMITED = "unlimited";
+
   private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
   public Tree put(String key, @Nullable Object value) {
@@ -91,7 +95,13 @@ public final class Tree {
         tree.values.forEach((key, child) -> map.put(key, plain(child)));
         yield map;
       }
-      case List<?> list -> list.stream().map(Tree::plain).toList();
+      case List<?> list -> {
+        // A list of its own, even if empty: the printer makes aliases of objects it has seen.
+        var items = new ArrayList<@Nullable Object>();
+        list.forEach(item -> items.add(plain(item)));
+        yield items;
+      }
+      case Double number when number == Double.POSITIVE_INFINITY -> UNLIMITED;
       case Double number when !Double.isFinite(number) -> null;
       case Number number -> number;
       case Boolean truth -> truth;

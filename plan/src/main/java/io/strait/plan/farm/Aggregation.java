@@ -39,7 +39,10 @@ final class Aggregation {
     if (!net.reducible || net.output == 0) {
       return s;
     }
-    var plain = solver.solve(supply, s);
+    var plain = solver.quick(supply, s);
+    if (plain.isLimitedByMaster()) {
+      return s; // no gap is what holds the clusters up
+    }
     var bytes = new double[net.clusters];
     boolean any = false;
     for (int c = 0; c < net.clusters; c++) {
@@ -52,17 +55,12 @@ final class Aggregation {
     if (!any) {
       return s;
     }
-    var solution = solver.solve(supply, s);
+    var solution = solver.quick(supply, s);
     if (anyHeldUp(solution)) {
       s = shared(s, plain);
-      solution = solver.solve(supply, s);
+      solution = solver.quick(supply, s);
       for (int c = 0; c < net.clusters; c++) {
-        bytes[c] =
-            Math.min(
-                bytes[c] > 0 ? bytes[c] : Double.POSITIVE_INFINITY,
-                solution.isFreed(c)
-                    ? Double.POSITIVE_INFINITY
-                    : solution.rates[c] * net.gapVolume(s[c]));
+        bytes[c] = solution.rates[c] * net.gapVolume(s[c]); // its share of what they share
       }
     }
     for (int c = 0; c < net.clusters; c++) {
@@ -108,16 +106,16 @@ final class Aggregation {
   /** S for clusters that share gaps: scaled up together, then taken back one by one. */
   private int[] shared(int[] alone, RateSolver.Solution plain) {
     var best = alone;
-    double bestRate = solver.solve(supply, alone).total;
+    double bestRate = solver.quick(supply, alone).total;
     for (int scale = 2; scale <= LARGEST_SCALE; scale *= 2) {
       var larger = alone.clone();
-      var before = solver.solve(supply, best);
+      var before = solver.quick(supply, best);
       for (int c = 0; c < net.clusters; c++) {
         if (isHeldUp(plain, c) || isHeldUp(before, c)) {
           larger[c] = (int) Math.min(net.tasks, (long) alone[c] * scale);
         }
       }
-      var solution = solver.solve(supply, larger);
+      var solution = solver.quick(supply, larger);
       if (solution.total > bestRate * (1 + SLACK)) {
         best = larger;
         bestRate = solution.total;
@@ -144,7 +142,7 @@ final class Aggregation {
     var trial = s.clone();
     while (low < high) {
       trial[c] = (low + high) >>> 1;
-      if (solver.solve(supply, trial).total >= rate * (1 - SLACK)) {
+      if (solver.quick(supply, trial).total >= rate * (1 - SLACK)) {
         high = trial[c];
       } else {
         low = trial[c] + 1;

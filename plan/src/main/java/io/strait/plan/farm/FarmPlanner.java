@@ -1,18 +1,20 @@
 package io.strait.plan.farm;
 
+import io.strait.model.ClusterPlan;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
 import io.strait.model.Grid;
+import io.strait.model.Objective;
 import io.strait.model.PhasePlan;
 import io.strait.model.PhasePlan.Phase;
 import io.strait.plan.PlanException;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.PlanOptions.Method;
-import io.strait.plan.PlanOptions.Objective;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leads through the methodology of tuning: the home cluster alone, all clusters, the workers that
@@ -49,14 +51,22 @@ public final class FarmPlanner {
     if (options.method() == Method.PAPER) {
       return paper(masters);
     }
-    FarmPlan best = null;
+    @Nullable FarmPlan best = null;
+    @Nullable PlanException none = null;
     for (int master : masters) {
-      var plan = plan(master);
-      if (best == null || isBetter(plan, best)) {
-        best = plan;
+      try {
+        var plan = plan(master);
+        if (best == null || isBetter(plan, best)) {
+          best = plan;
+        }
+      } catch (PlanException e) {
+        none = none == null ? e : none; // perhaps another master has a plan
       }
     }
-    return java.util.Objects.requireNonNull(best);
+    if (best == null) {
+      throw none == null ? new PlanException("there is no host to be the master") : none;
+    }
+    return best;
   }
 
   private boolean isBetter(FarmPlan a, FarmPlan b) {
@@ -108,8 +118,7 @@ public final class FarmPlanner {
     var hosts = new LinkedHashSet<Integer>();
     new MasterSearch(net, 1).best(most).forEach(m -> hosts.add(m.host()));
     if (net.reducible) {
-      // With results combined other places may be better: look for them as if gaps carried inputs
-      // only.
+      // Other places may be better once results are combined: as if gaps carried inputs only.
       new MasterSearch(net, Math.max(1, net.tasks)).best(most).forEach(m -> hosts.add(m.host()));
     }
     if (hosts.isEmpty()) {
@@ -133,23 +142,35 @@ public final class FarmPlanner {
 
     var local = Workers.none(net);
     local.set(solver.home(), all.of(solver.home()));
-    steps.add(phases.build(Phase.LOCAL, local, none));
-    var multi = phases.build(Phase.MULTI, all, none);
-    steps.add(multi);
-
+    steps.add(phases.build(Phase.LOCAL, local, none, 0));
+    double floor = options.objective() == Objective.EFFICIENT ? options.efficiency() : 0;
     var selected = choose(solver, all, none);
+    boolean everybody = selected.count() == all.count();
+    // Where all may stay, the shares of clusters that compete are those that keep the target.
+    var multi = phases.build(Phase.MULTI, all, none, everybody ? floor : 0);
+    if (net.clusters > 1) {
+      steps.add(multi);
+    }
     var aggregate = new Aggregation(solver, all.supply()).choose();
     boolean tuning = IntStream.of(aggregate).anyMatch(s -> s > 1);
     if (options.objective() == Objective.EFFICIENT || !tuning) {
-      if (selected.count() != all.count()) {
-        steps.add(phases.build(Phase.SELECTED, selected, none));
+      if (!everybody) {
+        steps.add(phases.build(Phase.SELECTED, selected, none, floor));
       }
     }
     if (tuning) {
       var tuned = choose(solver, all, aggregate);
-      steps.add(phases.build(Phase.TUNED, tuned, aggregate));
+      steps.add(phases.build(Phase.TUNED, tuned, aggregate, floor));
     }
-    notes(steps, notes, tuning);
+    if (steps.getLast().total().workers() == 0) {
+      throw new PlanException(
+          "no worker keeps the target efficiency of %.0f %%: the fastest plan reaches %.0f %%; lower --efficiency, or take --objective fastest"
+              .formatted(100 * options.efficiency(), 100 * multi.total().efficiency()));
+    }
+    notes(steps, multi, notes, tuning);
+    if (options.objective() == Objective.EFFICIENT) {
+      leftOut(steps, multi, notes);
+    }
     return finish(master, steps, notes);
   }
 
@@ -159,7 +180,7 @@ public final class FarmPlanner {
         net.clusterName(net.clusterOf[master]),
         net.tasks,
         options.efficiency(),
-        options.objective().toString(),
+        options.objective(),
         steps,
         notes);
   }
@@ -188,7 +209,7 @@ public final class FarmPlanner {
   }
 
   private Workers withoutIdleClusters(RateSolver solver, Workers all, int[] aggregate) {
-    var solution = solver.solve(all.supply(), aggregate);
+    var solution = solver.quick(all.supply(), aggregate);
     var workers = all.copy();
     for (int c = 0; c < net.clusters; c++) {
       if (solution.rates[c] <= 0) {
@@ -222,22 +243,48 @@ public final class FarmPlanner {
     return Math.min(net.masterRate[master], Math.min(net.lanRate(c), workers));
   }
 
-  private void notes(List<PhasePlan> steps, List<String> notes, boolean tuning) {
+  private void notes(List<PhasePlan> steps, PhasePlan multi, List<String> notes, boolean tuning) {
     var local = steps.getFirst();
     if (local.total().efficiency() < options.efficiency()) {
       notes.add(
-          "Cluster %s alone is bound by %s: speed that up first, or other clusters can add little."
+          "Cluster %s alone is bound by %s: speed that up first, or other hosts can add little."
               .formatted(
                   local.clusters().getFirst().name(), local.clusters().getFirst().boundBy()));
     }
     if (!tuning && !net.reducible && options.method() == Method.FLOW) {
-      for (var cluster : steps.get(1).clusters()) {
-        if (cluster.boundBy().startsWith("gap ") && notes.size() < 4) {
-          notes.add(
-              "Cluster %s is held up by %s; results that can be combined (reduce: sum, min, max or own) would relieve it."
-                  .formatted(cluster.name(), cluster.boundBy()));
-        }
+      var heldUp =
+          multi.clusters().stream()
+              .filter(c -> c.boundBy().startsWith("gap "))
+              .map(c -> c.name() + " by " + c.boundBy())
+              .toList();
+      if (!heldUp.isEmpty()) {
+        notes.add(
+            "Held up are %s%s; results that can be combined (reduce: sum, min, max or own) would relieve that."
+                .formatted(
+                    String.join(", ", heldUp.subList(0, Math.min(4, heldUp.size()))),
+                    heldUp.size() > 4 ? " and %d more".formatted(heldUp.size() - 4) : ""));
       }
+    }
+  }
+
+  /** Says which clusters the target efficiency leaves out, and what that costs. */
+  private void leftOut(List<PhasePlan> steps, PhasePlan multi, List<String> notes) {
+    var result = steps.getLast();
+    var names =
+        result.clusters().stream()
+            .filter(c -> c.workers().isEmpty() && c.maxRate() > 0)
+            .map(ClusterPlan::name)
+            .filter(name -> net.availableRate(net.findCluster(name), -1) > 0)
+            .limit(5)
+            .toList();
+    double possible = multi.total().estimatedRate();
+    if (!names.isEmpty() && possible > result.total().estimatedRate() * (1 + 1e-9)) {
+      notes.add(
+          "No worker of %s would be used to %.0f %%, so none is taken; --objective fastest takes them and is %.2f times as fast."
+              .formatted(
+                  String.join(", ", names),
+                  100 * options.efficiency(),
+                  possible / result.total().estimatedRate()));
     }
   }
 
@@ -259,11 +306,11 @@ public final class FarmPlanner {
     var phases = new PhaseBuilder(solver, localRate(master));
     var local = Workers.none(net);
     local.set(solver.home(), all.of(solver.home()));
-    var exact = solver.solve(all.supply(), solver.noAggregation()).total;
+    var exact = solver.quick(all.supply(), solver.noAggregation()).total;
     return finish(
         master,
         List.of(
-            phases.build(Phase.LOCAL, local, solver.noAggregation()),
+            phases.build(Phase.LOCAL, local, solver.noAggregation(), 0),
             phases.greedy(workers, found)),
         List.of(
             "The greedy reaches %.4g tasks/s with this master, the maximum flow %.4g (%.1f %%)."

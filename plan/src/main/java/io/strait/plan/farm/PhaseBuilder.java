@@ -27,9 +27,13 @@ final class PhaseBuilder {
     this.routes = new Routes(net, solver.home());
   }
 
-  PhasePlan build(Phase phase, Workers workers, int[] aggregate) {
+  /**
+   * Evaluates one phase; {@code floor} is the efficiency that every cluster is to keep, 0 for none.
+   */
+  PhasePlan build(Phase phase, Workers workers, int[] aggregate, double floor) {
     var supply = workers.supply();
-    var solution = solver.solve(supply, aggregate);
+    var solution =
+        floor > 0 ? solver.solveKeeping(supply, aggregate, floor) : solver.solve(supply, aggregate);
     var clusters = new ArrayList<ClusterPlan>();
     for (int c = 0; c < net.clusters; c++) {
       if (phase == Phase.LOCAL && c != solver.home()) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,14 +40,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class RateSolver {
   private static final double SLACK = 1e-9;
+  private static final int BISECTIONS = 30;
+  private static final int MOST_CLUSTERS_TO_BALANCE = 32;
 
   private final FarmNetwork net;
   private final int home;
   private final int masterHost;
   private final double masterLimit;
-
-  /** What every cluster's hosts offer together when all of them but the master work. */
-  private final double[] allWorkers;
+  private final double allRates;
 
   /** More than all gaps that have a bandwidth carry together. */
   private final double neverBytes;
@@ -59,8 +60,11 @@ final class RateSolver {
     this.masterHost = masterHost;
     this.home = net.clusterOf[masterHost];
     this.masterLimit = net.masterRate[masterHost];
-    allWorkers = new double[net.clusters];
-    Arrays.setAll(allWorkers, c -> net.availableRate(c, masterHost));
+    double sum = 0;
+    for (double rate : net.workRate) {
+      sum += rate;
+    }
+    this.allRates = sum;
     double finite = 0;
     for (double bandwidth : net.gapBandwidth) {
       finite += Double.isFinite(bandwidth) ? bandwidth : 0;
@@ -80,6 +84,15 @@ final class RateSolver {
     return masterHost;
   }
 
+  /** What every cluster's hosts offer together when all of them but the master work. */
+  double[] allWorkers() {
+    var supply = new double[net.clusters];
+    for (int c = 0; c < net.clusters; c++) {
+      supply[c] = net.availableRate(c, masterHost);
+    }
+    return supply;
+  }
+
   /** No results combined anywhere. */
   int[] noAggregation() {
     var s = new int[net.clusters];
@@ -87,20 +100,123 @@ final class RateSolver {
     return s;
   }
 
-  /** Finds the rates for these workers and aggregations. */
+  /**
+   * Finds the rates for these workers and aggregations. Where clusters share what limits them, each
+   * gets the same share of what it offers, as it will when they compete for a link, unless that
+   * would lower the total.
+   */
   Solution solve(double[] supply, int[] aggregate) {
+    return solveKeeping(supply, aggregate, 0);
+  }
+
+  /** The same total, shared out among clusters in any way. */
+  Solution quick(double[] supply, int[] aggregate) {
+    return solve(supply, aggregate, new double[net.clusters]);
+  }
+
+  /**
+   * As {@link #solve}, but every cluster first gets {@code floor} of what it offers, if that is
+   * possible at all; {@link Solution#keeps} tells. The cut is that of {@link #quick}: where
+   * clusters combine different numbers of results it may lie above the rate that the floor leaves.
+   */
+  Solution solveKeeping(double[] supply, int[] aggregate, double floor) {
+    var any = quick(supply, aggregate);
+    boolean balance = net.clusters <= MOST_CLUSTERS_TO_BALANCE;
+    if (any.keeps(1) || (floor == 0 && !balance)) {
+      return any;
+    }
+    var floors = new double[net.clusters];
+    for (int c = 0; c < net.clusters; c++) {
+      floors[c] = floor * supply[c];
+    }
+    if (balance) {
+      floors = fairShares(supply, aggregate, floor);
+    }
+    var kept = solve(supply, aggregate, floors);
+    kept.cut.clear();
+    kept.cut.putAll(any.cut);
+    return kept;
+  }
+
+  /** Whether the clusters can all send {@code floor} of what they offer at the same time. */
+  boolean canKeep(double[] supply, int[] aggregate, double floor) {
+    var floors = Arrays.stream(supply).map(s -> floor * s).toArray();
+    return solve(supply, aggregate, floors).keeps(floor);
+  }
+
+  /**
+   * Raises the shares of all clusters together, by bisection, until some cannot go on; holds those
+   * and raises the others further. The total stays what it is with the least shares.
+   */
+  private double[] fairShares(double[] supply, int[] aggregate, double least) {
+    var floors = Arrays.stream(supply).map(s -> least * s).toArray();
+    double total = solve(supply, aggregate, floors).total;
+    var active = new boolean[net.clusters];
+    Arrays.fill(active, true);
+    double low = least;
+    for (int round = 0; round < net.clusters; round++) {
+      double high = 1;
+      for (int step = 0; step < BISECTIONS && high > low; step++) {
+        double middle = step == 0 ? 1 : (low + high) / 2;
+        if (isPossible(supply, aggregate, raised(floors, supply, active, middle), total)) {
+          low = middle;
+        } else {
+          high = middle;
+        }
+      }
+      floors = raised(floors, supply, active, low);
+      boolean any = false;
+      for (int c = 0; c < net.clusters; c++) {
+        if (active[c]) {
+          var more = floors.clone();
+          more[c] = Math.min(supply[c], floors[c] + supply[c] * 1e-5);
+          active[c] = more[c] > floors[c] && isPossible(supply, aggregate, more, total);
+          any |= active[c];
+        }
+      }
+      if (!any) {
+        break;
+      }
+    }
+    return floors;
+  }
+
+  private static double[] raised(double[] floors, double[] supply, boolean[] active, double share) {
+    var raised = floors.clone();
+    for (int c = 0; c < raised.length; c++) {
+      if (active[c]) {
+        raised[c] = Math.max(raised[c], share * supply[c]);
+      }
+    }
+    return raised;
+  }
+
+  private boolean isPossible(double[] supply, int[] aggregate, double[] floors, double total) {
+    var solution = solve(supply, aggregate, floors);
+    if (solution.total < total * (1 - SLACK)) {
+      return false;
+    }
+    for (int c = 0; c < net.clusters; c++) {
+      if (solution.rates[c] < floors[c] * (1 - SLACK)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Fills the network, first up to the floors of all clusters, in tasks per second. */
+  private Solution solve(double[] supply, int[] aggregate, double[] floors) {
     var solution = new Solution(supply, aggregate);
-    solution.fill(false);
+    solution.fill(Double.POSITIVE_INFINITY, false, floors);
     if (solution.total > masterLimit * (1 + SLACK)) {
       // The master binds: prefer its own cluster, whose tasks cross no gap.
       var homeFirst = new Solution(supply, aggregate);
-      homeFirst.fill(true);
+      homeFirst.fill(masterLimit, true, floors);
       if (homeFirst.total >= masterLimit * (1 - SLACK)) {
         return homeFirst;
       }
       solution = new Solution(supply, aggregate);
-      solution.limited = true;
-      solution.fill(false);
+      solution.fill(masterLimit, false, floors);
     }
     return solution;
   }
@@ -128,17 +244,15 @@ final class RateSolver {
       this.aggregate = aggregate;
       boolean free = net.input + net.output == 0;
       double heavier = 2; // both directions over the heavier one, at least
-      double bytes = 0;
       for (int c = 0; c < net.clusters; c++) {
         int s = c == home ? 1 : aggregate[c];
         volume[c] = free ? 1 : net.gapVolume(s);
         if (!free) {
           heavier = Math.min(heavier, volume[c] / Math.max(net.input, net.output / s));
         }
-        // Counted with all hosts: workers may be added later.
-        bytes += volume[c] * Math.min(allWorkers[c], net.lanRate(c));
       }
-      double never = 4 * bytes + 1; // a capacity that cannot bind
+      double never =
+          free ? 4 * allRates : 4 * allRates * net.gapVolume(1); // a capacity that cannot bind
       flow = new FlowNetwork(net.clusters + 2, net.clusters + net.gaps + 1);
       for (int g = 0; g < net.gaps; g++) {
         double limit = net.gapBandwidth[g] * (net.gapFull[g] ? heavier : 1);
@@ -152,53 +266,84 @@ final class RateSolver {
       lanArc = flow.addArc(home, sink, free ? never : Math.min(lan, never));
     }
 
-    /** Bytes per second that cluster c offers. */
-    private double offer(int c) {
-      return volume[c] * Math.min(supply[c], net.lanRate(c));
-    }
-
-    private void fill(boolean homeFirst) {
-      limited |= homeFirst;
-      var order = new Integer[net.clusters];
-      Arrays.setAll(order, c -> c);
-      Arrays.sort(
-          order,
-          (a, b) -> {
-            if (homeFirst && (a == home) != (b == home)) {
-              return a == home ? -1 : 1;
-            }
-            int byVolume = Double.compare(volume[a], volume[b]);
-            return byVolume != 0 ? byVolume : Integer.compare(a, b);
-          });
-      double limit = limited ? masterLimit : Double.POSITIVE_INFINITY;
-      for (int i = 0; i < order.length; ) {
-        double v = volume[order[i]];
-        int end = i;
-        boolean alone = homeFirst && order[i] == home;
-        do {
-          flow.setCapacity(supplyArc[order[end]], offer(order[end]));
-          end++;
-        } while (end < order.length && !alone && volume[order[end]] == v);
-        double room = Math.max(0, (limit - total) * v);
-        flow.augment(source, sink, room);
-        total = 0;
-        for (int c = 0; c < net.clusters; c++) {
-          rates[c] = flow.flow(supplyArc[c]) / volume[c];
-          // Rounding must not make a cluster that is not limited look as if it were.
-          if (rates[c] > supply[c] * (1 - 1e-12)) {
-            rates[c] = supply[c];
-          }
-          total += rates[c];
-        }
-        double lighter = end < order.length ? 1 / volume[order[end]] : 0;
-        if (!limited) {
-          addCut(1 / v - lighter);
-        }
-        i = end;
+    /**
+     * Fills the network, clusters with the smallest volume per task first.
+     *
+     * @param limit tasks per second that the master serves, infinite where that is not to bind
+     * @param homeFirst whether the master's own cluster comes before all others
+     * @param floors tasks per second that every cluster gets before any gets more
+     */
+    private void fill(double limit, boolean homeFirst, double[] floors) {
+      limited = Double.isFinite(limit);
+      var order = order(homeFirst);
+      if (Arrays.stream(floors).anyMatch(f -> f > 0)) {
+        fillLevels(order, limit, homeFirst, floors, false);
       }
+      fillLevels(order, limit, homeFirst, supply, !limited);
       if (limited) {
         cut.put("master " + net.hostName(masterHost), masterLimit);
       }
+    }
+
+    private int[] order(boolean homeFirst) {
+      return IntStream.range(0, net.clusters)
+          .boxed()
+          .sorted(
+              (a, b) -> {
+                if (homeFirst && (a == home) != (b == home)) {
+                  return a == home ? -1 : 1;
+                }
+                int byVolume = Double.compare(volume[a], volume[b]);
+                return byVolume != 0 ? byVolume : Integer.compare(a, b);
+              })
+          .mapToInt(c -> c)
+          .toArray();
+    }
+
+    /** Lets every cluster send up to {@code most} tasks per second, level by level. */
+    private void fillLevels(
+        int[] order, double limit, boolean homeFirst, double[] most, boolean cuts) {
+      for (int start = 0; start < order.length; ) {
+        double v = volume[order[start]];
+        int end = start + 1;
+        boolean alone = homeFirst && order[start] == home;
+        while (end < order.length && !alone && volume[order[end]] == v) {
+          end++;
+        }
+        for (int i = start; i < end; i++) {
+          int c = order[i];
+          double bytes = v * Math.min(most[c], net.lanRate(c));
+          flow.setCapacity(supplyArc[c], Math.max(bytes, flow.flow(supplyArc[c])));
+        }
+        flow.augment(source, sink, Math.max(0, (limit - total) * v));
+        readRates();
+        if (cuts) {
+          addCut(1 / v - (end < order.length ? 1 / volume[order[end]] : 0));
+        }
+        start = end;
+      }
+    }
+
+    private void readRates() {
+      total = 0;
+      for (int c = 0; c < net.clusters; c++) {
+        rates[c] = flow.flow(supplyArc[c]) / volume[c];
+        // Rounding must not make a cluster that is not limited look as if it were.
+        if (rates[c] > supply[c] * (1 - 1e-12)) {
+          rates[c] = supply[c];
+        }
+        total += rates[c];
+      }
+    }
+
+    /** Whether every cluster sends at least this share of what its workers offer. */
+    boolean keeps(double share) {
+      for (int c = 0; c < net.clusters; c++) {
+        if (rates[c] < supply[c] * share * (1 - SLACK)) {
+          return false;
+        }
+      }
+      return true;
     }
 
     /** Adds the present minimum cut with this weight. */
@@ -248,6 +393,10 @@ final class RateSolver {
           + (names.size() < cut.size() ? ", CPU" : "");
     }
 
+    boolean isLimitedByMaster() {
+      return limited;
+    }
+
     boolean isFreed(int c) {
       return rates[c] >= supply[c] * (1 - SLACK);
     }
@@ -295,18 +444,6 @@ final class RateSolver {
         }
       }
       return bound;
-    }
-
-    /**
-     * Tasks per second more that cluster c could send in the present state, had it workers for
-     * them.
-     */
-    double spare(int c) {
-      double lanRoom = net.lanRate(c) - rates[c];
-      double masterRoom = masterLimit - total;
-      double most = Math.min(lanRoom, masterRoom) * volume[c];
-      double limit = Double.isFinite(most) ? Math.max(0, most) : 1e300;
-      return flow.augment(c, sink, limit) / volume[c];
     }
 
     /**

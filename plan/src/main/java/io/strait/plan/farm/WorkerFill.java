@@ -16,21 +16,29 @@ import java.util.stream.IntStream;
  * at again. On trees of clusters the k workers found this way are the best k for every k, because
  * capped sums of concave functions are concave.
  *
- * <p><b>Cheapest</b>, and <b>fastest within a budget</b>: workers by falling rate per money; of all
- * the sets along the way the best that keeps the limit, then improved by adding, dropping and
- * swapping single workers. With whole workers this is a knapsack: the answer is not proven best
+ * <p><b>Cheapest</b>, and <b>fastest within a budget</b>: a knapsack. Few workers: all sets are
+ * tried. More: workers by falling rate per money; of all the sets along the way the best that keeps
+ * the limit, then improved by adding, dropping and swapping single workers. That is not proven best
  * (DECISIONS.md says how far off it was seen).
  */
 final class WorkerFill {
   private static final double SLACK = 1e-9;
+  private static final int MOST_WORKERS_TO_TRY_ALL = 12;
   private static final int MOST_WORKERS_TO_IMPROVE = 64;
 
   private final FarmNetwork net;
   private final RateSolver solver;
   private final Workers candidates;
   private final int[] aggregate;
+  private final int mostToTryAll;
 
   WorkerFill(RateSolver solver, Workers candidates, int[] aggregate) {
+    this(solver, candidates, aggregate, MOST_WORKERS_TO_TRY_ALL);
+  }
+
+  /** For tests: up to how many workers all sets are tried. */
+  WorkerFill(RateSolver solver, Workers candidates, int[] aggregate, int mostToTryAll) {
+    this.mostToTryAll = mostToTryAll;
     this.net = solver.network();
     this.solver = solver;
     this.candidates = candidates;
@@ -40,8 +48,9 @@ final class WorkerFill {
   /** The fewest workers with the rate of all candidates. */
   Workers fewest() {
     record Next(int cluster, double bound) {}
-    double goal = solver.solve(candidates.supply(), aggregate).total * (1 - SLACK);
-    var solution = solver.solve(new double[net.clusters], aggregate);
+    var full = solver.quick(candidates.supply(), aggregate);
+    double goal = full.total * (1 - SLACK);
+    var solution = solver.quick(new double[net.clusters], aggregate);
     var taken = new int[net.clusters];
     var heap =
         new PriorityQueue<Next>(
@@ -76,12 +85,33 @@ final class WorkerFill {
     for (int c = 0; c < net.clusters; c++) {
       workers.set(c, Arrays.copyOf(candidates.of(c), taken[c]));
     }
+    if (solver.quick(workers.supply(), aggregate).total >= goal) {
+      return workers;
+    }
+    return covering(full);
+  }
+
+  /**
+   * The fastest workers of every cluster that cover what it sends at best. Needed where clusters
+   * combine different numbers of results: then not every way of filling the network reaches the
+   * highest rate.
+   */
+  private Workers covering(RateSolver.Solution full) {
+    var workers = Workers.none(net);
+    for (int c = 0; c < net.clusters; c++) {
+      var hosts = candidates.of(c);
+      int count = 0;
+      for (double sum = 0; sum < full.rates[c] * (1 - SLACK); count++) {
+        sum += net.workRate[hosts[count]];
+      }
+      workers.set(c, Arrays.copyOf(hosts, count));
+    }
     return workers;
   }
 
   /** Workers with which the tasks cost least and are done in time. */
   Workers cheapest(double deadlineSeconds) {
-    double fastest = net.tasks / solver.solve(candidates.supply(), aggregate).total;
+    double fastest = net.tasks / solver.quick(candidates.supply(), aggregate).total;
     if (fastest > deadlineSeconds * (1 + SLACK)) {
       throw new PlanException(
           "no plan is done within %s: the fastest takes %s"
@@ -124,7 +154,10 @@ final class WorkerFill {
                 })
             .mapToInt(h -> h)
             .toArray();
-    var solution = solver.solve(new double[net.clusters], aggregate);
+    if (order.length <= mostToTryAll) {
+      return tryAll(order, goal);
+    }
+    var solution = solver.quick(new double[net.clusters], aggregate);
     var useful = new ArrayList<Integer>();
     double price = net.price[solver.masterHost()];
     double bestScore = Double.POSITIVE_INFINITY;
@@ -147,6 +180,23 @@ final class WorkerFill {
       workers.add(h);
     }
     return order.length <= MOST_WORKERS_TO_IMPROVE ? improve(workers, order, goal) : workers;
+  }
+
+  private Workers tryAll(int[] hosts, Goal goal) {
+    var in = new boolean[hosts.length];
+    var best = in.clone();
+    double bestScore = Double.POSITIVE_INFINITY;
+    for (int set = 1; set < 1 << hosts.length; set++) {
+      for (int i = 0; i < hosts.length; i++) {
+        in[i] = (set >> i & 1) != 0;
+      }
+      double score = score(hosts, in, goal);
+      if (score < bestScore * (1 - SLACK)) {
+        bestScore = score;
+        best = in.clone();
+      }
+    }
+    return workers(hosts, best);
   }
 
   /** Adds, drops and swaps single workers as long as that helps. */
@@ -201,7 +251,7 @@ final class WorkerFill {
   }
 
   private double time(Workers workers) {
-    return net.tasks / solver.solve(workers.supply(), aggregate).total;
+    return net.tasks / solver.quick(workers.supply(), aggregate).total;
   }
 
   private double cost(Workers workers, double time) {

@@ -1,23 +1,24 @@
 package io.strait.plan.farm;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * Workers such that every cluster keeps a target efficiency, as fast as can be (tuning, section
  * 4.2).
  *
- * <p>A cluster that may send {@code cap} tasks per second is efficient when its workers' rates add
- * up to at most {@code cap / target}. Any subset between {@code cap} and that is as fast as the
- * cluster can be; where there is none, the largest sum below {@code cap} is best. Fastest workers
- * first finds the former almost always; the latter is a subset sum, found by branch and bound
- * (bounded by {@link #MOST_STEPS} steps, after which the best so far stands).
- *
- * <p>Clusters that share a gap influence each other: what one cannot use another may. So select,
- * solve, and select again until nothing changes, then offer every cluster the room that was left
- * over.
+ * <p>A set of workers is admissible when all clusters can send the target share of what their
+ * workers offer at the same time. Subsets of admissible sets are admissible, so workers are taken
+ * one by one, fastest first, as long as they fit and add to the rate. This is a knapsack, and whole
+ * workers may leave a gap: where there are few kinds of workers a branch and bound then looks for a
+ * faster admissible set, by counts of equal workers, against the maximum flow of what is left as
+ * the bound. After {@link #MOST_STEPS} steps the best set so far stands.
  */
 final class WorkerSelection {
-  private static final int MOST_STEPS = 200_000;
-  private static final int MOST_ROUNDS = 100;
-  private static final int MOST_CLUSTERS_TO_REFILL = 512;
+  private static final int MOST_STEPS = 5_000;
+  private static final int MOST_CLUSTERS_TO_SEARCH = 256;
   private static final double SLACK = 1e-9;
 
   private final FarmNetwork net;
@@ -34,138 +35,162 @@ final class WorkerSelection {
 
   /** Selects among the candidates. */
   Workers select(Workers candidates) {
-    var workers = candidates.copy();
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-      var solution = solver.solve(workers.supply(), aggregate);
-      boolean changed = false;
-      for (int c = 0; c < net.clusters; c++) {
-        if (isWasteful(workers, solution, c)) {
-          workers.set(c, subset(workers.of(c), solution.rates[c]));
-          changed = true;
-        }
-      }
-      if (!changed) {
-        break;
-      }
+    if (solver.canKeep(candidates.supply(), aggregate, target)) {
+      return candidates;
     }
-    refill(workers, candidates);
+    var workers = fastestFirst(candidates);
+    return net.clusters > MOST_CLUSTERS_TO_SEARCH ? workers : new Search(candidates, workers).run();
+  }
+
+  private Workers fastestFirst(Workers candidates) {
+    var order =
+        IntStream.range(0, net.clusters)
+            .flatMap(c -> IntStream.of(candidates.of(c)))
+            .boxed()
+            .sorted((a, b) -> Double.compare(net.workRate[b], net.workRate[a]))
+            .mapToInt(h -> h)
+            .toArray();
+    var owed = solver.quick(new double[net.clusters], aggregate);
+    var sent = solver.quick(new double[net.clusters], aggregate);
+    var room = new double[net.clusters];
+    Arrays.fill(room, Double.POSITIVE_INFINITY);
+    var taken = new IntList[net.clusters];
+    Arrays.setAll(taken, c -> new IntList());
+    for (int h : order) {
+      int c = net.clusterOf[h];
+      double share = target * net.workRate[h];
+      if (share > room[c] * (1 + SLACK)) {
+        continue;
+      }
+      double fits = owed.grow(c, share);
+      if (fits < share * (1 - SLACK)) {
+        owed.shrink(c, fits);
+        room[c] = fits; // room only shrinks as others join
+        continue;
+      }
+      if (sent.grow(c, net.workRate[h]) <= sent.total * 1e-12) {
+        owed.shrink(c, fits);
+        room[c] = 0; // nothing more of this cluster gets through
+        continue;
+      }
+      taken[c].add(h);
+    }
+    var workers = Workers.none(net);
+    for (int c = 0; c < net.clusters; c++) {
+      workers.set(c, taken[c].toArray());
+    }
     return workers;
   }
 
-  private boolean isWasteful(Workers workers, RateSolver.Solution solution, int c) {
-    return workers.of(c).length > 0 && solution.rates[c] < workers.rate(c) * target * (1 - SLACK);
-  }
+  /** A list of ints that grows. */
+  private static final class IntList {
+    private int[] values = new int[8];
+    private int size;
 
-  /** Lets clusters take up room that selecting in other clusters has left. */
-  private void refill(Workers workers, Workers candidates) {
-    if (net.clusters > MOST_CLUSTERS_TO_REFILL) {
-      return;
+    void add(int value) {
+      if (size == values.length) {
+        values = Arrays.copyOf(values, 2 * size);
+      }
+      values[size++] = value;
     }
-    var solution = solver.solve(workers.supply(), aggregate);
-    for (int c = 0; c < net.clusters; c++) {
-      if (workers.of(c).length == candidates.of(c).length) {
-        continue;
-      }
-      double cap = solution.rates[c] + solution.spare(c);
-      solution = solver.solve(workers.supply(), aggregate);
-      var hosts = subset(candidates.of(c), cap);
-      var before = workers.of(c);
-      workers.set(c, hosts);
-      var changed = solver.solve(workers.supply(), aggregate);
-      boolean efficient = true;
-      for (int other = 0; other < net.clusters && efficient; other++) {
-        efficient = !isWasteful(workers, changed, other);
-      }
-      if (efficient && changed.total > solution.total * (1 + SLACK)) {
-        solution = changed;
-      } else {
-        workers.set(c, before);
-      }
+
+    int[] toArray() {
+      return Arrays.copyOf(values, size);
     }
   }
 
-  /** The best subset of hosts, given fastest first, for a cluster that may send {@code cap}. */
-  int[] subset(int[] hosts, double cap) {
-    double most = cap / target * (1 + 1e-12);
-    var greedy = new boolean[hosts.length];
-    double sum = 0;
-    for (int i = 0; i < hosts.length && sum < cap; i++) {
-      if (sum + net.workRate[hosts[i]] <= most) {
-        sum += net.workRate[hosts[i]];
-        greedy[i] = true;
-      }
-    }
-    if (sum < cap * (1 - SLACK)) {
-      greedy = new SubsetSum(hosts, cap, most, sum, greedy).search();
-    }
-    int count = 0;
-    for (boolean taken : greedy) {
-      count += taken ? 1 : 0;
-    }
-    var subset = new int[count];
-    for (int i = 0, at = 0; i < hosts.length; i++) {
-      if (greedy[i]) {
-        subset[at++] = hosts[i];
-      }
-    }
-    return subset;
-  }
-
-  /** The largest sum of rates up to a limit; any sum from {@code enough} on is as good. */
-  private final class SubsetSum {
-    private final int[] hosts;
-    private final double enough;
-    private final double most;
+  /** Branch and bound over how many to take of each kind of equal workers of a cluster. */
+  private final class Search {
+    private final List<int[]> kinds = new ArrayList<>();
+    private final int[] count;
+    private final double[] supply = new double[net.clusters];
     private final double[] rest;
-    private final boolean[] taken;
-    private boolean[] best;
-    private double bestSum;
+    private final double most;
+    private double best;
+    private int[] bestCount;
+    private final Workers start;
     private int steps;
 
-    SubsetSum(int[] hosts, double enough, double most, double firstSum, boolean[] first) {
-      this.hosts = hosts;
-      this.enough = enough;
-      this.most = most;
-      this.best = first;
-      this.bestSum = firstSum;
-      taken = new boolean[hosts.length];
-      rest = new double[hosts.length + 1];
-      for (int i = hosts.length - 1; i >= 0; i--) {
-        rest[i] = rest[i + 1] + net.workRate[hosts[i]];
+    Search(Workers candidates, Workers start) {
+      this.start = start;
+      for (int c = 0; c < net.clusters; c++) {
+        var hosts = candidates.of(c);
+        for (int from = 0; from < hosts.length; ) {
+          int to = from + 1;
+          while (to < hosts.length && net.workRate[hosts[to]] == net.workRate[hosts[from]]) {
+            to++;
+          }
+          kinds.add(Arrays.copyOfRange(hosts, from, to));
+          from = to;
+        }
       }
+      kinds.sort((a, b) -> Double.compare(rate(b), rate(a)));
+      rest = candidates.supply();
+      count = new int[kinds.size()];
+      bestCount = count.clone();
+      most = solver.quick(rest, aggregate).total;
+      best = solver.quick(start.supply(), aggregate).total;
     }
 
-    boolean[] search() {
-      // Depth is bounded to keep the stack small; beyond it the greedy's answer stands.
-      if (hosts.length <= 5_000) {
-        extend(0, 0);
-      }
-      return best;
+    private double rate(int[] kind) {
+      return net.workRate[kind[0]];
     }
 
-    private void extend(int i, double sum) {
-      if (sum > bestSum * (1 + 1e-12)) {
-        bestSum = sum;
-        best = taken.clone();
+    Workers run() {
+      double found = best;
+      extend(0);
+      if (best <= found) {
+        return start;
       }
-      if (i == hosts.length
-          || bestSum >= enough
-          || sum + rest[i] <= bestSum * (1 + 1e-12)
-          || steps++ > MOST_STEPS) {
+      var workers = Workers.none(net);
+      for (int k = 0; k < count.length; k++) {
+        for (int i = 0; i < bestCount[k]; i++) {
+          workers.add(kinds.get(k)[i]);
+        }
+      }
+      return workers;
+    }
+
+    /**
+     * Decides the k-th kind and those after it; {@code supply} holds the workers taken of those
+     * before.
+     */
+    private void extend(int k) {
+      if (best >= most * (1 - SLACK) || steps++ > MOST_STEPS) {
         return;
       }
-      double rate = net.workRate[hosts[i]];
-      if (sum + rate <= most) {
-        taken[i] = true;
-        extend(i + 1, sum + rate);
-        taken[i] = false;
+      if (k == count.length) {
+        double rate = solver.quick(supply, aggregate).total;
+        if (rate > best * (1 + SLACK)) {
+          best = rate;
+          bestCount = count.clone();
+        }
+        return;
       }
-      // Leaving out one of several equal hosts means leaving out all that follow of them.
-      int next = i + 1;
-      while (next < hosts.length && net.workRate[hosts[next]] == rate) {
-        next++;
+      if (solver.quick(plus(supply, rest), aggregate).total <= best * (1 + SLACK)) {
+        return;
       }
-      extend(next, sum);
+      var kind = kinds.get(k);
+      int c = net.clusterOf[kind[0]];
+      double supplied = supply[c];
+      double left = rest[c];
+      rest[c] = Math.max(0, left - kind.length * rate(kind));
+      for (int n = kind.length; n >= 0; n--) {
+        supply[c] = supplied + n * rate(kind);
+        if (n == 0 || solver.canKeep(supply, aggregate, target)) {
+          count[k] = n;
+          extend(k + 1);
+        }
+      }
+      count[k] = 0;
+      supply[c] = supplied;
+      rest[c] = left;
+    }
+
+    private static double[] plus(double[] a, double[] b) {
+      var sum = new double[a.length];
+      Arrays.setAll(sum, i -> a[i] + b[i]);
+      return sum;
     }
   }
 }

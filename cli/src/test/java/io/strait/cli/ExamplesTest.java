@@ -1,0 +1,73 @@
+package io.strait.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every command of every example prints what its folder says, and so do the commands that the
+ * README quotes.
+ */
+class ExamplesTest {
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  @TestFactory
+  List<DynamicTest> examplesPrintWhatTheyExpect() throws IOException {
+    var tests = new ArrayList<DynamicTest>();
+    try (var folders = Files.list(CommandLineRun.root().resolve("examples"))) {
+      for (var folder : folders.filter(Files::isDirectory).sorted().toList()) {
+        var lines = Files.readAllLines(folder.resolve("commands.txt"));
+        assertThat(lines).as("commands of %s", folder).isNotEmpty();
+        for (int i = 0; i < lines.size(); i++) {
+          var line = lines.get(i);
+          var expected = folder.resolve("expected-%d.txt".formatted(i + 1));
+          tests.add(
+              DynamicTest.dynamicTest(
+                  line, () -> assertThat(run(line)).isEqualTo(Files.readString(expected))));
+        }
+      }
+    }
+    assertThat(tests).hasSizeGreaterThan(10);
+    return tests;
+  }
+
+  @Test
+  void theReadmeQuotesRealOutput() throws IOException {
+    var readme = Files.readString(CommandLineRun.root().resolve("README.md"));
+    var quoted = Pattern.compile("```\\n\\$ \\./(strait plan [^\\n]*)\\n(.*?)```", Pattern.DOTALL);
+    var matcher = quoted.matcher(readme);
+    int count = 0;
+    while (matcher.find()) {
+      assertThat(run(matcher.group(1))).startsWith(matcher.group(2).stripTrailing());
+      count++;
+    }
+    assertThat(count).isPositive();
+  }
+
+  /** Runs a line as it stands in a commands file, from the root of the project. */
+  private static String run(String line) {
+    var words = new ArrayList<String>();
+    var matcher = WORD.matcher(line);
+    while (matcher.find()) {
+      words.add(matcher.group(1) != null ? matcher.group(1) : matcher.group(2));
+    }
+    assertThat(words.removeFirst()).isEqualTo("strait");
+    for (int i = 0; i < words.size(); i++) {
+      if (words.get(i).startsWith("examples/")) {
+        words.set(i, CommandLineRun.root().resolve(Path.of(words.get(i))).toString());
+      }
+    }
+    var result = CommandLineRun.of(words.toArray(String[]::new));
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+    return result.out();
+  }
+}

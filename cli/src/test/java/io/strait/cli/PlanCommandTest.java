@@ -1,0 +1,134 @@
+package io.strait.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strait.model.text.Document;
+import io.strait.model.text.PlanFile;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the options of {@code strait plan} do. */
+class PlanCommandTest {
+  private static final String THREE = CommandLineRun.example("three-continents");
+  private static final String SWEEP = "links[argentina-spain].bandwidth=5KiB/s..60KiB/s:12";
+
+  @TempDir private Path folder;
+
+  @Test
+  void aPlanFileHoldsThePlanAndCanBePlannedAgain() {
+    var file = folder.resolve("plan.yaml");
+    var run = CommandLineRun.of("plan", THREE, "-o", file.toString());
+    assertThat(run.exitCode()).isZero();
+    var content = PlanFile.read(Document.read(file));
+    assertThat(content.plan().result().total().workers()).isEqualTo(16);
+    assertThat(content.inputs().grid().clusters()).hasSize(3);
+    assertThat(CommandLineRun.of("plan", file.toString()).out()).isEqualTo(run.out());
+  }
+
+  @Test
+  void whatIfShowsBothPlansInJson() {
+    var json =
+        CommandLineRun.of("plan", THREE, "--format", "json", "--what-if", "app.reduce=none").json();
+    assertThat(json.get("changes").get(0).get("before").asString()).isEqualTo("sum");
+    assertThat(json.get("before").get("total").get("workers").asInt()).isEqualTo(16);
+    assertThat(json.get("after").get("total").get("workers").asInt()).isEqualTo(11);
+  }
+
+  @Test
+  void whatIfReachesHostsByNameAndAddsKeys() {
+    var json =
+        CommandLineRun.of(
+                "plan",
+                THREE,
+                "--format",
+                "json",
+                "--master",
+                "front",
+                "--what-if",
+                "clusters[spain].hosts[es].count=1",
+                "--what-if",
+                "clusters[argentina].hosts[front].master-rate=1e-3/s")
+            .json();
+    assertThat(json.get("after").get("total").get("bound_by").asString()).isEqualTo("master front");
+    assertThat(json.get("after").get("total").get("estimated_rate").asDouble()).isEqualTo(1e-3);
+  }
+
+  @Test
+  void aSweepCanBeDrawn() throws IOException {
+    for (var type : new String[] {"svg", "png"}) {
+      var file = folder.resolve("sweep." + type);
+      var run = CommandLineRun.of("plan", THREE, "--sweep", SWEEP, "--plot", file.toString());
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.out().lines()).hasSize(13);
+      assertThat(Files.size(file)).isGreaterThan(4000);
+    }
+    assertThat(Files.readString(folder.resolve("sweep.svg"))).contains("<svg").contains("<path");
+    BufferedImage picture = ImageIO.read(folder.resolve("sweep.png").toFile());
+    assertThat(picture.getWidth()).isEqualTo(900);
+  }
+
+  @Test
+  void aSweepOfCountsTakesWholeNumbers() {
+    var json =
+        CommandLineRun.of(
+                "plan",
+                THREE,
+                "--format",
+                "json",
+                "--sweep",
+                "clusters[spain].hosts[es].count=1..5:9")
+            .json();
+    assertThat(json.get("points").size()).isEqualTo(5);
+    assertThat(json.get("points").get(0).get("workers").asInt()).isEqualTo(12);
+  }
+
+  @Test
+  void aGoalThatCannotBeMetFailsWithOne() {
+    var late =
+        CommandLineRun.of("plan", CommandLineRun.example("rented-hosts"), "--deadline", "1 h");
+    assertThat(late.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(late.out()).isEmpty();
+    assertThat(late.err()).contains("the fastest takes 14 h 40 min");
+    var poor =
+        CommandLineRun.of(
+            "plan",
+            CommandLineRun.example("four-processors"),
+            "--objective",
+            "efficient",
+            "--master",
+            "A",
+            "--what-if",
+            "clusters[net1].hosts[A].master-rate=1/s");
+    assertThat(poor.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(poor.err()).contains("no worker keeps the target efficiency");
+  }
+
+  @Test
+  void anAppAloneMeansThisMachine() throws IOException {
+    var app = folder.resolve("app.yaml");
+    Files.writeString(app, "{app: x, kind: farm, tasks: 10, work: 1 Gflop}");
+    var json = CommandLineRun.of("plan", app.toString(), "--format", "json").json();
+    assertThat(json.get("total").get("workers").asInt())
+        .isEqualTo(Runtime.getRuntime().availableProcessors());
+  }
+
+  @Test
+  void everyCommandHasHelpWithExamples() {
+    for (var line : new String[][] {{"--help"}, {"plan", "--help"}, {"help", "plan"}}) {
+      var run = CommandLineRun.of(line);
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.out()).contains("Examples:");
+    }
+  }
+
+  @Test
+  void namesDrawTogether() {
+    assertThat(PlanText.ranges(java.util.List.of("a1", "a2", "a3", "b", "c7", "c9")))
+        .isEqualTo("a1-3, b, c7, c9");
+  }
+}

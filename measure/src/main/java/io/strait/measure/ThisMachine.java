@@ -1,0 +1,64 @@
+package io.strait.measure;
+
+import io.strait.model.Cluster;
+import io.strait.model.Grid;
+import io.strait.model.HostGroup;
+import io.strait.model.Network;
+import io.strait.model.Role;
+import io.strait.model.quantity.Fraction;
+import io.strait.model.quantity.Speed;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * This machine as a grid: a master and one worker per core. The speed of a core is that of chains
+ * of multiply-adds in Java, the best of several short runs: an upper end for real programs, good
+ * enough to compare plans, not a benchmark.
+ */
+public final class ThisMachine {
+  private static final int RUNS = 5;
+  private static final int STEPS = 2_000_000;
+  private static final int CHAINS = 8;
+
+  private ThisMachine() {}
+
+  public static Grid grid() {
+    var speed = new Speed(roundedSpeed());
+    int cores = Runtime.getRuntime().availableProcessors();
+    var hosts =
+        List.of(host("master", 0, Role.MASTER, speed), host("core", cores, Role.WORKER, speed));
+    return new Grid(
+        "this-machine", "here", List.of(new Cluster("here", Network.IDEAL, hosts)), List.of());
+  }
+
+  private static HostGroup host(String name, int count, Role role, Speed speed) {
+    return new HostGroup(name, count, role, Map.of(), speed, 1, Fraction.ALL, null, Map.of());
+  }
+
+  /** Flop per second of one core, to two digits: more would only be noise. */
+  private static double roundedSpeed() {
+    double best = 0;
+    for (int run = 0; run < RUNS; run++) {
+      best = Math.max(best, speed());
+    }
+    double unit = Math.pow(10, Math.floor(Math.log10(best)) - 1);
+    return Math.rint(best / unit) * unit;
+  }
+
+  private static double speed() {
+    var x = new double[CHAINS];
+    long start = System.nanoTime();
+    for (int i = 0; i < STEPS; i++) {
+      for (int c = 0; c < CHAINS; c++) {
+        x[c] = x[c] * 0.999999 + 1e-6;
+      }
+    }
+    double seconds = (System.nanoTime() - start) * 1e-9;
+    double sum = 0;
+    for (double value : x) {
+      sum += value;
+    }
+    // The sum is used, so that the loop is not optimised away.
+    return sum >= 0 ? 2.0 * STEPS * CHAINS / seconds : 0;
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * From reality to grid: what machines and links there are and how fast they are. {@link
+ * io.strait.measure.ThisMachine} describes the machine that Strait runs on.
+ *
+ * <p>Must not know: planning, running, terminals.
+ */
+@NullMarked
+package io.strait.measure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package io.strait.model.text;
+
+import java.io.Reader;
+
+/**
+ * A text in pieces that never end in the middle of a character. The YAML parser (snakeyaml-engine
+ * 3.0.1) fails on a full buffer whose last character needs a second half.
+ */
+final class WholeCharacters extends Reader {
+  private final String text;
+  private int at;
+
+  WholeCharacters(String text) {
+    this.text = text;
+  }
+
+  @Override
+  public int read(char[] buffer, int offset, int length) {
+    int count = Math.min(length, text.length() - at);
+    if (count > 1 && Character.isHighSurrogate(text.charAt(at + count - 1))) {
+      count--;
+    }
+    if (count == 0) {
+      return length == 0 ? 0 : -1;
+    }
+    text.getChars(at, at + count, buffer, offset);
+    at += count;
+    return count;
+  }
+
+  @Override
+  public void close() {}
+}
