@@ -41,6 +41,10 @@ final class FarmNetwork {
   final int[] gapTo;
   final double[] gapBandwidth;
   final boolean[] gapFull;
+
+  /** Whether any gap carries both directions at once. */
+  final boolean anyGapFull;
+
   final double[] gapLatency;
 
   /** Bytes per task, to the worker and back. */
@@ -106,6 +110,7 @@ final class FarmNetwork {
     gapBandwidth = new double[gaps];
     gapFull = new boolean[gaps];
     gapLatency = new double[gaps];
+    boolean anyFull = false;
     for (int g = 0; g < gaps; g++) {
       var gap = gapRecords.get(g);
       gapFrom[g] = clusterIndex.getOrDefault(gap.from(), -1);
@@ -113,7 +118,9 @@ final class FarmNetwork {
       gapBandwidth[g] = gap.network().bandwidth().bytesPerSecond();
       gapFull[g] = gap.network().duplex() == Duplex.FULL;
       gapLatency[g] = Durations.seconds(gap.network().latency());
+      anyFull |= gapFull[g];
     }
+    anyGapFull = anyFull;
     input = app.input().count();
     output = app.output().count();
     reducible = app.reduce().shrinks();

@@ -109,7 +109,12 @@ public final class FarmPlanner {
     if (options.method() == Method.PAPER) {
       return leaders(0, net.hosts);
     }
-    int most = net.clusters > MOST_CLUSTERS_TO_COMPARE ? 1 : MOST_MASTERS_TO_COMPARE;
+    // Without more to decide than the rate, the first found is the best already.
+    boolean plain =
+        options.objective() == Objective.FASTEST
+            && !Double.isFinite(options.budget())
+            && !net.reducible;
+    int most = plain || net.clusters > MOST_CLUSTERS_TO_COMPARE ? 1 : MOST_MASTERS_TO_COMPARE;
     var hosts = new LinkedHashSet<Integer>();
     new MasterSearch(net, 1).best(most).forEach(m -> hosts.add(m.host()));
     if (net.reducible) {
@@ -146,12 +151,11 @@ public final class FarmPlanner {
     if (net.clusters > 1) {
       steps.add(multi);
     }
-    var selectedPhase = phases.build(Phase.SELECTED, selected, none, floor);
     var aggregate = new Aggregation(solver, all.supply()).choose();
     boolean tuning = IntStream.of(aggregate).anyMatch(s -> s > 1);
     if (options.objective() == Objective.EFFICIENT || !tuning) {
       if (!everybody) {
-        steps.add(selectedPhase);
+        steps.add(phases.build(Phase.SELECTED, selected, none, floor));
       }
     }
     if (tuning) {

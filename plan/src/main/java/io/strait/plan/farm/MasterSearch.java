@@ -1,8 +1,11 @@
 package io.strait.plan.farm;
 
+import io.strait.model.FarmApp;
+import io.strait.model.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The best master over all hosts that may lead: the one with the highest rate when all other hosts
@@ -16,8 +19,16 @@ import java.util.PriorityQueue;
  * of it at once (as in a Gomory-Hu tree), so regions behind one bottleneck cost one flow, not one
  * per cluster. Worst case C maximum flows on the graph of clusters; memory O(hosts + gaps).
  */
-final class MasterSearch {
+public final class MasterSearch {
   private static final double SLACK = 1e-9;
+
+  /**
+   * The best master of a grid.
+   *
+   * @param rate tasks per second that it yields
+   * @param flows how many maximum flows it took to find it
+   */
+  public record Best(String host, String cluster, double rate, int flows) {}
 
   /** A host and the rate that it yields as master. */
   record Candidate(int host, double rate) {}
@@ -25,43 +36,50 @@ final class MasterSearch {
   private final FarmNetwork net;
   private final double[] supply;
   private final double[] available;
-  private final double[] inflowBound;
-  private final FlowNetwork flow;
-  private final int source;
-  private int flows;
+  private final RootFlows inflows;
 
   /**
    * @param aggregate how many results gateways combine, the same for all
    */
   MasterSearch(FarmNetwork net, long aggregate) {
     this.net = net;
-    source = net.clusters;
     supply = new double[net.clusters];
     available = new double[net.clusters];
-    inflowBound = new double[net.clusters];
-    flow = new FlowNetwork(net.clusters + 1, net.clusters + net.gaps);
+    int source = net.clusters;
+    var flow = new FlowNetwork(net.clusters + 1, net.clusters + net.gaps);
     double all = 0;
     for (int c = 0; c < net.clusters; c++) {
       available[c] = net.availableRate(c, -1);
       supply[c] = Math.min(available[c], net.lanRate(c));
       all += supply[c];
-      flow.addArc(source, c, supply[c]);
+      flow.addEdge(source, c, supply[c]);
     }
-    var around = new double[net.clusters];
     for (int g = 0; g < net.gaps; g++) {
       double rate = Math.min(net.gapRate(g, aggregate), 4 * all + 1);
       flow.addEdge(net.gapFrom[g], net.gapTo[g], rate);
-      around[net.gapFrom[g]] += rate;
-      around[net.gapTo[g]] += rate;
     }
-    for (int c = 0; c < net.clusters; c++) {
-      inflowBound[c] = Math.min(around[c], all - supply[c]);
+    inflows = new RootFlows(flow, net.clusters + 1, source, 0);
+  }
+
+  /** The best master when no results are combined, or null where no host may lead. */
+  public static @Nullable Best find(Grid grid, FarmApp app) {
+    var net = new FarmNetwork(grid, app);
+    var search = new MasterSearch(net, 1);
+    var found = search.best(1);
+    if (found.isEmpty()) {
+      return null;
     }
+    int host = found.getFirst().host;
+    return new Best(
+        net.hostName(host),
+        net.clusterName(net.clusterOf[host]),
+        found.getFirst().rate,
+        search.flows());
   }
 
   /** How many maximum flows were computed. */
   int flows() {
-    return flows;
+    return inflows.flows();
   }
 
   /** The best master of one cluster, or host -1 where none may lead. */
@@ -76,8 +94,8 @@ final class MasterSearch {
   }
 
   /**
-   * The best master of the grid first, then at most {@code most - 1} of the next best that were
-   * looked at.
+   * The best master of the grid first, then the best masters of the next best clusters, {@code
+   * most} in all.
    */
   List<Candidate> best(int most) {
     record Bound(int cluster, double rate) {}
@@ -88,46 +106,48 @@ final class MasterSearch {
                     ? Double.compare(b.rate, a.rate)
                     : Integer.compare(a.cluster, b.cluster));
     for (int c = 0; c < net.clusters; c++) {
-      double bound = bestHost(c, inflowBound[c]).rate;
+      double bound = bestHost(c, inflowBound(c)).rate;
       if (bound >= 0) {
         open.add(new Bound(c, bound));
       }
     }
     var found = new ArrayList<Candidate>();
-    double best = Double.NEGATIVE_INFINITY;
+    var kept = new PriorityQueue<Double>(); // the highest rates found, at most as many as asked for
     while (!open.isEmpty()) {
       var top = open.remove();
-      if (top.rate <= best * (1 + SLACK) && !found.isEmpty()) {
+      if (kept.size() == most && top.rate <= kept.element() * (1 + SLACK)) {
         break;
       }
-      double bound = bestHost(top.cluster, inflowBound[top.cluster]).rate;
+      double bound = bestHost(top.cluster, inflowBound(top.cluster)).rate;
       if (bound < top.rate) {
         open.add(new Bound(top.cluster, bound));
         continue;
       }
       var candidate = bestIn(top.cluster);
       found.add(candidate);
-      best = Math.max(best, candidate.rate);
+      kept.add(candidate.rate);
+      if (kept.size() > most) {
+        kept.remove();
+      }
     }
+    // Rounding must not decide between equals.
+    double best = found.stream().mapToDouble(Candidate::rate).max().orElse(0) * (1 - SLACK);
     found.sort(
-        (a, b) ->
-            a.rate != b.rate ? Double.compare(b.rate, a.rate) : Integer.compare(a.host, b.host));
+        (a, b) -> {
+          int byRate = Double.compare(Math.min(b.rate, best), Math.min(a.rate, best));
+          return byRate != 0 ? byRate : Integer.compare(a.host, b.host);
+        });
     return found.subList(0, Math.min(most, found.size()));
   }
 
   /** Maximum flow from the other clusters into this one. */
   private double inflow(int cluster) {
-    flows++;
-    flow.clear();
-    double into = flow.augment(source, cluster, Double.POSITIVE_INFINITY);
-    var near = new boolean[net.clusters + 1];
-    flow.reach(source, -1, near);
-    for (int c = 0; c < net.clusters; c++) {
-      if (!near[c]) {
-        inflowBound[c] = Math.min(inflowBound[c], into - supply[c]);
-      }
-    }
-    return Math.max(0, into - supply[cluster]);
+    return Math.max(0, inflows.value(cluster) - supply[cluster]);
+  }
+
+  /** At least that. */
+  private double inflowBound(int cluster) {
+    return Math.max(0, inflows.atMost(cluster) - supply[cluster]);
   }
 
   private Candidate bestHost(int cluster, double inflow) {

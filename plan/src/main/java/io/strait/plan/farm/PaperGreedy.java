@@ -42,6 +42,9 @@ final class PaperGreedy {
         if (h == master || (cluster == home) != local || total >= limit || lanLeft[home] <= 0) {
           continue;
         }
+        if (cluster != home && routes.firstGap(cluster) < 0) {
+          continue; // no way to the master
+        }
         double rate = Math.min(net.workRate[h], Math.min(limit - total, lanLeft[home]));
         rate = Math.min(rate, lanLeft[cluster]);
         for (int c = cluster; c != home; c = routes.next(c)) {

@@ -12,12 +12,6 @@ import java.util.function.IntToDoubleFunction;
 
 /** Evaluates workers and settings into the rows of one phase. */
 final class PhaseBuilder {
-  /**
-   * Beyond this many clusters, what each could send alone is worked out only where something limits
-   * it.
-   */
-  private static final int MOST_ALONE_RATES = 1_000;
-
   private final FarmNetwork net;
   private final RateSolver solver;
   private final double localRate;
@@ -45,11 +39,7 @@ final class PhaseBuilder {
       if (phase == Phase.LOCAL && c != solver.home()) {
         continue;
       }
-      boolean free = solution.isFreed(c);
-      double max =
-          net.clusters <= MOST_ALONE_RATES || !free
-              ? solver.aloneRate(c, aggregate[c])
-              : Double.NaN;
+      double max = solver.aloneRate(c, aggregate[c]);
       var bound = workers.of(c).length == 0 ? "unused" : solution.boundBy(c);
       clusters.add(row(c, workers, supply[c], max, solution.rates[c], aggregate[c], bound));
     }

@@ -4,10 +4,13 @@ import io.strait.model.PhasePlan.GapUse;
 import io.strait.model.PhasePlan.Limit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The highest rate for one master, given what each cluster's workers can do and how many results
@@ -46,6 +49,12 @@ final class RateSolver {
   private final double masterLimit;
   private final double allRates;
 
+  /** More than all gaps that have a bandwidth carry together. */
+  private final double neverBytes;
+
+  /** The flows of clusters that are alone, per S where that matters. */
+  private final Map<Integer, RootFlows> alone = new HashMap<>();
+
   RateSolver(FarmNetwork net, int masterHost) {
     this.net = net;
     this.masterHost = masterHost;
@@ -56,6 +65,11 @@ final class RateSolver {
       sum += rate;
     }
     this.allRates = sum;
+    double finite = 0;
+    for (double bandwidth : net.gapBandwidth) {
+      finite += Double.isFinite(bandwidth) ? bandwidth : 0;
+    }
+    neverBytes = 4 * finite + 1;
   }
 
   FarmNetwork network() {
@@ -107,14 +121,15 @@ final class RateSolver {
    */
   Solution solveKeeping(double[] supply, int[] aggregate, double floor) {
     var any = quick(supply, aggregate);
-    if (any.keeps(1)) {
+    boolean balance = net.clusters <= MOST_CLUSTERS_TO_BALANCE;
+    if (any.keeps(1) || (floor == 0 && !balance)) {
       return any;
     }
     var floors = new double[net.clusters];
     for (int c = 0; c < net.clusters; c++) {
       floors[c] = floor * supply[c];
     }
-    if (net.clusters <= MOST_CLUSTERS_TO_BALANCE) {
+    if (balance) {
       floors = fairShares(supply, aggregate, floor);
     }
     var kept = solve(supply, aggregate, floors);
@@ -221,6 +236,7 @@ final class RateSolver {
     private final int source = net.clusters;
     private final int sink = net.clusters + 1;
     private final Map<String, Double> cut = new LinkedHashMap<>();
+    private final @Nullable String[] networkBound = new @Nullable String[net.clusters];
     private boolean limited;
 
     private Solution(double[] supply, int[] aggregate) {
@@ -332,19 +348,18 @@ final class RateSolver {
 
     /** Adds the present minimum cut with this weight. */
     private void addCut(double weight) {
-      var inside = new boolean[net.clusters + 2];
-      flow.reach(source, -1, inside);
+      flow.reach(source, -1);
       for (int c = 0; c < net.clusters; c++) {
-        if (!inside[c]) {
+        if (!flow.isReached(c)) {
           addLimit(ownLimit(c), weight * flow.capacity(supplyArc[c]));
         }
       }
       for (int g = 0; g < net.gaps; g++) {
-        if (inside[net.gapFrom[g]] != inside[net.gapTo[g]]) {
+        if (flow.isReached(net.gapFrom[g]) != flow.isReached(net.gapTo[g])) {
           addLimit("gap " + net.gapName(g), weight * flow.capacity(gapArc[g]));
         }
       }
-      if (inside[home]) {
+      if (flow.isReached(home)) {
         addLimit("LAN " + net.clusterName(home), weight * flow.capacity(lanArc));
       }
     }
@@ -397,18 +412,38 @@ final class RateSolver {
       if (limited) {
         return "master";
       }
-      var inside = new boolean[net.clusters + 2];
-      flow.reach(c, source, inside);
-      var names = new ArrayList<String>();
-      for (int g = 0; g < net.gaps; g++) {
-        if (inside[net.gapFrom[g]] != inside[net.gapTo[g]]) {
-          names.add("gap " + net.gapName(g));
+      @Nullable String known = networkBound[c];
+      return known != null ? known : findNetworkBound(c);
+    }
+
+    /**
+     * Names the networks around all that cluster c can still send to, for it and for all clusters
+     * that have the same around them.
+     */
+    private String findNetworkBound(int c) {
+      int reached = flow.reach(c, source);
+      var gaps = new ArrayList<Integer>(); // the arcs of gap g are 2g and 2g + 1
+      for (int i = 0; i < reached; i++) {
+        for (int arc = flow.firstArc(flow.reachedNode(i)); arc >= 0; arc = flow.nextArc(arc)) {
+          if (arc / 2 < net.gaps && !flow.isReached(flow.head(arc))) {
+            gaps.add(arc / 2);
+          }
         }
       }
-      if (inside[home]) {
+      Collections.sort(gaps);
+      var names = new ArrayList<String>();
+      gaps.forEach(g -> names.add("gap " + net.gapName(g)));
+      if (flow.isReached(home)) {
         names.add("LAN " + net.clusterName(home));
       }
-      return String.join(", ", names);
+      var bound = String.join(", ", names);
+      int alike = flow.keepMutual();
+      for (int i = 0; i < alike; i++) {
+        if (flow.reachedNode(i) < net.clusters) {
+          networkBound[flow.reachedNode(i)] = bound;
+        }
+      }
+      return bound;
     }
 
     /**
@@ -460,19 +495,28 @@ final class RateSolver {
 
   /** Bytes per second, both directions added, that can flow between cluster c and the master. */
   double aloneBytes(int c, int s) {
-    double heavier = net.gapVolume(s) / Math.max(net.input, net.output / s);
-    var flow = new FlowNetwork(net.clusters + 1, net.gaps + 1);
-    double finite = 0;
+    double heavier = heavier(s);
+    double bytes = alone.computeIfAbsent(net.anyGapFull ? s : 1, this::aloneFlows).value(c);
+    double lan = net.lanBandwidth[home] * (net.lanFull[home] ? heavier : 1);
+    return Math.min(bytes >= neverBytes ? Double.POSITIVE_INFINITY : bytes, lan);
+  }
+
+  /** Both directions over the heavier one. */
+  private double heavier(int s) {
+    return net.gapVolume(s) / Math.max(net.input, net.output / s);
+  }
+
+  private RootFlows aloneFlows(int s) {
+    var flow = new FlowNetwork(net.clusters, net.gaps);
+    double never = neverBytes;
     for (int g = 0; g < net.gaps; g++) {
-      finite += Double.isFinite(net.gapBandwidth[g]) ? net.gapBandwidth[g] : 0;
-    }
-    double never = 4 * finite + 1;
-    for (int g = 0; g < net.gaps; g++) {
-      double limit = net.gapBandwidth[g] * (net.gapFull[g] ? heavier : 1);
+      double limit = net.gapBandwidth[g] * (net.gapFull[g] ? heavier(s) : 1);
       flow.addEdge(net.gapFrom[g], net.gapTo[g], Math.min(limit, 2 * never));
     }
-    double bytes = flow.augment(c, home, 4 * never);
-    double lan = net.lanBandwidth[home] * (net.lanFull[home] ? heavier : 1);
-    return Math.min(bytes >= never ? Double.POSITIVE_INFINITY : bytes, lan);
+    var flows = new RootFlows(flow, net.clusters, home, home);
+    if (s == 1) {
+      flows.findAll(); // every phase asks for all of them
+    }
+    return flows;
   }
 }

@@ -7,12 +7,15 @@ import java.util.Arrays;
  */
 final class Routes {
   private final FarmNetwork net;
-  private final int home;
   private final int[] gapTowardsHome;
+
+  /** Of the way from a cluster's workers to the master. */
+  private final double[] latency;
+
+  private final double[] bandwidth;
 
   Routes(FarmNetwork net, int home) {
     this.net = net;
-    this.home = home;
     gapTowardsHome = new int[net.clusters];
     Arrays.fill(gapTowardsHome, -1);
     var start = new int[net.clusters + 1];
@@ -31,19 +34,32 @@ final class Routes {
     }
     var queue = new int[net.clusters];
     queue[0] = home;
+    latency = net.lanLatency.clone();
+    bandwidth = net.lanBandwidth.clone();
+    var gapsLatency = new double[net.clusters];
+    var gapsBandwidth = new double[net.clusters];
+    gapsBandwidth[home] = Double.POSITIVE_INFINITY;
     for (int read = 0, written = 1; read < written; read++) {
       int c = queue[read];
       for (int i = start[c]; i < start[c + 1]; i++) {
         int other = otherEnd(incident[i], c);
         if (other != home && gapTowardsHome[other] < 0) {
-          gapTowardsHome[other] = incident[i];
+          int gap = incident[i];
+          gapTowardsHome[other] = gap;
+          gapsLatency[other] = gapsLatency[c] + net.gapLatency[gap];
+          gapsBandwidth[other] = Math.min(gapsBandwidth[c], net.gapBandwidth[gap]);
+          latency[other] += gapsLatency[other];
+          bandwidth[other] = Math.min(bandwidth[other], gapsBandwidth[other]);
           queue[written++] = other;
         }
       }
     }
   }
 
-  /** The gap that a cluster's traffic takes first; -1 for the master's own cluster. */
+  /**
+   * The gap that a cluster's traffic takes first; -1 for the master's own cluster and for those
+   * without a way to it.
+   */
   int firstGap(int cluster) {
     return gapTowardsHome[cluster];
   }
@@ -62,13 +78,7 @@ final class Routes {
    * and the bytes of a task are under way, {@code (round trip + transfer) * rate}.
    */
   int prefetch(int cluster, double rate) {
-    double latency = net.lanLatency[cluster];
-    double bandwidth = net.lanBandwidth[cluster];
-    for (int c = cluster; c != home; c = next(c)) {
-      latency += net.gapLatency[firstGap(c)];
-      bandwidth = Math.min(bandwidth, net.gapBandwidth[firstGap(c)]);
-    }
-    double seconds = 2 * latency + (net.input + net.output) / bandwidth;
+    double seconds = 2 * latency[cluster] + (net.input + net.output) / bandwidth[cluster];
     return (int) Math.min(Integer.MAX_VALUE, Math.max(1, Math.ceil(seconds * rate)));
   }
 }

@@ -32,22 +32,36 @@ final class Workers {
   }
 
   private static int[] sorted(FarmNetwork net, int cluster, int masterHost) {
-    var hosts =
-        IntStream.range(net.hostStart[cluster], net.hostStart[cluster + 1])
-            .filter(h -> h != masterHost && net.workRate[h] > 0)
-            .toArray();
-    boolean inOrder = true;
-    for (int i = 1; i < hosts.length && inOrder; i++) {
-      inOrder = net.workRate[hosts[i - 1]] >= net.workRate[hosts[i]];
+    int start = net.hostStart[cluster];
+    int end = net.hostStart[cluster + 1];
+    var hosts = new int[end - start];
+    int count = 0;
+    for (int h = start; h < end; h++) {
+      if (h != masterHost && net.workRate[h] > 0) {
+        hosts[count++] = h;
+      }
     }
-    if (inOrder) {
-      return hosts;
+    hosts = Arrays.copyOf(hosts, count);
+    sort(net.workRate, hosts, hosts.clone(), 0, count);
+    return hosts;
+  }
+
+  /** Sorts by falling rate, equals as they stand; merges, so that nothing needs to be boxed. */
+  private static void sort(double[] rate, int[] hosts, int[] spare, int from, int to) {
+    if (to - from < 2) {
+      return;
     }
-    return IntStream.of(hosts)
-        .boxed()
-        .sorted((a, b) -> Double.compare(net.workRate[b], net.workRate[a]))
-        .mapToInt(h -> h)
-        .toArray();
+    int middle = (from + to) >>> 1;
+    sort(rate, hosts, spare, from, middle);
+    sort(rate, hosts, spare, middle, to);
+    if (rate[hosts[middle - 1]] >= rate[hosts[middle]]) {
+      return;
+    }
+    System.arraycopy(hosts, from, spare, from, middle - from);
+    for (int at = from, left = from, right = middle; left < middle; ) {
+      boolean takeRight = right < to && rate[hosts[right]] > rate[spare[left]];
+      hosts[at++] = takeRight ? hosts[right++] : spare[left++];
+    }
   }
 
   Workers copy() {

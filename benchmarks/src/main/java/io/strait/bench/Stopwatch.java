@@ -1,0 +1,63 @@
+package io.strait.bench;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Repeats work and keeps the times. The best time says what the code costs, the spread how quiet
+ * the machine was.
+ */
+final class Stopwatch {
+  /**
+   * What was measured.
+   *
+   * @param result of the last run
+   * @param seconds of every run, sorted
+   */
+  record Measured<T>(T result, double[] seconds) {
+    double best() {
+      return seconds[0];
+    }
+
+    /** By how much the median run was slower than the best, as a share of the best. */
+    double spread() {
+      return seconds[seconds.length / 2] / seconds[0] - 1;
+    }
+  }
+
+  private Stopwatch() {}
+
+  /** Runs at least {@code least} times and on until {@code seconds} have passed in all. */
+  static <T> Measured<T> measure(int least, int most, double seconds, Supplier<T> work) {
+    var times = new double[most];
+    double sum = 0;
+    int runs = 0;
+    T result;
+    do {
+      long start = System.nanoTime();
+      result = work.get();
+      times[runs] = (System.nanoTime() - start) / 1e9;
+      sum += times[runs++];
+    } while (runs < most && (runs < least || sum < seconds));
+    var taken = Arrays.copyOf(times, runs);
+    Arrays.sort(taken);
+    return new Measured<>(result, taken);
+  }
+
+  /** A time with three digits that count and the unit that suits it. */
+  static String text(double seconds) {
+    if (Double.isNaN(seconds)) {
+      return "-";
+    }
+    return seconds >= 0.1
+        ? digits(seconds) + " s"
+        : seconds >= 1e-3 ? digits(seconds * 1e3) + " ms" : digits(seconds * 1e6) + " us";
+  }
+
+  /** A number with three digits that count. */
+  static String digits(double number) {
+    int decimals = number >= 100 ? 0 : number >= 10 ? 1 : 2;
+    return String.format(Locale.ROOT, "%,." + decimals + "f", number);
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Benchmarks of Strait beside its peers, started by {@code ./bench NAME}. Each is a class with a
+ * {@code main} that measures ours and the peer in one run, checks that both answer alike, prints a
+ * table and ends with lines {@code NAME case: ours X, peer Y, ratio R (goal G)}.
+ *
+ * <p>{@link io.strait.bench.PlanBench} measures planning: {@link io.strait.bench.RandomGrids} makes
+ * the grids, {@link io.strait.bench.FlowPeer} is JGraphT on the same problem. {@link
+ * io.strait.bench.Stopwatch} and {@link io.strait.bench.TextTable} serve all benchmarks. Not part
+ * of the product: nothing may use this module.
+ */
+@NullMarked
+package io.strait.bench;
+
+import org.jspecify.annotations.NullMarked;
