@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RateSolver {
   private static final double SLACK = 1e-9;
-  private static final int BISECTIONS = 30;
   private static final int MOST_CLUSTERS_TO_BALANCE = 32;
 
   private final FarmNetwork net;
@@ -130,7 +129,7 @@ final class RateSolver {
       floors[c] = floor * supply[c];
     }
     if (balance) {
-      floors = fairShares(supply, aggregate, floor);
+      floors = new FairShares(this, supply, aggregate).above(floor);
     }
     var kept = solve(supply, aggregate, floors);
     kept.cut.clear();
@@ -144,68 +143,8 @@ final class RateSolver {
     return solve(supply, aggregate, floors).keeps(floor);
   }
 
-  /**
-   * Raises the shares of all clusters together, by bisection, until some cannot go on; holds those
-   * and raises the others further. The total stays what it is with the least shares.
-   */
-  private double[] fairShares(double[] supply, int[] aggregate, double least) {
-    var floors = Arrays.stream(supply).map(s -> least * s).toArray();
-    double total = solve(supply, aggregate, floors).total;
-    var active = new boolean[net.clusters];
-    Arrays.fill(active, true);
-    double low = least;
-    for (int round = 0; round < net.clusters; round++) {
-      double high = 1;
-      for (int step = 0; step < BISECTIONS && high > low; step++) {
-        double middle = step == 0 ? 1 : (low + high) / 2;
-        if (isPossible(supply, aggregate, raised(floors, supply, active, middle), total)) {
-          low = middle;
-        } else {
-          high = middle;
-        }
-      }
-      floors = raised(floors, supply, active, low);
-      boolean any = false;
-      for (int c = 0; c < net.clusters; c++) {
-        if (active[c]) {
-          var more = floors.clone();
-          more[c] = Math.min(supply[c], floors[c] + supply[c] * 1e-5);
-          active[c] = more[c] > floors[c] && isPossible(supply, aggregate, more, total);
-          any |= active[c];
-        }
-      }
-      if (!any) {
-        break;
-      }
-    }
-    return floors;
-  }
-
-  private static double[] raised(double[] floors, double[] supply, boolean[] active, double share) {
-    var raised = floors.clone();
-    for (int c = 0; c < raised.length; c++) {
-      if (active[c]) {
-        raised[c] = Math.max(raised[c], share * supply[c]);
-      }
-    }
-    return raised;
-  }
-
-  private boolean isPossible(double[] supply, int[] aggregate, double[] floors, double total) {
-    var solution = solve(supply, aggregate, floors);
-    if (solution.total < total * (1 - SLACK)) {
-      return false;
-    }
-    for (int c = 0; c < net.clusters; c++) {
-      if (solution.rates[c] < floors[c] * (1 - SLACK)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** Fills the network, first up to the floors of all clusters, in tasks per second. */
-  private Solution solve(double[] supply, int[] aggregate, double[] floors) {
+  Solution solve(double[] supply, int[] aggregate, double[] floors) {
     var solution = new Solution(supply, aggregate);
     solution.fill(Double.POSITIVE_INFINITY, false, floors);
     if (solution.total > masterLimit * (1 + SLACK)) {

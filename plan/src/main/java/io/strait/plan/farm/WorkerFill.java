@@ -25,6 +25,7 @@ final class WorkerFill {
   private static final double SLACK = 1e-9;
   private static final int MOST_WORKERS_TO_TRY_ALL = 12;
   private static final int MOST_WORKERS_TO_IMPROVE = 64;
+  private static final int MOST_WORKERS_ONE_BY_ONE = 10_000;
 
   private final FarmNetwork net;
   private final RateSolver solver;
@@ -49,6 +50,9 @@ final class WorkerFill {
   Workers fewest() {
     record Next(int cluster, double bound) {}
     var full = solver.quick(candidates.supply(), aggregate);
+    if (candidates.count() > MOST_WORKERS_ONE_BY_ONE) {
+      return covering(full);
+    }
     double goal = full.total * (1 - SLACK);
     var solution = solver.quick(new double[net.clusters], aggregate);
     var taken = new int[net.clusters];

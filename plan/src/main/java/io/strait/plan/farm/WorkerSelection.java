@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
  */
 final class WorkerSelection {
   private static final int MOST_STEPS = 5_000;
-  private static final int MOST_CLUSTERS_TO_SEARCH = 256;
+  private static final int MOST_KINDS_TO_SEARCH = 24;
+  private static final int MOST_WORKERS_ONE_BY_ONE = 1_000;
   private static final double SLACK = 1e-9;
 
   private final FarmNetwork net;
@@ -38,8 +39,42 @@ final class WorkerSelection {
     if (solver.canKeep(candidates.supply(), aggregate, target)) {
       return candidates;
     }
+    if (candidates.count() > MOST_WORKERS_ONE_BY_ONE) {
+      return clusterByCluster(candidates);
+    }
     var workers = fastestFirst(candidates);
-    return net.clusters > MOST_CLUSTERS_TO_SEARCH ? workers : new Search(candidates, workers).run();
+    var search = new Search(candidates, workers);
+    return search.isSmall() ? search.run() : workers;
+  }
+
+  /** For large grids: every cluster in turn gets its fastest workers, as many as fit. */
+  private Workers clusterByCluster(Workers candidates) {
+    var owed = solver.quick(new double[net.clusters], aggregate);
+    var sent = solver.quick(new double[net.clusters], aggregate);
+    var workers = candidates.copy();
+    for (int c = 0; c < net.clusters; c++) {
+      double offered = candidates.rate(c);
+      double room = owed.grow(c, target * offered);
+      if (room < target * offered * (1 - SLACK)) {
+        var hosts = candidates.of(c);
+        var taken = new IntList();
+        double sum = 0;
+        for (int i = 0; i < hosts.length; i++) {
+          if (target * (sum + net.workRate[hosts[i]]) <= room * (1 + 1e-12)) {
+            sum += net.workRate[hosts[i]];
+            taken.add(hosts[i]);
+          }
+        }
+        owed.shrink(c, Math.max(0, room - target * sum));
+        offered = sum;
+        workers.set(c, taken.toArray());
+      }
+      if (sent.grow(c, offered) <= sent.total * 1e-12) {
+        owed.shrink(c, target * offered);
+        workers.clear(c);
+      }
+    }
+    return workers;
   }
 
   private Workers fastestFirst(Workers candidates) {
@@ -130,6 +165,11 @@ final class WorkerSelection {
       bestCount = count.clone();
       most = solver.quick(rest, aggregate).total;
       best = solver.quick(start.supply(), aggregate).total;
+    }
+
+    /** Whether there are few enough kinds for a search to come to an end. */
+    boolean isSmall() {
+      return kinds.size() <= MOST_KINDS_TO_SEARCH;
     }
 
     private double rate(int[] kind) {
