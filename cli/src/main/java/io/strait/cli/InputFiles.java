@@ -1,9 +1,11 @@
 package io.strait.cli;
 
 import io.strait.measure.ThisMachine;
+import io.strait.model.quantity.Fraction;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridTree;
 import io.strait.model.text.Node;
+import io.strait.model.text.PlanFile;
 import io.strait.model.text.RunFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,15 +33,12 @@ record InputFiles(Document grid, Document app, RunFile run) {
     }
     var document = Document.read(only);
     if (document.root() instanceof Node.Mapping root && root.get("plan") != null) {
-      var grid = root.get("grid");
-      var app = root.get("app");
-      if (grid == null || app == null) {
-        throw document.error(root, "the plan has no grid or no app, expected both");
-      }
+      var content = PlanFile.read(document);
+      var plan = content.plan();
       return new InputFiles(
-          new Document(document.source(), grid),
-          new Document(document.source(), app),
-          RunFile.EMPTY);
+          content.inputs().gridDocument(),
+          content.inputs().appDocument(),
+          new RunFile(new Fraction(plan.efficiency()), plan.master(), plan.objective()));
     }
     if (document.root() instanceof Node.Mapping root && root.get("app") != null) {
       var here = GridTree.of(ThisMachine.grid()).yaml();

@@ -44,6 +44,7 @@ public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
     boolean terminal = System.console() != null && System.console().isTerminal();
     boolean colours =
         terminal && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
@@ -104,10 +105,8 @@ public final class Main implements Runnable {
         e instanceof UnmatchedArgumentException unknown
             ? unknown(unknown)
             : String.valueOf(e.getMessage());
-    command.getErr().println("strait: " + oneLine(message));
-    command
-        .getErr()
-        .println("Try '%s --help'.".formatted(command.getCommandSpec().qualifiedName()));
+    var help = command.getCommandSpec().qualifiedName() + " --help";
+    command.getErr().println("strait: %s (see %s)".formatted(oneLine(message), help));
     return WRONG;
   }
 
@@ -140,7 +139,7 @@ public final class Main implements Runnable {
         return FAILED;
       }
       case IOException failed -> {
-        err.println("strait: cannot write (%s)".formatted(oneLine(failed.toString())));
+        err.println("strait: cannot write: " + oneLine(String.valueOf(failed.getMessage())));
         return FAILED;
       }
       default -> throw e;

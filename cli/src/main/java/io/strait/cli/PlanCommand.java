@@ -102,7 +102,9 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--what-if",
       paramLabel = "PATH=VALUE",
-      description = "Change a value and show old and new side by side; may be repeated.")
+      description =
+          "Change a value and show old and new side by side; may be repeated. Paths:"
+              + " docs/files.md.")
   private List<String> whatIf = List.of();
 
   @Option(
@@ -157,7 +159,9 @@ final class PlanCommand implements Callable<Integer> {
     var after = before;
     for (var change : changes) {
       after = change.apply(after);
-      inputs = change.read(after);
+    }
+    if (!changes.isEmpty()) {
+      inputs = changes.getLast().read(after);
     }
     if (sweep != null) {
       return sweep(after, options, Sweep.parse(sweep));
@@ -205,8 +209,10 @@ final class PlanCommand implements Callable<Integer> {
   /** A percentage with its sign, or a share of one. */
   private double fraction(String text) {
     try {
-      double share = text.contains("%") ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
-      if (Double.isFinite(share)) {
+      boolean percent = text.contains("%");
+      double share = percent ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
+      // 85 without a sign is more likely to mean 85 % than 8500 %.
+      if (Double.isFinite(share) && (percent || share <= 1)) {
         return share;
       }
     } catch (QuantityException | NumberFormatException e) {
@@ -254,6 +260,10 @@ final class PlanCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(),
           "the folder of '%s' does not exist, expected a file in an existing one".formatted(file));
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new ParameterException(
+          spec.commandLine(), "'%s' may not be written, expected another file".formatted(file));
     }
     if (Files.isDirectory(file)) {
       throw new ParameterException(

@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import io.strait.model.ClusterPlan;
 import io.strait.model.FarmPlan;
+import io.strait.model.Objective;
 import io.strait.model.PhasePlan;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Inputs;
@@ -35,14 +36,16 @@ final class PlanText {
     var text = new StringBuilder();
     text.append(style.bold(Verdict.of(plan))).append("\n\n");
     text.append(
-        "%s: %d tasks of %s, master on %s in %s, target efficiency %s\n\n"
+        "%s: %d tasks of %s, master on %s in %s, %s\n\n"
             .formatted(
                 inputs.grid().name(),
                 plan.tasks(),
                 inputs.app().name(),
                 plan.master(),
                 plan.masterCluster(),
-                Numbers.percent(plan.efficiency())));
+                plan.objective() == Objective.EFFICIENT
+                    ? "target efficiency " + Numbers.percent(plan.efficiency())
+                    : "objective " + plan.objective()));
     text.append(phases()).append('\n').append(summary()).append('\n').append(workers());
     for (var note : plan.notes()) {
       text.append("\nNote: ").append(note).append('\n');
@@ -155,7 +158,7 @@ final class PlanText {
     return switch (step.phase()) {
       case LOCAL -> plan.masterCluster() + " alone";
       case MULTI -> "all clusters, all workers";
-      case SELECTED -> "all clusters, " + chosen;
+      case SELECTED -> step.cut().isEmpty() ? "the greedy's choice" : chosen;
       case TUNED -> "results combined at gateways, " + chosen;
     };
   }

@@ -9,7 +9,16 @@ import java.nio.file.StandardCopyOption;
 final class SafeFile {
   private SafeFile() {}
 
-  static void write(Path file, byte[] content) throws IOException {
+  /**
+   * Writes to where a link leads; what is no plain file, such as a pipe or a device, is written to
+   * directly.
+   */
+  static void write(Path path, byte[] content) throws IOException {
+    var file = Files.exists(path) ? path.toRealPath() : path;
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      Files.write(file, content);
+      return;
+    }
     var temporary =
         file.resolveSibling(
             ".%s.%d.part".formatted(file.getFileName(), ProcessHandle.current().pid()));

@@ -6,6 +6,8 @@ import io.strait.model.quantity.Dimension;
 import io.strait.model.quantity.QuantityException;
 import io.strait.model.quantity.Unit;
 import io.strait.model.text.InputException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -96,7 +98,6 @@ record Sweep(String path, String unit, double[] values) {
   }
 
   private static String number(double value) {
-    var shortest = "%.6g".formatted(value);
-    return Double.toString(Double.parseDouble(shortest)).replaceAll("\\.0$", "");
+    return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 }

@@ -15,41 +15,47 @@ final class Verdict {
 
   static String of(FarmPlan plan) {
     var result = plan.result();
-    double speedup = result.total().speedup();
-    var home =
-        result.clusters().stream().filter(c -> c.name().equals(plan.masterCluster())).findFirst();
-    var others =
+    var total = result.total();
+    var used =
         result.clusters().stream()
-            .filter(c -> !c.name().equals(plan.masterCluster()) && !c.workers().isEmpty())
+            .filter(c -> !c.workers().isEmpty())
             .sorted(Comparator.comparingDouble(ClusterPlan::estimatedRate).reversed())
             .toList();
-    var efficiency = "%.0f %% efficiency".formatted(100 * result.total().efficiency());
-    if (others.isEmpty() && result.clusters().size() == 1) {
-      return "One cluster, %d workers: done in %s at %s."
-          .formatted(
-              result.total().workers(),
-              Durations.rounded(result.total().timeSeconds()),
-              efficiency);
+    var others = used.stream().filter(c -> !c.name().equals(plan.home())).toList();
+    var end = " at %.0f %% efficiency".formatted(100 * total.efficiency()) + aggregation(others);
+    if (total.cost() > 0) {
+      end += ", for %.2f in %s".formatted(total.cost(), Durations.rounded(total.timeSeconds()));
     }
     if (others.isEmpty()) {
-      var slower =
-          speedup < 0.995 ? " (%.2f times the speed of the home cluster)".formatted(speedup) : "";
-      return "Use %s alone: no other cluster is worth it; %s%s."
-          .formatted(name(plan.masterCluster()), efficiency, slower);
+      return result.clusters().size() == 1
+          ? "One cluster, %d workers: done in %s%s."
+              .formatted(total.workers(), Durations.rounded(total.timeSeconds()), end)
+          : "Use %s alone%s: no other cluster is worth it.".formatted(name(plan.home()), end);
     }
-    var subject = "Using " + list(others);
-    if (home.isPresent() && home.get().workers().isEmpty()) {
-      subject += " alone";
-    }
-    String gain;
+    var where =
+        plan.masterCluster().equals(plan.home())
+            ? "Using "
+            : "With the master in %s, using ".formatted(name(plan.masterCluster()));
+    return where
+        + list(others)
+        + (used.size() == others.size() ? " alone" : "")
+        + gain(plan)
+        + end
+        + ".";
+  }
+
+  private static String gain(FarmPlan plan) {
+    double speedup = plan.result().total().speedup();
     if (!Double.isFinite(speedup)) {
-      gain = " makes it possible";
-    } else if (speedup >= 1.005) {
-      gain = " makes it %.1f times faster".formatted(speedup);
-    } else {
-      gain = " makes it no faster (%.2f times)".formatted(speedup);
+      return " makes it possible (%s alone has no workers)".formatted(name(plan.home()));
     }
-    return subject + gain + " at " + efficiency + aggregation(others) + ".";
+    if (speedup >= 1.005) {
+      return " makes it %.1f times faster".formatted(speedup);
+    }
+    return speedup > 0.995
+        ? " makes it no faster"
+        : " makes it slower, %.2f times the speed of %s alone,"
+            .formatted(speedup, name(plan.home()));
   }
 
   private static String aggregation(List<ClusterPlan> clusters) {

@@ -61,6 +61,19 @@ class LauncherTest {
   }
 
   @Test
+  void numbersLookTheSameInEveryLocale() throws Exception {
+    var command =
+        "JAVA_TOOL_OPTIONS='-Duser.language=de' '%s' plan '%s' --sweep 'links[argentina-spain].bandwidth=5KiB/s..60.5KiB/s:3'"
+            .formatted(
+                CommandLineRun.root().resolve("strait"),
+                CommandLineRun.example("three-continents"));
+    var process = new ProcessBuilder("bash", "-c", command).start();
+    var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(out).contains("32.75 KiB/s").contains("16.208");
+  }
+
+  @Test
   void itTellsWrongInputByItsExitCode() throws Exception {
     var run = launch("plan", "nowhere");
     assertThat(run.exitCode()).isEqualTo(2);

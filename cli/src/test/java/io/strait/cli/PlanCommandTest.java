@@ -131,4 +131,49 @@ class PlanCommandTest {
     assertThat(PlanText.ranges(java.util.List.of("a1", "a2", "a3", "b", "c7", "c9")))
         .isEqualTo("a1-3, b, c7, c9");
   }
+
+  @Test
+  void theVerdictSpeaksOfHomeWhereverTheMasterIs() {
+    assertThat(CommandLineRun.of("plan", THREE, "--master", "spain").out())
+        .startsWith("With the master in Spain, using Spain and Brazil makes it 14.5 times faster");
+    assertThat(
+            CommandLineRun.of("plan", CommandLineRun.example("four-processors"), "--master", "C")
+                .out())
+        .startsWith(
+            "With the master in net2, using net2 makes it slower, 0.75 times the speed of net1"
+                + " alone");
+  }
+
+  @Test
+  void aPlanIsPlannedAgainWithItsOwnOptions() {
+    var file = folder.resolve("plan.yaml").toString();
+    var first =
+        CommandLineRun.of("plan", THREE, "--master", "ar2", "--objective", "fewest", "-o", file);
+    assertThat(CommandLineRun.of("plan", file).out()).isEqualTo(first.out());
+  }
+
+  @Test
+  void aLinkIsFollowedAndADeviceWrittenTo() throws IOException {
+    var target = Files.writeString(folder.resolve("target.yaml"), "old");
+    var link = Files.createSymbolicLink(folder.resolve("link.yaml"), target);
+    assertThat(CommandLineRun.of("plan", THREE, "-o", link.toString()).exitCode()).isZero();
+    assertThat(link).isSymbolicLink();
+    assertThat(Files.readString(target)).startsWith("plan:");
+    assertThat(CommandLineRun.of("plan", THREE, "-o", "/dev/null").exitCode()).isZero();
+    assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+  }
+
+  @Test
+  void aLanThatIsNotGivenMayBe() {
+    var run =
+        CommandLineRun.of(
+            "plan",
+            CommandLineRun.example("four-processors"),
+            "--format",
+            "json",
+            "--what-if",
+            "clusters.net1.lan.bandwidth=20MB/s");
+    assertThat(run.json().get("after").get("total").get("bound_by").asString())
+        .isEqualTo("LAN net1");
+  }
 }

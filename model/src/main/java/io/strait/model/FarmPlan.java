@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param master the master's host
  * @param masterCluster its cluster
+ * @param home the cluster whose rate alone the speedups refer to
  * @param efficiency the target efficiency the plan was made for
  * @param objective what it was to be best at
  * @param steps the phases that were evaluated, in order; the last one is the plan
@@ -16,6 +17,7 @@ import java.util.List;
 public record FarmPlan(
     String master,
     String masterCluster,
+    String home,
     long tasks,
     double efficiency,
     Objective objective,

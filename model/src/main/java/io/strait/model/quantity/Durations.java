@@ -37,7 +37,7 @@ public final class Durations {
   /** The duration for people: {@code 4 h 53 min}, {@code 8.1 s}. */
   public static String rounded(double seconds) {
     if (!Double.isFinite(seconds)) {
-      return "forever";
+      return "–";
     }
     if (seconds < 1e-3) {
       return "%.3g us".formatted(seconds * 1e6);

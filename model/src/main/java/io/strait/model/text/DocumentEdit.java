@@ -17,7 +17,7 @@ public final class DocumentEdit {
 
   private DocumentEdit() {}
 
-  /** Whether the first step of the path is a key that this document has, or may have. */
+  /** The key that a path starts with. */
   public static String firstStep(String path) {
     return steps(path).getFirst();
   }
@@ -67,7 +67,9 @@ public final class DocumentEdit {
     if (node instanceof Node.Mapping mapping) {
       return mapping.with(step, changed);
     }
-    throw new IllegalStateException("only lists and mappings have children");
+    int line = document.root().line();
+    int column = document.root().column();
+    return new Node.Mapping(List.of(), line, column).with(step, changed);
   }
 
   private static InputException whole(String path, Node node) {
@@ -80,8 +82,8 @@ public final class DocumentEdit {
     switch (node) {
       case Node.Mapping mapping -> {
         @Nullable Node child = mapping.get(step);
-        if (child != null || last) {
-          return child;
+        if (child != null || last || step.equals("lan")) {
+          return child; // a LAN that is not given may be
         }
         var keys = mapping.entries().stream().limit(12).map(e -> e.key().text()).toList();
         throw new InputException(
@@ -102,7 +104,9 @@ public final class DocumentEdit {
           throw new InputException(
               "'%s' in '%s' follows a single value (%s), expected the path to end there"
                   .formatted(step, path, scalar.text()));
-      case null -> throw new IllegalStateException("a path continues only where there is a node");
+      case null -> {
+        return null;
+      }
     }
   }
 
@@ -123,8 +127,17 @@ public final class DocumentEdit {
           names.add(scalar.text());
         }
       }
-      return String.join("-", names).equals(step)
-          || String.join("-", names.reversed()).equals(step);
+      if (String.join("-", names).equals(step) || String.join("-", names.reversed()).equals(step)) {
+        return true;
+      }
+      // A path through several clusters also goes by each of its gaps.
+      for (int i = 0; i + 1 < names.size(); i++) {
+        var a = names.get(i);
+        var b = names.get(i + 1);
+        if (step.equals(a + "-" + b) || step.equals(b + "-" + a)) {
+          return true;
+        }
+      }
     }
     return false;
   }

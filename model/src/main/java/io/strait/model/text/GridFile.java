@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a grid file: {@code grid}, {@code home}, {@code clusters}, {@code links}. */
 public final class GridFile {
   private static final int MOST_HOSTS = 10_000_000;
+  private static final double HIGHEST_RATE = 1e9;
 
   private final Document document;
   private final HostNames hostNames;
@@ -165,7 +166,12 @@ public final class GridFile {
   }
 
   private Rate rate(Node node, String what) {
-    return Fields.positive(document, node, what, Rate::parse, Rate::perSecond);
+    var rate = Fields.positive(document, node, what, Rate::parse, Rate::perSecond);
+    if (rate.perSecond() > HIGHEST_RATE) {
+      throw document.error(
+          node, "%s is %s, expected at most %.0e/s".formatted(what, rate, HIGHEST_RATE));
+    }
+    return rate;
   }
 
   private Network network(Fields fields) {

@@ -3,9 +3,13 @@ package io.strait.model.text;
 import io.strait.model.App;
 import io.strait.model.FarmApp;
 import io.strait.model.Grid;
+import io.strait.model.quantity.Rate;
+import org.jspecify.annotations.Nullable;
 
 /** A grid and an app that were read together and fit each other. */
 public record Inputs(Document gridDocument, Document appDocument, Grid grid, App app) {
+
+  private static final double FASTEST = 1e9;
 
   /** Reads both and checks that every host that may work says how fast it is at this app. */
   public static Inputs read(Document gridDocument, Document appDocument) {
@@ -22,7 +26,14 @@ public record Inputs(Document gridDocument, Document appDocument, Grid grid, App
     for (var cluster : grid.clusters()) {
       for (int i = 0; i < cluster.hosts().size(); i++) {
         var group = cluster.hosts().get(i);
-        if (group.role().mayWork() && group.workRate(app) == null) {
+        @Nullable Rate rate = group.workRate(app);
+        if (rate != null && rate.perSecond() > FASTEST) {
+          throw gridDocument.error(
+              hostNode(cluster.name(), i),
+              "host '%s' would do %s of app '%s', expected at most %.0e/s"
+                  .formatted(group.name(), rate, app.name(), FASTEST));
+        }
+        if (group.role().mayWork() && rate == null) {
           throw gridDocument.error(
               hostNode(cluster.name(), i),
               "host '%s' has no rate for app '%s', expected %s, or role: master"

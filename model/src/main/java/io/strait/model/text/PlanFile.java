@@ -45,6 +45,7 @@ public final class PlanFile {
             "farm",
             "master",
             "master_cluster",
+            "home",
             "tasks",
             "objective",
             "target_efficiency",
@@ -61,6 +62,7 @@ public final class PlanFile {
     return new FarmPlan(
         fields.name("master"),
         fields.name("master_cluster"),
+        fields.name("home"),
         fields.whole("tasks", 1, Long.MAX_VALUE),
         number(fields, "target_efficiency"),
         fields.choice("objective", Objective.EFFICIENT),

@@ -41,6 +41,7 @@ public final class PlanTree {
     return new Tree()
         .put("master", plan.master())
         .put("master_cluster", plan.masterCluster())
+        .put("home", plan.home())
         .put("tasks", plan.tasks())
         .put("objective", plan.objective())
         .put("target_efficiency", plan.efficiency());

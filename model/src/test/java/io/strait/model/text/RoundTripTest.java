@@ -148,6 +148,7 @@ final class RoundTripTest {
     return new FarmPlan(
         name(random),
         name(random),
+        "home",
         random.nextLong(1, Long.MAX_VALUE),
         random.nextDouble(),
         Objective.values()[random.nextInt(Objective.values().length)],
@@ -229,10 +230,10 @@ final class RoundTripTest {
   private static Map<String, Rate> rates(Random random) {
     var rates = new HashMap<String, Rate>();
     switch (random.nextInt(3)) {
-      case 0 -> rates.put(HostGroup.ANY_APP, new Rate(positive(random)));
+      case 0 -> rates.put(HostGroup.ANY_APP, new Rate(Math.min(1e9, positive(random))));
       case 1 -> {
         for (int i = random.nextInt(4); i >= 0; i--) {
-          rates.put(name(random), new Rate(positive(random)));
+          rates.put(name(random), new Rate(Math.min(1e9, positive(random))));
         }
       }
       default -> {

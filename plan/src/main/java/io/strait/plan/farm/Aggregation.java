@@ -1,10 +1,5 @@
 package io.strait.plan.farm;
 
-import io.strait.model.law.Tuning;
-import io.strait.model.quantity.Bandwidth;
-import io.strait.model.quantity.Bytes;
-import io.strait.model.quantity.Rate;
-
 /**
  * How many results every gateway combines before they cross the gap (tuning, section 4.3).
  *
@@ -43,29 +38,20 @@ final class Aggregation {
     if (plain.isLimitedByMaster()) {
       return s; // no gap is what holds the clusters up
     }
-    var bytes = new double[net.clusters];
-    boolean any = false;
     for (int c = 0; c < net.clusters; c++) {
       if (isHeldUp(plain, c)) {
-        bytes[c] = solver.aloneBytes(c, 1);
-        s[c] = freeing(c, bytes[c]);
-        any = true;
+        s[c] = freeing(c);
       }
-    }
-    if (!any) {
-      return s;
     }
     var solution = solver.quick(supply, s);
-    if (anyHeldUp(solution)) {
+    boolean shared = anyHeldUp(solution);
+    if (shared) {
       s = shared(s, plain);
       solution = solver.quick(supply, s);
-      for (int c = 0; c < net.clusters; c++) {
-        bytes[c] = solution.rates[c] * net.gapVolume(s[c]); // its share of what they share
-      }
     }
     for (int c = 0; c < net.clusters; c++) {
       if (s[c] > 1) {
-        s[c] = balanced(c, s[c], bytes[c], solution);
+        s[c] = balanced(c, s[c], solution, shared);
       }
     }
     return s;
@@ -88,19 +74,28 @@ final class Aggregation {
   }
 
   /**
-   * The smallest S that frees the cluster alone; where inputs alone are too much, the S that makes
-   * results negligible.
+   * The smallest S that frees the cluster alone; where inputs alone are too much, the smallest with
+   * which results no longer matter.
    */
-  private int freeing(int c, double bytes) {
-    double rate = Math.min(supply[c], net.lanRate(c));
-    int s =
-        Tuning.smallestAggregation(
-            new Rate(rate), new Bandwidth(bytes), new Bytes(net.input), new Bytes(net.output));
+  private int freeing(int c) {
     double largest = Math.min(net.tasks, 1_000_000);
-    if (s == 0) {
-      s = (int) Math.min(largest, Math.ceil(100 * net.output / net.input));
+    if (net.input > 0) {
+      double negligible = net.anyHalf ? 100 : 1;
+      largest = Math.min(largest, Math.ceil(negligible * net.output / net.input));
     }
-    return (int) Math.max(1, Math.min(s, largest));
+    int high = (int) Math.max(1, largest);
+    double goal =
+        Math.min(Math.min(supply[c], net.lanRate(c)), solver.aloneRate(c, high)) * (1 - 1e-12);
+    int low = 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (solver.aloneRate(c, middle) >= goal) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return high;
   }
 
   /** S for clusters that share gaps: scaled up together, then taken back one by one. */
@@ -153,24 +148,26 @@ final class Aggregation {
 
   /**
    * The S up to the one that frees the cluster that ends the run soonest, the last batch counted.
+   *
+   * @param shared whether clusters share gaps, so that this one has only its share of them
    */
-  private int balanced(int c, int freeing, double bytes, RateSolver.Solution solution) {
+  private int balanced(int c, int freeing, RateSolver.Solution solution, boolean shared) {
     double others = solution.total - solution.rates[c];
     double full = Math.min(supply[c], net.lanRate(c));
+    double bytes = solution.rates[c] * net.decidingVolume(freeing);
     int best = freeing;
     double bestTime = Double.POSITIVE_INFINITY;
-    for (int s = 1; s <= freeing; s += Math.max(1, s / 32)) {
-      double time = time(s, others, Math.min(full, bytes / net.gapVolume(s)));
+    for (int s = 1;
+        s <= freeing;
+        s = s == freeing ? s + 1 : Math.min(freeing, s + Math.max(1, s / 32))) {
+      double rate = shared ? bytes / net.decidingVolume(s) : solver.aloneRate(c, s);
+      rate = Math.min(full, rate);
+      double time = net.tasks / (others + rate) + s / rate;
       if (time < bestTime * (1 - SLACK)) {
         best = s;
         bestTime = time;
       }
     }
-    double time = time(freeing, others, Math.min(full, bytes / net.gapVolume(freeing)));
-    return time < bestTime * (1 - SLACK) ? freeing : best;
-  }
-
-  private double time(int s, double others, double rate) {
-    return net.tasks / (others + rate) + s / rate;
+    return best;
   }
 }

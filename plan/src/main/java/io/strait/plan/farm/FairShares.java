@@ -8,7 +8,7 @@ import java.util.Arrays;
  * stays what it is with the least shares.
  */
 final class FairShares {
-  private static final int BISECTIONS = 30;
+  private static final int BISECTIONS = 48;
   private static final double SLACK = 1e-9;
 
   private final RateSolver solver;
@@ -68,14 +68,6 @@ final class FairShares {
 
   private boolean isPossible(double[] shares, double total) {
     var solution = solver.solve(supply, aggregate, shares);
-    if (solution.total < total * (1 - SLACK)) {
-      return false;
-    }
-    for (int c = 0; c < shares.length; c++) {
-      if (solution.rates[c] < shares[c] * (1 - SLACK)) {
-        return false;
-      }
-    }
-    return true;
+    return solution.total >= total * (1 - SLACK) && solution.reaches(shares);
   }
 }

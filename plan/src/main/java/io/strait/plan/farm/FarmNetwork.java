@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +43,11 @@ final class FarmNetwork {
   final double[] gapBandwidth;
   final boolean[] gapFull;
 
-  /** Whether any gap carries both directions at once. */
-  final boolean anyGapFull;
+  /** Whether any network with a bandwidth carries both directions at once. */
+  final boolean anyFull;
+
+  /** Whether any network with a bandwidth carries one direction at a time. */
+  final boolean anyHalf;
 
   final double[] gapLatency;
 
@@ -53,6 +57,7 @@ final class FarmNetwork {
   final double output;
   final boolean reducible;
   final long tasks;
+  private final boolean masterWork;
 
   private final Grid grid;
   private final List<Link.Gap> gapRecords;
@@ -110,7 +115,6 @@ final class FarmNetwork {
     gapBandwidth = new double[gaps];
     gapFull = new boolean[gaps];
     gapLatency = new double[gaps];
-    boolean anyFull = false;
     for (int g = 0; g < gaps; g++) {
       var gap = gapRecords.get(g);
       gapFrom[g] = clusterIndex.getOrDefault(gap.from(), -1);
@@ -118,13 +122,23 @@ final class FarmNetwork {
       gapBandwidth[g] = gap.network().bandwidth().bytesPerSecond();
       gapFull[g] = gap.network().duplex() == Duplex.FULL;
       gapLatency[g] = Durations.seconds(gap.network().latency());
-      anyFull |= gapFull[g];
     }
-    anyGapFull = anyFull;
+    anyFull = anyNetwork(true);
+    anyHalf = anyNetwork(false);
     input = app.input().count();
     output = app.output().count();
     reducible = app.reduce().shrinks();
     tasks = app.tasks();
+    masterWork = app.masterWork() != null;
+  }
+
+  private boolean anyNetwork(boolean full) {
+    boolean lan =
+        IntStream.range(0, clusters)
+            .anyMatch(c -> lanFull[c] == full && Double.isFinite(lanBandwidth[c]));
+    return lan
+        || IntStream.range(0, gaps)
+            .anyMatch(g -> gapFull[g] == full && Double.isFinite(gapBandwidth[g]));
   }
 
   String clusterName(int c) {
@@ -163,6 +177,11 @@ final class FarmNetwork {
     return false;
   }
 
+  /** Whether the app gives the master's work and the host nothing to go with it. */
+  boolean masterCostUnknown(int h) {
+    return masterWork && Double.isInfinite(masterRate[h]);
+  }
+
   boolean mayLead(int h) {
     return masterRate[h] > 0;
   }
@@ -173,6 +192,11 @@ final class FarmNetwork {
    */
   double gapVolume(int s) {
     return input + output / s;
+  }
+
+  /** Bytes per task that decide how much a gap carries, by the kind of networks that there are. */
+  double decidingVolume(int s) {
+    return anyHalf ? gapVolume(s) : Math.max(input, output / s);
   }
 
   /** Tasks per second that the LAN of a cluster carries for its own workers: placement (8). */

@@ -1,6 +1,5 @@
 package io.strait.plan.farm;
 
-import io.strait.model.ClusterPlan;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
 import io.strait.model.Grid;
@@ -11,8 +10,8 @@ import io.strait.plan.PlanException;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.PlanOptions.Method;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * would put it.
  */
 public final class FarmPlanner {
-  private static final int MOST_MASTERS_TO_COMPARE = 4;
-  private static final int MOST_CLUSTERS_TO_COMPARE = 2_000;
+  private static final double SLACK = 1e-9;
 
   private final Grid grid;
   private final FarmNetwork net;
@@ -47,7 +45,7 @@ public final class FarmPlanner {
             "no host of the grid has a price, expected price: …/h to plan by money");
       }
     }
-    var masters = masters();
+    var masters = new MasterCandidates(grid, net, options).find();
     if (options.method() == Method.PAPER) {
       return paper(masters);
     }
@@ -56,7 +54,7 @@ public final class FarmPlanner {
     for (int master : masters) {
       try {
         var plan = plan(master);
-        if (best == null || isBetter(plan, best)) {
+        if (best == null || isBetter(plan.result(), best.result())) {
           best = plan;
         }
       } catch (PlanException e) {
@@ -69,67 +67,16 @@ public final class FarmPlanner {
     return best;
   }
 
-  private boolean isBetter(FarmPlan a, FarmPlan b) {
-    if (options.objective() == Objective.CHEAPEST) {
-      return a.result().total().cost() < b.result().total().cost() * (1 - 1e-9);
-    }
-    return a.result().total().estimatedRate() > b.result().total().estimatedRate() * (1 + 1e-9);
-  }
-
-  /** The hosts to compare as masters, the most promising first. */
-  private int[] masters() {
-    var asked = options.master() == null ? grid.home() : options.master();
-    if (asked != null && !asked.equals(PlanOptions.AUTO)) {
-      int host = net.findHost(asked);
-      if (host >= 0 && options.master() != null) {
-        if (!net.mayLead(host)) {
-          throw new PlanException.Usage(
-              "host '%s' is role: worker, expected a master that is role: any or master"
-                  .formatted(asked));
-        }
-        return new int[] {host};
-      }
-      int cluster = net.findCluster(asked);
-      if (cluster < 0) {
-        throw new PlanException.Usage(
-            "the master '%s' is not in the grid, expected auto, a host or a cluster"
-                .formatted(asked));
-      }
-      if (options.method() == Method.PAPER) {
-        return leaders(net.hostStart[cluster], net.hostStart[cluster + 1]);
-      }
-      int best = new MasterSearch(net, 1).bestIn(cluster).host();
-      if (best < 0) {
-        throw new PlanException.Usage(
-            "cluster '%s' has no host that may be the master, expected one that is not role: worker"
-                .formatted(asked));
-      }
-      return new int[] {best};
-    }
-    if (options.method() == Method.PAPER) {
-      return leaders(0, net.hosts);
-    }
-    // Without more to decide than the rate, the first found is the best already.
-    boolean plain =
-        options.objective() == Objective.FASTEST
-            && !Double.isFinite(options.budget())
-            && !net.reducible;
-    int most = plain || net.clusters > MOST_CLUSTERS_TO_COMPARE ? 1 : MOST_MASTERS_TO_COMPARE;
-    var hosts = new LinkedHashSet<Integer>();
-    new MasterSearch(net, 1).best(most).forEach(m -> hosts.add(m.host()));
-    if (net.reducible) {
-      // Other places may be better once results are combined: as if gaps carried inputs only.
-      new MasterSearch(net, Math.max(1, net.tasks)).best(most).forEach(m -> hosts.add(m.host()));
-    }
-    if (hosts.isEmpty()) {
-      throw new PlanException.Usage(
-          "no host may be the master, expected one that is not role: worker");
-    }
-    return hosts.stream().mapToInt(h -> h).toArray();
-  }
-
-  private int[] leaders(int from, int to) {
-    return IntStream.range(from, to).filter(net::mayLead).toArray();
+  /** Whether a phase serves the objective better than another, by more than rounding. */
+  private boolean isBetter(PhasePlan a, PhasePlan b) {
+    double rates = a.total().estimatedRate() / b.total().estimatedRate();
+    double costs = a.total().cost() / b.total().cost();
+    boolean fewer = a.total().workers() < b.total().workers();
+    return switch (options.objective()) {
+      case EFFICIENT, FASTEST -> rates > 1 + SLACK;
+      case FEWEST -> rates > 1 + SLACK || (rates > 1 - SLACK && fewer);
+      case CHEAPEST -> costs < 1 - SLACK || (!(costs > 1 + SLACK) && rates > 1 + SLACK);
+    };
   }
 
   private FarmPlan plan(int master) {
@@ -137,47 +84,91 @@ public final class FarmPlanner {
     var all = workers(master);
     var phases = new PhaseBuilder(solver, localRate(master));
     var none = solver.noAggregation();
-    var steps = new ArrayList<PhasePlan>();
-    var notes = new ArrayList<String>();
-
     var local = Workers.none(net);
     local.set(solver.home(), all.of(solver.home()));
-    steps.add(phases.build(Phase.LOCAL, local, none, 0));
-    double floor = options.objective() == Objective.EFFICIENT ? options.efficiency() : 0;
-    var selected = choose(solver, all, none);
-    boolean everybody = selected.count() == all.count();
+
+    var selected = selected(solver, phases, all);
+    boolean everybody = selected != null && selected.total().workers() == all.count();
     // Where all may stay, the shares of clusters that compete are those that keep the target.
-    var multi = phases.build(Phase.MULTI, all, none, everybody ? floor : 0);
+    var multi = phases.build(Phase.MULTI, all, none, everybody ? floor() : 0);
+    var tuned = tuned(solver, phases, all);
+    if (tuned != null && selected != null && !isBetter(tuned, selected)) {
+      tuned = null;
+    }
+    if (tuned == null && selected == null) {
+      throw Objects.requireNonNull(notFound);
+    }
+    var steps = new ArrayList<PhasePlan>();
+    steps.add(phases.build(Phase.LOCAL, local, none, 0));
     if (net.clusters > 1) {
       steps.add(multi);
     }
-    var aggregate = new Aggregation(solver, all.supply()).choose();
-    boolean tuning = IntStream.of(aggregate).anyMatch(s -> s > 1);
-    if (options.objective() == Objective.EFFICIENT || !tuning) {
-      if (!everybody) {
-        steps.add(phases.build(Phase.SELECTED, selected, none, floor));
-      }
+    if (selected != null
+        && !everybody
+        && (tuned == null || options.objective() == Objective.EFFICIENT)) {
+      steps.add(selected);
     }
-    if (tuning) {
-      var tuned = choose(solver, all, aggregate);
-      steps.add(phases.build(Phase.TUNED, tuned, aggregate, floor));
+    if (tuned != null) {
+      steps.add(tuned);
     }
     if (steps.getLast().total().workers() == 0) {
       throw new PlanException(
           "no worker keeps the target efficiency of %.0f %%: the fastest plan reaches %.0f %%; lower --efficiency, or take --objective fastest"
               .formatted(100 * options.efficiency(), 100 * multi.total().efficiency()));
     }
-    notes(steps, multi, notes, tuning);
-    if (options.objective() == Objective.EFFICIENT) {
-      leftOut(steps, multi, notes);
+    return finish(master, steps, new Notes(net, options, solver).of(steps, multi));
+  }
+
+  /** Why the last choice of workers found none. */
+  private @Nullable PlanException notFound;
+
+  /** The phase in which nothing is combined; null where no workers reach the goal. */
+  private @Nullable PhasePlan selected(RateSolver solver, PhaseBuilder phases, Workers all) {
+    var none = solver.noAggregation();
+    @Nullable Workers workers = choose(solver, all, none);
+    return workers == null ? null : phases.build(Phase.SELECTED, workers, none, floor());
+  }
+
+  /**
+   * The phase in which results are combined; null where that is not possible or reaches no goal.
+   */
+  private @Nullable PhasePlan tuned(RateSolver solver, PhaseBuilder phases, Workers all) {
+    var forAll = new Aggregation(solver, all.supply()).choose();
+    if (!isCombining(forAll)) {
+      return null;
     }
-    return finish(master, steps, notes);
+    @Nullable Workers workers = choose(solver, all, forAll);
+    if (workers == null) {
+      return null;
+    }
+    // Fewer workers than all may need less combining.
+    var less = new Aggregation(solver, workers.supply()).choose();
+    for (int c = 0; c < net.clusters; c++) {
+      forAll[c] = workers.of(c).length == 0 ? 1 : forAll[c];
+      less[c] = Math.min(less[c], forAll[c]);
+    }
+    var plenty = phases.build(Phase.TUNED, workers, forAll, floor());
+    var enough = phases.build(Phase.TUNED, workers, less, floor());
+    boolean asGood =
+        enough.total().estimatedRate() >= plenty.total().estimatedRate() * (1 - SLACK)
+            && enough.clusters().stream().noneMatch(c -> c.efficiency() < floor() * (1 - SLACK));
+    return asGood ? enough : plenty;
+  }
+
+  private static boolean isCombining(int[] aggregate) {
+    return IntStream.of(aggregate).anyMatch(s -> s > 1);
+  }
+
+  /** The efficiency that every cluster is to keep. */
+  private double floor() {
+    return options.objective() == Objective.EFFICIENT ? options.efficiency() : 0;
   }
 
   private FarmPlan finish(int master, List<PhasePlan> steps, List<String> notes) {
     return new FarmPlan(
         net.hostName(master),
         net.clusterName(net.clusterOf[master]),
+        grid.home() == null ? net.clusterName(net.clusterOf[master]) : grid.home(),
         net.tasks,
         options.efficiency(),
         options.objective(),
@@ -195,17 +186,22 @@ public final class FarmPlanner {
     return all;
   }
 
-  /** The workers that the objective asks for. */
-  private Workers choose(RateSolver solver, Workers all, int[] aggregate) {
-    return switch (options.objective()) {
-      case EFFICIENT -> new WorkerSelection(solver, aggregate, options.efficiency()).select(all);
-      case FASTEST ->
-          Double.isFinite(options.budget())
-              ? new WorkerFill(solver, all, aggregate).withinBudget(options.budget())
-              : withoutIdleClusters(solver, all, aggregate);
-      case CHEAPEST -> new WorkerFill(solver, all, aggregate).cheapest(options.deadlineSeconds());
-      case FEWEST -> new WorkerFill(solver, all, aggregate).fewest();
-    };
+  /** The workers that the objective asks for, or null where none meet it. */
+  private @Nullable Workers choose(RateSolver solver, Workers all, int[] aggregate) {
+    try {
+      return switch (options.objective()) {
+        case EFFICIENT -> new WorkerSelection(solver, aggregate, options.efficiency()).select(all);
+        case FASTEST ->
+            Double.isFinite(options.budget())
+                ? new WorkerFill(solver, all, aggregate).withinBudget(options.budget())
+                : withoutIdleClusters(solver, all, aggregate);
+        case CHEAPEST -> new WorkerFill(solver, all, aggregate).cheapest(options.deadlineSeconds());
+        case FEWEST -> new WorkerFill(solver, all, aggregate).fewest();
+      };
+    } catch (PlanException e) {
+      notFound = e;
+      return null;
+    }
   }
 
   private Workers withoutIdleClusters(RateSolver solver, Workers all, int[] aggregate) {
@@ -243,57 +239,8 @@ public final class FarmPlanner {
     return Math.min(net.masterRate[master], Math.min(net.lanRate(c), workers));
   }
 
-  private void notes(List<PhasePlan> steps, PhasePlan multi, List<String> notes, boolean tuning) {
-    var local = steps.getFirst();
-    if (local.total().efficiency() < options.efficiency()) {
-      notes.add(
-          "Cluster %s alone is bound by %s: speed that up first, or other hosts can add little."
-              .formatted(
-                  local.clusters().getFirst().name(), local.clusters().getFirst().boundBy()));
-    }
-    if (!tuning && !net.reducible && options.method() == Method.FLOW) {
-      var heldUp =
-          multi.clusters().stream()
-              .filter(c -> c.boundBy().startsWith("gap "))
-              .map(c -> c.name() + " by " + c.boundBy())
-              .toList();
-      if (!heldUp.isEmpty()) {
-        notes.add(
-            "Held up are %s%s; results that can be combined (reduce: sum, min, max or own) would relieve that."
-                .formatted(
-                    String.join(", ", heldUp.subList(0, Math.min(4, heldUp.size()))),
-                    heldUp.size() > 4 ? " and %d more".formatted(heldUp.size() - 4) : ""));
-      }
-    }
-  }
-
-  /** Says which clusters the target efficiency leaves out, and what that costs. */
-  private void leftOut(List<PhasePlan> steps, PhasePlan multi, List<String> notes) {
-    var result = steps.getLast();
-    var names =
-        result.clusters().stream()
-            .filter(c -> c.workers().isEmpty() && c.maxRate() > 0)
-            .map(ClusterPlan::name)
-            .filter(name -> net.availableRate(net.findCluster(name), -1) > 0)
-            .limit(5)
-            .toList();
-    double possible = multi.total().estimatedRate();
-    if (!names.isEmpty() && possible > result.total().estimatedRate() * (1 + 1e-9)) {
-      notes.add(
-          "No worker of %s would be used to %.0f %%, so none is taken; --objective fastest takes them and is %.2f times as fast."
-              .formatted(
-                  String.join(", ", names),
-                  100 * options.efficiency(),
-                  possible / result.total().estimatedRate()));
-    }
-  }
-
-  private FarmPlan paper(int[] masters) {
-    if (masters.length == 0) {
-      throw new PlanException.Usage(
-          "no host may be the master, expected one that is not role: worker");
-    }
-    var found = new PaperGreedy(net).best(IntStream.of(masters));
+  private FarmPlan paper(List<Integer> masters) {
+    var found = new PaperGreedy(net).best(masters.stream().mapToInt(h -> h));
     int master = found.master();
     var solver = new RateSolver(net, master);
     var all = workers(master);

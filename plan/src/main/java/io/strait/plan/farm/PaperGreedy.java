@@ -2,6 +2,7 @@ package io.strait.plan.farm;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The greedy of placement, figure 2, as published: workers on the master's LAN first, then the
@@ -23,8 +24,11 @@ final class PaperGreedy {
             .toArray();
   }
 
-  /** What the greedy finds for one master: the rate of every host that it uses, and their sum. */
-  record Found(int master, double total, double[] rates) {}
+  /**
+   * What the greedy finds for one master: the rate of every host that it uses, their sum, and what
+   * limits every cluster other than its CPUs.
+   */
+  record Found(int master, double total, double[] rates, @Nullable String[] boundBy) {}
 
   Found fill(int master) {
     int home = net.clusterOf[master];
@@ -36,6 +40,7 @@ final class PaperGreedy {
     var rates = new double[net.hosts];
     double limit = net.masterRate[master];
     double total = 0;
+    var boundBy = new @Nullable String[net.clusters];
     for (boolean local : new boolean[] {true, false}) {
       for (int h : byRate) {
         int cluster = net.clusterOf[h];
@@ -45,10 +50,25 @@ final class PaperGreedy {
         if (cluster != home && routes.firstGap(cluster) < 0) {
           continue; // no way to the master
         }
-        double rate = Math.min(net.workRate[h], Math.min(limit - total, lanLeft[home]));
-        rate = Math.min(rate, lanLeft[cluster]);
+        double rate = Math.min(net.workRate[h], limit - total);
+        @Nullable String bound = rate < net.workRate[h] ? "master" : null;
+        if (lanLeft[cluster] < rate) {
+          rate = lanLeft[cluster];
+          bound = "LAN " + net.clusterName(cluster);
+        }
         for (int c = cluster; c != home; c = routes.next(c)) {
-          rate = Math.min(rate, gapLeft[routes.firstGap(c)]);
+          int gap = routes.firstGap(c);
+          if (gapLeft[gap] < rate) {
+            rate = gapLeft[gap];
+            bound = "gap " + net.gapName(gap);
+          }
+        }
+        if (lanLeft[home] < rate) {
+          rate = lanLeft[home];
+          bound = "LAN " + net.clusterName(home);
+        }
+        if (bound != null) {
+          boundBy[cluster] = bound;
         }
         if (rate <= 0) {
           continue;
@@ -64,7 +84,7 @@ final class PaperGreedy {
         }
       }
     }
-    return new Found(master, total, rates);
+    return new Found(master, total, rates, boundBy);
   }
 
   /** The best of several masters. */

@@ -7,8 +7,11 @@ import io.strait.model.PhasePlan.Total;
 import io.strait.model.law.Placement;
 import io.strait.model.law.Tuning;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Evaluates workers and settings into the rows of one phase. */
 final class PhaseBuilder {
@@ -65,18 +68,25 @@ final class PhaseBuilder {
     var clusters = new ArrayList<ClusterPlan>();
     for (int c = 0; c < net.clusters; c++) {
       double rate = estimated.applyAsDouble(c);
-      var bound =
-          workers.of(c).length == 0
-              ? "unused"
-              : rate >= supply[c] * (1 - 1e-9) ? "CPU" : "network or master";
+      @Nullable String limit = found.boundBy()[c];
+      var bound = workers.of(c).length == 0 ? "unused" : "CPU";
+      if (limit != null && rate < supply[c] * (1 - 1e-9)) {
+        bound = limit;
+      }
       clusters.add(row(c, workers, supply[c], solver.aloneRate(c, 1), rate, 1, bound));
     }
     return new PhasePlan(
         Phase.SELECTED,
-        total(workers, supply, found.total(), "the greedy's choice"),
+        total(workers, supply, found.total(), greedyBound(found)),
         clusters,
         List.of(),
         List.of());
+  }
+
+  private static String greedyBound(PaperGreedy.Found found) {
+    var names =
+        Arrays.stream(found.boundBy()).filter(Objects::nonNull).distinct().limit(4).toList();
+    return names.isEmpty() ? "CPU" : String.join(", ", names) + ", CPU";
   }
 
   private ClusterPlan row(
@@ -114,7 +124,7 @@ final class PhaseBuilder {
         Tuning.estimatedSpeedup(rate, localRate),
         Tuning.estimatedEfficiency(rate, available),
         time,
-        price == 0 ? 0 : price * time / 3600,
+        price == 0 ? 0 : rate > 0 ? price * time / 3600 : Double.NaN,
         boundBy);
   }
 }

@@ -34,12 +34,17 @@ import org.jspecify.annotations.Nullable;
  * it. This is the dual of the linear program, so nothing faster exists. With one S for all it is
  * one minimum cut.
  *
- * <p>Where clusters with different S share a full-duplex network, its capacity is taken at the
- * least favourable of their ratios of both directions to the heavier one; the rate is then a lower
- * bound, exact for one S.
+ * <p>Bytes are those of both directions, or those of the heavier one where all networks are full
+ * duplex. Where S differs and there are networks of either kind, no single count fits all: the
+ * others' capacity is then taken at the least favourable ratio, both counts are tried, and the
+ * better rate is a lower bound. With one S for all every count is exact.
  */
 final class RateSolver {
   private static final double SLACK = 1e-9;
+
+  /** Less than this is not worth a word. */
+  private static final double VISIBLE = 1e-6;
+
   private static final int MOST_CLUSTERS_TO_BALANCE = 32;
 
   private final FarmNetwork net;
@@ -115,8 +120,8 @@ final class RateSolver {
 
   /**
    * As {@link #solve}, but every cluster first gets {@code floor} of what it offers, if that is
-   * possible at all; {@link Solution#keeps} tells. The cut is that of {@link #quick}: where
-   * clusters combine different numbers of results it may lie above the rate that the floor leaves.
+   * possible at all; {@link Solution#keeps} tells. Where clusters combine different numbers of
+   * results that may cost rate; the cut then says how much, with a minus.
    */
   Solution solveKeeping(double[] supply, int[] aggregate, double floor) {
     var any = quick(supply, aggregate);
@@ -134,6 +139,9 @@ final class RateSolver {
     var kept = solve(supply, aggregate, floors);
     kept.cut.clear();
     kept.cut.putAll(any.cut);
+    if (kept.total < any.total * (1 - SLACK)) {
+      kept.cut.put("target efficiency", kept.total - any.total);
+    }
     return kept;
   }
 
@@ -145,16 +153,41 @@ final class RateSolver {
 
   /** Fills the network, first up to the floors of all clusters, in tasks per second. */
   Solution solve(double[] supply, int[] aggregate, double[] floors) {
-    var solution = new Solution(supply, aggregate);
+    if (!net.anyFull || isUniform(aggregate)) {
+      return solve(supply, aggregate, floors, false);
+    }
+    var heavier = solve(supply, aggregate, floors, true);
+    if (!net.anyHalf) {
+      return heavier;
+    }
+    var both = solve(supply, aggregate, floors, false);
+    boolean heavierKeeps = heavier.reaches(floors);
+    if (heavierKeeps != both.reaches(floors)) {
+      return heavierKeeps ? heavier : both;
+    }
+    return heavier.total > both.total ? heavier : both;
+  }
+
+  private boolean isUniform(int[] aggregate) {
+    for (int c = 0; c < net.clusters; c++) {
+      if (aggregate[c] != 1 && c != home) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Solution solve(double[] supply, int[] aggregate, double[] floors, boolean heavier) {
+    var solution = new Solution(supply, aggregate, heavier);
     solution.fill(Double.POSITIVE_INFINITY, false, floors);
     if (solution.total > masterLimit * (1 + SLACK)) {
       // The master binds: prefer its own cluster, whose tasks cross no gap.
-      var homeFirst = new Solution(supply, aggregate);
+      var homeFirst = new Solution(supply, aggregate, heavier);
       homeFirst.fill(masterLimit, true, floors);
       if (homeFirst.total >= masterLimit * (1 - SLACK)) {
         return homeFirst;
       }
-      solution = new Solution(supply, aggregate);
+      solution = new Solution(supply, aggregate, heavier);
       solution.fill(masterLimit, false, floors);
     }
     return solution;
@@ -167,6 +200,9 @@ final class RateSolver {
     final int[] aggregate;
 
     private final double[] supply;
+    private final boolean heavier;
+    private double leastRatio = 2;
+    private double mostRatio = 1;
     private final double[] volume = new double[net.clusters];
     private final FlowNetwork flow;
     private final int[] supplyArc = new int[net.clusters];
@@ -178,31 +214,41 @@ final class RateSolver {
     private final @Nullable String[] networkBound = new @Nullable String[net.clusters];
     private boolean limited;
 
-    private Solution(double[] supply, int[] aggregate) {
+    private Solution(double[] supply, int[] aggregate, boolean heavier) {
       this.supply = supply;
       this.aggregate = aggregate;
+      this.heavier = heavier;
       boolean free = net.input + net.output == 0;
-      double heavier = 2; // both directions over the heavier one, at least
-      for (int c = 0; c < net.clusters; c++) {
+      for (int c = 0; c < net.clusters && !free; c++) {
         int s = c == home ? 1 : aggregate[c];
-        volume[c] = free ? 1 : net.gapVolume(s);
-        if (!free) {
-          heavier = Math.min(heavier, volume[c] / Math.max(net.input, net.output / s));
-        }
+        double ratio = bothToHeavier(s);
+        leastRatio = Math.min(leastRatio, ratio);
+        mostRatio = Math.max(mostRatio, ratio);
+        volume[c] = heavier ? net.gapVolume(s) / ratio : net.gapVolume(s);
       }
-      double never =
-          free ? 4 * allRates : 4 * allRates * net.gapVolume(1); // a capacity that cannot bind
+      if (free) {
+        Arrays.fill(volume, 1);
+      }
+      double never = 4 * allRates * (free ? 1 : net.gapVolume(1)); // a capacity that cannot bind
       flow = new FlowNetwork(net.clusters + 2, net.clusters + net.gaps + 1);
       for (int g = 0; g < net.gaps; g++) {
-        double limit = net.gapBandwidth[g] * (net.gapFull[g] ? heavier : 1);
+        double limit = capacity(net.gapBandwidth[g], net.gapFull[g]);
         gapArc[g] =
             flow.addEdge(net.gapFrom[g], net.gapTo[g], free ? never : Math.min(limit, never));
       }
       for (int c = 0; c < net.clusters; c++) {
         supplyArc[c] = flow.addArc(source, c, 0);
       }
-      double lan = net.lanBandwidth[home] * (net.lanFull[home] ? heavier : 1);
+      double lan = capacity(net.lanBandwidth[home], net.lanFull[home]);
       lanArc = flow.addArc(home, sink, free ? never : Math.min(lan, never));
+    }
+
+    /** A bandwidth in the bytes that are counted. */
+    private double capacity(double bandwidth, boolean full) {
+      if (heavier) {
+        return full ? bandwidth : bandwidth / mostRatio;
+      }
+      return full ? bandwidth * leastRatio : bandwidth;
     }
 
     /**
@@ -255,7 +301,16 @@ final class RateSolver {
           flow.setCapacity(supplyArc[c], Math.max(bytes, flow.flow(supplyArc[c])));
         }
         flow.augment(source, sink, Math.max(0, (limit - total) * v));
-        readRates();
+        for (int i = start; i < end; i++) {
+          int c = order[i];
+          total -= rates[c];
+          rates[c] = flow.flow(supplyArc[c]) / v;
+          // Rounding must not make a cluster that is not limited look as if it were.
+          if (rates[c] > supply[c] * (1 - 1e-12)) {
+            rates[c] = supply[c];
+          }
+          total += rates[c];
+        }
         if (cuts) {
           addCut(1 / v - (end < order.length ? 1 / volume[order[end]] : 0));
         }
@@ -263,16 +318,14 @@ final class RateSolver {
       }
     }
 
-    private void readRates() {
-      total = 0;
+    /** Whether every cluster sends at least so many tasks per second. */
+    boolean reaches(double[] floors) {
       for (int c = 0; c < net.clusters; c++) {
-        rates[c] = flow.flow(supplyArc[c]) / volume[c];
-        // Rounding must not make a cluster that is not limited look as if it were.
-        if (rates[c] > supply[c] * (1 - 1e-12)) {
-          rates[c] = supply[c];
+        if (rates[c] < floors[c] * (1 - SLACK)) {
+          return false;
         }
-        total += rates[c];
       }
+      return true;
     }
 
     /** Whether every cluster sends at least this share of what its workers offer. */
@@ -337,7 +390,7 @@ final class RateSolver {
     }
 
     boolean isFreed(int c) {
-      return rates[c] >= supply[c] * (1 - SLACK);
+      return rates[c] >= supply[c] * (1 - VISIBLE);
     }
 
     /** What limits one cluster. */
@@ -345,7 +398,7 @@ final class RateSolver {
       if (isFreed(c)) {
         return "CPU";
       }
-      if (rates[c] >= net.lanRate(c) * (1 - SLACK)) {
+      if (rates[c] >= net.lanRate(c) * (1 - VISIBLE)) {
         return "LAN " + net.clusterName(c);
       }
       if (limited) {
@@ -412,7 +465,13 @@ final class RateSolver {
       var use = new ArrayList<GapUse>();
       for (int g = 0; g < net.gaps; g++) {
         double bytes = net.input + net.output == 0 ? 0 : Math.abs(flow.flow(gapArc[g]));
-        use.add(new GapUse(net.gapName(g), bytes, bytes / net.gapBandwidth[g]));
+        double limit = capacity(net.gapBandwidth[g], net.gapFull[g]);
+        double share = bytes / limit;
+        use.add(
+            new GapUse(
+                net.gapName(g),
+                Double.isFinite(limit) ? share * net.gapBandwidth[g] : bytes,
+                share));
       }
       return use;
     }
@@ -434,14 +493,14 @@ final class RateSolver {
 
   /** Bytes per second, both directions added, that can flow between cluster c and the master. */
   double aloneBytes(int c, int s) {
-    double heavier = heavier(s);
-    double bytes = alone.computeIfAbsent(net.anyGapFull ? s : 1, this::aloneFlows).value(c);
-    double lan = net.lanBandwidth[home] * (net.lanFull[home] ? heavier : 1);
+    double ratio = bothToHeavier(s);
+    double bytes = alone.computeIfAbsent(net.anyFull ? s : 1, this::aloneFlows).value(c);
+    double lan = net.lanBandwidth[home] * (net.lanFull[home] ? ratio : 1);
     return Math.min(bytes >= neverBytes ? Double.POSITIVE_INFINITY : bytes, lan);
   }
 
-  /** Both directions over the heavier one. */
-  private double heavier(int s) {
+  /** Bytes of both directions over those of the heavier one, from 1 to 2. */
+  private double bothToHeavier(int s) {
     return net.gapVolume(s) / Math.max(net.input, net.output / s);
   }
 
@@ -449,7 +508,7 @@ final class RateSolver {
     var flow = new FlowNetwork(net.clusters, net.gaps);
     double never = neverBytes;
     for (int g = 0; g < net.gaps; g++) {
-      double limit = net.gapBandwidth[g] * (net.gapFull[g] ? heavier(s) : 1);
+      double limit = net.gapBandwidth[g] * (net.gapFull[g] ? bothToHeavier(s) : 1);
       flow.addEdge(net.gapFrom[g], net.gapTo[g], Math.min(limit, 2 * never));
     }
     var flows = new RootFlows(flow, net.clusters, home, home);

@@ -47,32 +47,25 @@ final class WorkerSelection {
     return search.isSmall() ? search.run() : workers;
   }
 
-  /** For large grids: every cluster in turn gets its fastest workers, as many as fit. */
+  /**
+   * For large grids: of every cluster the fastest workers that what it sends at best, with all its
+   * workers, keeps busy. Costs one flow in all.
+   */
   private Workers clusterByCluster(Workers candidates) {
-    var owed = solver.quick(new double[net.clusters], aggregate);
-    var sent = solver.quick(new double[net.clusters], aggregate);
+    var best = solver.quick(candidates.supply(), aggregate);
     var workers = candidates.copy();
     for (int c = 0; c < net.clusters; c++) {
-      double offered = candidates.rate(c);
-      double room = owed.grow(c, target * offered);
-      if (room < target * offered * (1 - SLACK)) {
-        var hosts = candidates.of(c);
-        var taken = new IntList();
-        double sum = 0;
-        for (int i = 0; i < hosts.length; i++) {
-          if (target * (sum + net.workRate[hosts[i]]) <= room * (1 + 1e-12)) {
-            sum += net.workRate[hosts[i]];
-            taken.add(hosts[i]);
-          }
+      var taken = new IntList();
+      double sum = 0;
+      for (int host : candidates.of(c)) {
+        double rate = net.workRate[host];
+        if (sum < best.rates[c] * (1 - SLACK)
+            && target * (sum + rate) <= best.rates[c] * (1 + 1e-12)) {
+          sum += rate;
+          taken.add(host);
         }
-        owed.shrink(c, Math.max(0, room - target * sum));
-        offered = sum;
-        workers.set(c, taken.toArray());
       }
-      if (sent.grow(c, offered) <= sent.total * 1e-12) {
-        owed.shrink(c, target * offered);
-        workers.clear(c);
-      }
+      workers.set(c, taken.toArray());
     }
     return workers;
   }
@@ -82,7 +75,15 @@ final class WorkerSelection {
         IntStream.range(0, net.clusters)
             .flatMap(c -> IntStream.of(candidates.of(c)))
             .boxed()
-            .sorted((a, b) -> Double.compare(net.workRate[b], net.workRate[a]))
+            .sorted(
+                (a, b) -> {
+                  // The master's own cluster first: its tasks cross no gap.
+                  boolean aHome = net.clusterOf[a] == solver.home();
+                  boolean bHome = net.clusterOf[b] == solver.home();
+                  return aHome != bHome
+                      ? Boolean.compare(bHome, aHome)
+                      : Double.compare(net.workRate[b], net.workRate[a]);
+                })
             .mapToInt(h -> h)
             .toArray();
     var owed = solver.quick(new double[net.clusters], aggregate);

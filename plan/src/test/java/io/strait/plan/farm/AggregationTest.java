@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.model.FarmPlan;
+import io.strait.model.Objective;
 import io.strait.model.PhasePlan.Phase;
 import io.strait.model.text.Document;
 import io.strait.model.text.Inputs;
@@ -141,5 +142,68 @@ class AggregationTest {
     var plan = plan(TWO_CLUSTERS, "{app: x, kind: farm, tasks: 10}");
     assertThat(plan.result().total().estimatedRate()).isEqualTo(11);
     assertThat(plan.result().total().boundBy()).isEqualTo("CPU");
+  }
+
+  @Test
+  void combiningDoesNotHelpWhereTheInputsOfAFullDuplexGapBind() {
+    var grid = TWO_CLUSTERS.replace("400 B/s", "400 B/s, duplex: full");
+    var plan = plan(grid, farm(10_000, 100, 100, "sum"));
+    assertThat(aggregate(plan, "there")).isEqualTo(1);
+    assertThat(plan.result().total().estimatedRate()).isCloseTo(5, within(1e-9));
+    // with small inputs it does: 10 tasks/s over 400 B/s leave 40 B per task each way
+    var tuned = plan(grid, farm(10_000, 15, 100, "sum"));
+    assertThat(aggregate(tuned, "there")).isEqualTo(3);
+    assertThat(tuned.result().total().estimatedRate()).isCloseTo(11, within(1e-9));
+    assertThat(tuned.result().gaps().getFirst().utilisation()).isBetween(0.8, 1.0);
+  }
+
+  @Test
+  void resultsAreCombinedForTheWorkersThatAreTakenOnly() {
+    var grid = TWO_CLUSTERS.replace("count: 10, rate: 1/s", "count: 3, rate: 5/s");
+    // inputs allow 400 / 60 = 6.7 tasks/s: one worker of 5/s keeps 85 %, and 400 / 5 - 60 = 20 >=
+    // 100 / S
+    assertThat(aggregate(plan(grid, farm(10_000, 60, 100, "sum")), "there")).isEqualTo(5);
+  }
+
+  @Test
+  void theMasterIsChosenForTheObjective() {
+    var grid =
+        """
+        grid: prices
+        home: a
+        clusters:
+          a:
+            hosts:
+              - {name: gold, rate: 1/s, price: 100/h}
+              - {name: tin, rate: 2/s, price: 1/h}
+              - {name: w, count: 3, rate: 1/s, price: 1/h}
+        """;
+    var inputs =
+        Inputs.read(Document.parse("g", grid), Document.parse("a", farm(1000, 0, 0, "none")));
+    var options =
+        new PlanOptions(
+            0.85,
+            null,
+            PlanOptions.Method.FLOW,
+            Objective.CHEAPEST,
+            Double.POSITIVE_INFINITY,
+            Double.POSITIVE_INFINITY);
+    assertThat(Planner.plan(inputs.grid(), inputs.app(), options).master()).startsWith("w");
+  }
+
+  @Test
+  void whatTheHomeClusterCanDoIsNotRented() {
+    var grid =
+        """
+        grid: master-bound
+        home: a
+        clusters:
+          a: {hosts: [{name: m, role: master, master-rate: 10/s}, {name: w, count: 12, rate: 1/s, role: worker}]}
+          b: {hosts: [{name: x, count: 4, rate: 5/s, price: 9/h}]}
+        links: [{between: [a, b]}]
+        """;
+    var total = plan(grid, farm(1000, 0, 1, "none")).result();
+    assertThat(total.clusters().get(1).workers()).isEmpty();
+    assertThat(total.total().estimatedRate()).isCloseTo(10, within(1e-9));
   }
 }
