@@ -57,7 +57,9 @@ public sealed interface Distribution {
   /** Lognormal; {@code deviation} is that of the factor itself, not of its logarithm. */
   record Lognormal(double deviation) implements Distribution {
     public Lognormal {
-      check(deviation >= 0, "the deviation of a lognormal distribution is not negative");
+      check(
+          deviation >= 0 && Double.isFinite(deviation),
+          "the deviation of a lognormal distribution is finite and not negative");
     }
 
     @Override
@@ -78,7 +80,9 @@ public sealed interface Distribution {
   /** Pareto with this tail exponent, above one. */
   record Pareto(double shape) implements Distribution {
     public Pareto {
-      check(shape > 1, "the shape of a Pareto distribution is above 1");
+      check(
+          shape > 1 && Double.isFinite(shape),
+          "the shape of a Pareto distribution is finite and above 1");
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class Timeline {
     double now = start;
     double left = amount;
     while (i + 1 < times.length) {
-      double possible = (times[i + 1] - now) * values[i];
+      double possible = values[i] == 0 ? 0 : (times[i + 1] - now) * values[i];
       if (possible >= left) {
         break;
       }

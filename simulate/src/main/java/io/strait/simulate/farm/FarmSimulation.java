@@ -73,11 +73,7 @@ public final class FarmSimulation {
   private FarmSimulation(FarmModel model, @Nullable Timings timings) {
     this.model = model;
     this.timings = timings;
-    if (model.workers >= 1 << A_BITS || model.tasks >= 1 << B_BITS) {
-      throw new IllegalArgumentException(
-          "a simulation has at most %d workers and %d tasks"
-              .formatted((1 << A_BITS) - 1, (1 << B_BITS) - 1));
-    }
+    checkSize(model);
     pool = new TaskPool(model.tasks);
     random = new TaskRandom(model.seed);
     varies = !(model.work instanceof Distribution.Constant);
@@ -114,6 +110,29 @@ public final class FarmSimulation {
     tasksOf = new int[model.workers];
     busyOf = new double[model.workers];
     events = new EventQueue(2 * coreFreeAt.length + model.workers * model.prefetch);
+  }
+
+  /** Whether all numbers fit into events. */
+  private static void checkSize(FarmModel model) {
+    long places = 0;
+    for (int w = 0; w < model.workers; w++) {
+      places += (long) model.cores[w] + model.prefetch;
+    }
+    int window = 0;
+    int gaps = 0;
+    for (int c = 0; c < model.clusters; c++) {
+      window = Math.max(window, model.window[c]);
+      gaps = Math.max(gaps, model.route[c].length);
+    }
+    if (model.workers + model.clusters > 1 << A_BITS
+        || model.tasks >= 1 << B_BITS
+        || places + window >= 1 << B_BITS
+        || gaps + 1 >= 1 << HOP_BITS) {
+      throw new IllegalArgumentException(
+          ("a simulation has at most %d workers and clusters, %d tasks, as many places for them"
+                  + " and %d gaps on a route")
+              .formatted(1 << A_BITS, (1 << B_BITS) - 1, (1 << HOP_BITS) - 2));
+    }
   }
 
   /** Simulates one run. */
@@ -177,13 +196,19 @@ public final class FarmSimulation {
   }
 
   private FarmOutcome run() {
-    start();
+    if (model.tasks == 0) {
+      makespan = 0;
+    } else {
+      start();
+    }
     while (Double.isNaN(makespan)) {
       if (events.isEmpty()) {
-        throw new IllegalStateException(
-            "the run stalls after %d of %d tasks".formatted(pool.done(), model.tasks));
+        throw stalled();
       }
       long event = events.take();
+      if (events.time() == Double.POSITIVE_INFINITY) {
+        throw stalled();
+      }
       int kind = (int) (event >>> (B_BITS + A_BITS + HOP_BITS));
       int hop = (int) (event >>> (B_BITS + A_BITS)) & ((1 << HOP_BITS) - 1);
       int a = (int) (event >>> B_BITS) & ((1 << A_BITS) - 1);
@@ -202,6 +227,12 @@ public final class FarmSimulation {
         new FarmOutcome.Use(masterBusy, masterWaited, masterMessages),
         lost,
         events.added());
+  }
+
+  /** What is left to happen never does. */
+  private IllegalStateException stalled() {
+    return new IllegalStateException(
+        "the run stalls after %d of %d tasks".formatted(pool.done(), model.tasks));
   }
 
   private void start() {
@@ -325,7 +356,8 @@ public final class FarmSimulation {
 
   private void compute(int w, int task, double arrival) {
     int core = coreStart[w];
-    for (int other = core + 1; other < coreStart[w + 1]; other++) {
+    int behind = coreStart[w + 1];
+    for (int other = core + 1; other < behind && coreFreeAt[core] > arrival; other++) {
       if (coreFreeAt[other] < coreFreeAt[core]) {
         core = other;
       }
@@ -340,7 +372,7 @@ public final class FarmSimulation {
     var down = model.hostDown[w];
     if (down != null) {
       int i = down.firstEndingAfter(arrival);
-      if (i < down.count() && down.start(i) < end) {
+      if (i < down.count() && (down.start(i) < end || down.start(i) <= arrival)) {
         fail(w, core, task, start, Math.max(arrival, down.start(i)), down.end(i));
         return;
       }
@@ -426,6 +458,7 @@ public final class FarmSimulation {
   }
 
   private void takeIn(int then, int from, int count, double now) {
+    masterMessages++;
     if (model.masterSeconds == 0) {
       handle(then, 0, from, count, now);
       return;
@@ -435,7 +468,6 @@ public final class FarmSimulation {
     masterFreeAt = end;
     masterBusy += end - start;
     masterWaited += start - now;
-    masterMessages++;
     if (timings != null) {
       timings.processed(count, start, end);
     }

@@ -6,6 +6,7 @@ package io.strait.simulate.farm;
  */
 public final class GatewayPolicy {
   private final int aggregate;
+  private final IntRing again = new IntRing();
   private final IntRing tasks = new IntRing();
   private final IntRing hungry = new IntRing();
   private int inside;
@@ -25,8 +26,12 @@ public final class GatewayPolicy {
    */
   public int taskCame(int task) {
     inside++;
+    return handOut(task, tasks);
+  }
+
+  private int handOut(int task, IntRing kept) {
     if (hungry.isEmpty()) {
-      tasks.add(task);
+      kept.add(task);
       return TaskPool.NONE;
     }
     return hungry.take();
@@ -38,6 +43,9 @@ public final class GatewayPolicy {
    * @return a task for it, or {@link TaskPool#NONE} when there is none and it waits
    */
   public int workerIsFree(int worker) {
+    if (!again.isEmpty()) {
+      return again.take();
+    }
     if (tasks.isEmpty()) {
       hungry.add(worker);
       return TaskPool.NONE;
@@ -45,10 +53,13 @@ public final class GatewayPolicy {
     return tasks.take();
   }
 
-  /** A worker lost a task; it is handed out again, as {@link #taskCame}. */
+  /**
+   * A worker lost a task; it is handed out again, before those that no worker has had.
+   *
+   * @return as {@link #taskCame}
+   */
   public int taskLost(int task) {
-    inside--;
-    return taskCame(task);
+    return handOut(task, again);
   }
 
   /**

@@ -1,8 +1,10 @@
 package io.strait.simulate.farm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.simulate.Intervals;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -11,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Makespans that another simulator of the field gives for the same model, to the digits that it
- * prints.
+ * prints; and runs without a makespan.
  */
 class FarmSimulationTest {
 
@@ -63,5 +65,35 @@ class FarmSimulationTest {
     model.route(1, model.addGap(25.3 * 1024, 0, false));
     model.route(2, model.addGap(21.0 * 1024, 0, false));
     assertThat(FarmSimulation.run(model).makespan()).isCloseTo(37114.325259, within(5e-7));
+  }
+
+  @Test
+  void noTasksAreDoneAtOnce() {
+    assertThat(FarmSimulation.run(new FarmModel(1, 0, 0, new int[1], new double[1])).makespan())
+        .isZero();
+  }
+
+  @Test
+  void whatDoesNotFitIntoEventsIsRefused() {
+    refused(new FarmModel(1, 0, 1 << 30, new int[1], new double[1]));
+    refused(new FarmModel(2, 0, 1, new int[(1 << 24) - 1], new double[(1 << 24) - 1]));
+    refused(new FarmModel(1, 0, 1, new int[1], new double[1]).prefetch(Integer.MAX_VALUE));
+    refused(new FarmModel(1, 0, 1, new int[1], new double[1]).gateway(0, 1, Integer.MAX_VALUE));
+    refused(new FarmModel(2, 0, 1, new int[1], new double[1]).route(1, new int[63]));
+  }
+
+  private static void refused(FarmModel model) {
+    assertThatThrownBy(() -> FarmSimulation.run(model))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most");
+  }
+
+  @Test
+  void aRunWithoutEndStalls() {
+    var dead = new Intervals(new double[] {3}, new double[] {Double.POSITIVE_INFINITY});
+    var model = new FarmModel(1, 0, 5, new int[1], new double[] {2}).hostDown(0, dead, 1);
+    assertThatThrownBy(() -> FarmSimulation.run(model))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the run stalls after 1 of 5 tasks");
   }
 }

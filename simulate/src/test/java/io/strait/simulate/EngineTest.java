@@ -1,0 +1,295 @@
+package io.strait.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.strait.simulate.farm.FarmModel;
+import io.strait.simulate.farm.FarmOutcome;
+import io.strait.simulate.farm.FarmSimulation;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The parts of the engine against plain counterparts. */
+class EngineTest {
+
+  private record Event(double time, long insertion, long payload) {}
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 10, 1000})
+  void theQueueOrdersByTimeThenInsertion(int differentTimes) {
+    for (int seed = 0; seed < 200; seed++) {
+      var random = new SplittableRandom(seed);
+      var queue = new EventQueue(random.nextInt(40));
+      var plain =
+          new PriorityQueue<>(
+              Comparator.comparingDouble(Event::time).thenComparingLong(Event::insertion));
+      long insertions = 0;
+      double grows = random.nextDouble(0.3, 0.9);
+      for (int step = 0; step < 2000; step++) {
+        if (plain.isEmpty() || random.nextDouble() < grows) {
+          double at = queue.time() + random.nextInt(differentTimes);
+          long payload = random.nextLong();
+          queue.add(at, payload);
+          plain.add(new Event(at, insertions++, payload));
+        } else {
+          take(queue, plain);
+        }
+        assertThat(queue.size()).isEqualTo(plain.size());
+      }
+      while (!plain.isEmpty()) {
+        take(queue, plain);
+      }
+      assertThat(queue.isEmpty()).isTrue();
+      assertThat(queue.added()).isEqualTo(insertions);
+      assertThatThrownBy(queue::take).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  private static void take(EventQueue queue, PriorityQueue<Event> plain) {
+    var expected = plain.remove();
+    assertThat(queue.take()).isEqualTo(expected.payload);
+    assertThat(queue.time()).isEqualTo(expected.time);
+  }
+
+  private static Timeline randomTimeline(SplittableRandom random, double[] times) {
+    var values = new double[times.length];
+    double time = random.nextDouble(-2, 2);
+    for (int i = 0; i < times.length; i++) {
+      times[i] = time;
+      time += random.nextDouble(0.01, 3);
+      values[i] = i < times.length - 1 && random.nextInt(4) == 0 ? 0 : random.nextDouble(0.05, 2);
+    }
+    return new Timeline(times, values);
+  }
+
+  /** Adds up the value over small steps, of which each lies in one piece. */
+  private static double integral(Timeline timeline, double[] times, double from, double to) {
+    double sum = 0;
+    double now = from;
+    while (now < to) {
+      double next = Math.min(to, now + 0.37);
+      for (double t : times) {
+        if (t > now && t < next) {
+          next = t;
+        }
+      }
+      sum += (next - now) * timeline.at((now + next) / 2);
+      now = next;
+    }
+    return sum;
+  }
+
+  @Test
+  void aTimelineFinishesWhenItsIntegralIsTheAmount() {
+    for (int seed = 0; seed < 5000; seed++) {
+      var random = new SplittableRandom(seed);
+      var times = new double[1 + random.nextInt(8)];
+      var timeline = randomTimeline(random, times);
+      double start = random.nextDouble(-3, 12);
+      double amount = random.nextInt(5) == 0 ? 0 : random.nextDouble(10);
+      double end = timeline.finish(start, amount);
+      assertThat(end).isGreaterThanOrEqualTo(start);
+      assertThat(integral(timeline, times, start, end)).isCloseTo(amount, within(1e-9));
+      if (amount > 0) { // and not only later, after standing still
+        double before = start + (end - start) * (1 - 1e-6);
+        assertThat(integral(timeline, times, start, before)).isLessThan(amount);
+      } else {
+        assertThat(end).isEqualTo(start);
+      }
+    }
+  }
+
+  @Test
+  void aTimelineIsConstantBetweenItsPoints() {
+    var timeline = new Timeline(new double[] {1, 2, 4}, new double[] {3, 0, 5});
+    assertThat(new double[] {-7, 1, 1.9, 2, 3.9, 4, 100})
+        .satisfies(
+            times -> {
+              double[] expected = {3, 3, 3, 0, 0, 5, 5};
+              for (int i = 0; i < times.length; i++) {
+                assertThat(timeline.at(times[i])).isEqualTo(expected[i]);
+              }
+            });
+    assertThat(timeline.finish(1.5, 1.5)).isEqualTo(2);
+    assertThat(timeline.finish(1.5, 1.6)).isCloseTo(4.02, within(1e-12));
+    assertThat(Timeline.constant(2).finish(3, 5)).isEqualTo(5.5);
+  }
+
+  @Test
+  void aTimelineStandsStillWhileDown() {
+    for (int seed = 0; seed < 2000; seed++) {
+      var random = new SplittableRandom(seed);
+      var timeline = randomTimeline(random, new double[1 + random.nextInt(6)]);
+      var down = Intervals.random(random, 2, 1, 15);
+      var without = timeline.without(down);
+      for (int i = 0; i < 40; i++) {
+        double t = random.nextDouble(-3, 25);
+        assertThat(without.at(t)).isEqualTo(down.contains(t) ? 0 : timeline.at(t));
+      }
+    }
+    var forever = new Intervals(new double[] {2}, new double[] {Double.POSITIVE_INFINITY});
+    var dead = Timeline.constant(1).without(forever);
+    assertThat(dead.finish(0, 2)).isEqualTo(2);
+    assertThat(dead.finish(0, 3)).isEqualTo(Double.POSITIVE_INFINITY);
+  }
+
+  @Test
+  void wrongTimelinesAndIntervalsAreRefused() {
+    assertThatThrownBy(() -> new Timeline(new double[0], new double[0]))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Timeline(new double[] {0, 0}, new double[] {1, 1}))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Timeline(new double[] {0, 1}, new double[] {1, 0}))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Timeline(new double[] {0}, new double[] {Double.NaN}))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Intervals(new double[] {0, 1}, new double[] {2, 3}))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Intervals(new double[] {1}, new double[] {1}))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void intervalsAreFoundAsByLooking() {
+    for (int seed = 0; seed < 1000; seed++) {
+      var random = new SplittableRandom(seed);
+      int count = random.nextInt(6);
+      var starts = new double[count];
+      var ends = new double[count];
+      double time = 0;
+      for (int i = 0; i < count; i++) {
+        starts[i] = time += random.nextInt(3); // some begin where the one before ends
+        ends[i] = time += 1 + random.nextInt(3);
+      }
+      var intervals = new Intervals(starts, ends);
+      assertThat(intervals.count()).isEqualTo(count);
+      for (double t = -1; t < time + 2; t += 0.5) {
+        int first = 0;
+        while (first < count && ends[first] <= t) {
+          first++;
+        }
+        assertThat(intervals.firstEndingAfter(t)).isEqualTo(first);
+        assertThat(intervals.contains(t)).isEqualTo(first < count && starts[first] <= t);
+      }
+    }
+    assertThat(Intervals.NONE.contains(0)).isFalse();
+  }
+
+  @Test
+  void randomIntervalsHaveTheirMeans() {
+    var down = Intervals.random(new SplittableRandom(7), 30, 2, 1e6);
+    double sum = 0;
+    for (int i = 0; i < down.count(); i++) {
+      sum += down.end(i) - down.start(i);
+    }
+    int n = down.count();
+    // a cycle has the mean 32 and the deviation sqrt(30^2 + 2^2)
+    assertThat((double) n).isCloseTo(1e6 / 32, within(4 * Math.sqrt(1e6 / 32) * 30.07 / 32));
+    assertThat(sum / n).isCloseTo(2, within(4 * 2 / Math.sqrt(n)));
+    assertThat(down.start(n - 1)).isLessThan(1e6);
+  }
+
+  static Stream<Distribution> distributions() {
+    return Stream.of(
+        Distribution.CONSTANT,
+        new Distribution.Uniform(0.3),
+        new Distribution.Uniform(1),
+        new Distribution.Normal(0.2),
+        new Distribution.Normal(1),
+        new Distribution.Lognormal(0.5),
+        new Distribution.Lognormal(1.5),
+        new Distribution.Exponential(),
+        new Distribution.Pareto(2.5),
+        new Distribution.Pareto(6),
+        new Distribution.Empirical(new double[] {3, 0, 1, 40}));
+  }
+
+  @ParameterizedTest
+  @MethodSource("distributions")
+  void everyDistributionHasMeanOneAndNothingBelowZero(Distribution distribution) {
+    RandomGenerator random = new SplittableRandom(42);
+    int n = 200_000;
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < n; i++) {
+      double value = distribution.draw(random);
+      assertThat(value >= 0 && value < Double.POSITIVE_INFINITY).isTrue();
+      sum += value;
+      squares += value * value;
+    }
+    double mean = sum / n;
+    double error = Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
+    assertThat(mean).isCloseTo(1, within(4 * error + 1e-12));
+  }
+
+  @Test
+  void distributionsVaryAsTheySay() {
+    assertThat(deviation(new Distribution.Uniform(0.6))).isCloseTo(0.6 / Math.sqrt(3), within(.01));
+    assertThat(deviation(new Distribution.Normal(0.2))).isCloseTo(0.2, within(0.01));
+    assertThat(deviation(new Distribution.Lognormal(0.5))).isCloseTo(0.5, within(0.01));
+    assertThat(deviation(new Distribution.Exponential())).isCloseTo(1, within(0.02));
+    // the variance of a Pareto distribution of mean 1 is 1 / (shape * (shape - 2))
+    assertThat(deviation(new Distribution.Pareto(6))).isCloseTo(Math.sqrt(1 / 24.0), within(0.01));
+  }
+
+  private static double deviation(Distribution distribution) {
+    var random = new SplittableRandom(1);
+    int n = 200_000;
+    double squares = 0;
+    for (int i = 0; i < n; i++) {
+      double off = distribution.draw(random) - 1;
+      squares += off * off;
+    }
+    return Math.sqrt(squares / n);
+  }
+
+  @Test
+  void wrongDistributionsAreRefused() {
+    assertThatThrownBy(() -> new Distribution.Uniform(1.1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Distribution.Normal(-1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Distribution.Lognormal(Double.POSITIVE_INFINITY))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Distribution.Pareto(1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Distribution.Pareto(Double.POSITIVE_INFINITY))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Distribution.Empirical(new double[] {0, 0}))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Distribution.Empirical(new double[] {1, -1}))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static FarmOutcome outcome(long seed) {
+    var model =
+        new FarmModel(2, 0, 500, new int[] {0, 1, 1, 0}, new double[] {1, 2, 3, 4})
+            .volumes(3, 7)
+            .lan(0, 10, 0.1, false)
+            .lan(1, 20, 0.1, true)
+            .gateway(1, 3, 2)
+            .work(new Distribution.Lognormal(0.8), seed);
+    model.route(1, model.addGap(5, 0.2, false));
+    return FarmSimulation.run(model);
+  }
+
+  @Test
+  void aSeedDecidesTheOutcomeToTheLastBit() {
+    var makespans = new HashSet<Double>();
+    for (long seed = 0; seed < 50; seed++) {
+      var outcome = outcome(seed);
+      assertThat(outcome(seed)).usingRecursiveComparison().isEqualTo(outcome);
+      makespans.add(outcome.makespan());
+    }
+    assertThat(makespans).hasSize(50);
+  }
+}
