@@ -264,7 +264,7 @@ final class BadInputTest {
   @Test
   void planWithoutItsGrid() throws IOException {
     write(BadInputs.PLAN, "plan: a\napp: {app: a}\n");
-    refused("plan.yaml:1:1: ", List.of("no grid or no app", "expected both"), path("plan.yaml"));
+    refused("plan.yaml:1:1: ", List.of("has no 'grid'", "expected grid: …"), path("plan.yaml"));
   }
 
   @Test
@@ -278,7 +278,7 @@ final class BadInputTest {
         option("--efficiency 0", "the target efficiency is 0.0%", "more than 0% and at most 100%"),
         option("--efficiency 0%", "the target efficiency is 0.0%", "more than 0%"),
         option("--efficiency 200%", "the target efficiency is 200.0%", "at most 100%"),
-        option("--efficiency 85", "the target efficiency is 8500.0%", "at most 100%"),
+        option("--efficiency 85", "--efficiency '85' is not a percentage", "such as 85%"),
         option("--efficiency -5%", "the target efficiency is -5.0%", "more than 0%"),
         option("--efficiency abc", "--efficiency 'abc' is not a percentage", "such as 85%"),
         option("--efficiency NaN", "--efficiency 'NaN' is not a percentage", "such as 85%"),
