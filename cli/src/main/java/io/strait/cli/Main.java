@@ -24,7 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "strait",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
-    subcommands = {PlanCommand.class, CommandLine.HelpCommand.class},
+    subcommands = {PlanCommand.class, SimulateCommand.class, CommandLine.HelpCommand.class},
     description = "Plans parallel programs across clusters that are far apart.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {

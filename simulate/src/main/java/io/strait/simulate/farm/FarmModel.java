@@ -113,6 +113,10 @@ public final class FarmModel {
     return this;
   }
 
+  public int cores(int worker) {
+    return cores[worker];
+  }
+
   public FarmModel cores(int worker, int count) {
     cores[worker] = count;
     return this;
