@@ -38,9 +38,15 @@ final class RehearsalOptions {
   @Option(
       names = "--prefetch",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "Tasks that a worker holds beyond those it computes (default: 1).")
-  private int prefetch;
+      description =
+          "Tasks that a worker holds beyond those it computes (default: 1 where fetching a task"
+              + " takes a noticeable share of computing it, else 0).")
+  private @Nullable Integer prefetch;
+
+  @Option(
+      names = "--no-hold-back",
+      description = "Also give tasks to slow workers that will be the last to finish.")
+  private boolean noHoldBack;
 
   @Option(
       names = "--no-gateways",
@@ -96,14 +102,15 @@ final class RehearsalOptions {
   private List<String> gapDown = List.of();
 
   RehearsalSettings settings(Inputs inputs) {
-    if (prefetch < 0 || prefetch > 1000) {
+    if (prefetch != null && (prefetch < 0 || prefetch > 1000)) {
       throw new InputException(
           "--prefetch %d is out of range, expected 0 to 1000".formatted(prefetch));
     }
     return new RehearsalSettings(
         seed,
         distribution(),
-        prefetch,
+        prefetch == null ? RehearsalSettings.AUTO : prefetch,
+        !noHoldBack,
         !noGateways,
         seconds("--stagger", stagger, 0),
         seconds("--mtbf", meanUp, Double.POSITIVE_INFINITY),

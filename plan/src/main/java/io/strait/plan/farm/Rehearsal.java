@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * takes the way with the fewest gaps.
  */
 public final class Rehearsal {
+  private static final double NOTICEABLE = 0.02;
+
   private final FarmNetwork net;
   private final PhasePlan phase;
   private final RehearsalSettings settings;
@@ -62,7 +64,8 @@ public final class Rehearsal {
     model =
         new FarmModel(net.clusters, home, (int) net.tasks, clusterOf, seconds)
             .volumes(net.input, net.output)
-            .prefetch(settings.prefetch())
+            .prefetch(prefetch(seconds))
+            .holdBack(settings.holdBack() ? phase.total().estimatedRate() : 0)
             .topology(settings.gateways(), Double.isFinite(net.lanBandwidth[home]))
             .stagger(settings.stagger())
             .work(settings.work(), settings.seed());
@@ -92,6 +95,20 @@ public final class Rehearsal {
           }
         });
     return wanted;
+  }
+
+  private int prefetch(double[] taskSeconds) {
+    if (settings.prefetch() != RehearsalSettings.AUTO) {
+      return settings.prefetch();
+    }
+    for (int w = 0; w < taskSeconds.length; w++) {
+      int c = clusterOf[w];
+      double fetching = 2 * net.lanLatency[c] + (net.input + net.output) / net.lanBandwidth[c];
+      if (fetching > NOTICEABLE * taskSeconds[w]) {
+        return 1;
+      }
+    }
+    return 0;
   }
 
   private void addNetworks(int home) {

@@ -10,7 +10,9 @@ import java.util.Map;
  *
  * @param seed of everything random
  * @param work how the work of tasks varies
- * @param prefetch tasks that a worker holds beyond those that it computes
+ * @param prefetch tasks that a worker holds beyond those that it computes; {@link #AUTO} for one
+ *     where fetching a task takes a noticeable share of computing it, else none
+ * @param holdBack whether slow workers get no more tasks near the end
  * @param gateways whether tasks of other clusters go through a gateway there
  * @param stagger worker i starts i times this late, in seconds
  * @param meanUp seconds between failures of a host, infinite for none
@@ -24,6 +26,7 @@ public record RehearsalSettings(
     long seed,
     Distribution work,
     int prefetch,
+    boolean holdBack,
     boolean gateways,
     double stagger,
     double meanUp,
@@ -33,11 +36,14 @@ public record RehearsalSettings(
     Map<String, Timeline> gapSpeed,
     Map<String, Intervals> hostDown) {
 
+  public static final int AUTO = -1;
+
   public static final RehearsalSettings DEFAULT =
       new RehearsalSettings(
           1,
           Distribution.CONSTANT,
-          1,
+          AUTO,
+          true,
           true,
           0,
           Double.POSITIVE_INFINITY,
@@ -49,7 +55,7 @@ public record RehearsalSettings(
 
   public RehearsalSettings withSeed(long other) {
     return new RehearsalSettings(
-        other, work, prefetch, gateways, stagger, meanUp, meanDown, lease, hostSpeed, gapSpeed,
-        hostDown);
+        other, work, prefetch, holdBack, gateways, stagger, meanUp, meanDown, lease, hostSpeed,
+        gapSpeed, hostDown);
   }
 }
