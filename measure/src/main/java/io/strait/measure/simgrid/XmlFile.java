@@ -31,12 +31,16 @@ final class XmlFile {
   private static final int LONGEST_DECLARATION = 200;
   private static final Pattern ENCODING =
       Pattern.compile("^<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._:-]+)[\"']");
+  private static final Pattern UNKNOWN_ENTITY =
+      Pattern.compile("&(?!(?:lt|gt|amp|quot|apos);|#)([^;\\s]*);");
   private static final String EXPECTED = "expected a SimGrid platform in XML";
 
   private final XmlText file;
+  private final TagScanner tags;
 
   private XmlFile(XmlText file) {
     this.file = file;
+    this.tags = new TagScanner(file.text());
   }
 
   /** The root element of a file. */
@@ -140,10 +144,11 @@ final class XmlFile {
           }
         }
         case XMLStreamConstants.DTD -> {
-          var declaration = String.valueOf(reader.getText());
-          if (declaration.indexOf('[') >= 0) {
+          tags.next();
+          // An inner subset starts before the first '>' that is in no quotes.
+          if (file.text().substring(tags.start(), tags.end()).indexOf('[') >= 0) {
             throw file.error(
-                Math.max(0, file.text().indexOf(declaration)),
+                tags.start(),
                 "the DOCTYPE declares entities or more, expected only"
                     + " <!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">");
           }
@@ -156,13 +161,19 @@ final class XmlFile {
   }
 
   private Element element(XMLStreamReader reader) {
-    // The reader stands behind the tag, in which no '<' can be but the first.
-    int start = file.text().lastIndexOf('<', reader.getLocation().getCharacterOffset() - 1);
+    tags.next();
+    var entity = UNKNOWN_ENTITY.matcher(file.text()).region(tags.start(), tags.end());
+    if (entity.find()) {
+      // Since the DTD might declare it, the reader takes it for nothing.
+      throw file.error(
+          entity.start(),
+          "the entity '%s' is not known, expected plain text".formatted(entity.group(1)));
+    }
     var attributes = new LinkedHashMap<String, String>();
     for (int i = 0; i < reader.getAttributeCount(); i++) {
       attributes.put(reader.getAttributeLocalName(i).intern(), reader.getAttributeValue(i).strip());
     }
     return new Element(
-        file, reader.getLocalName().intern(), attributes, new ArrayList<>(0), Math.max(0, start));
+        file, reader.getLocalName().intern(), attributes, new ArrayList<>(0), tags.start());
   }
 }

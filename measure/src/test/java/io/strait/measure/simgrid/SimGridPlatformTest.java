@@ -7,13 +7,17 @@ import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import io.strait.model.text.GridTree;
+import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole platforms and the grids they become. SimGrid 3.32 loads these files, and its routes between
@@ -23,8 +27,12 @@ import org.junit.jupiter.api.Timeout;
 class SimGridPlatformTest {
 
   private static Imported read(String name) {
+    return SimGridPlatform.parse(name, text(name));
+  }
+
+  private static String text(String name) {
     try (var in = SimGridPlatformTest.class.getResourceAsStream(name)) {
-      return SimGridPlatform.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -420,5 +428,46 @@ class SimGridPlatformTest {
                 + "</zone>\n");
     assertThat(imported.grid().hostCount()).isEqualTo(200_000);
     assertThat(imported.warnings()).isEmpty();
+  }
+
+  /** Whatever is cut out, doubled or swapped: a grid, or one line that says where it is wrong. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "two-zones.xml",
+        "clusters.xml",
+        "nested.xml",
+        "flat.xml",
+        "flat-routers.xml",
+        "sharing.xml",
+        "left-out.xml",
+        "host-links.xml"
+      })
+  void damagedFilesAreReadOrRefused(String name) {
+    var text = text(name);
+    var random = new Random(7);
+    var parts = text.split("(?<=[ \"<>])");
+    int refused = 0;
+    for (int i = 0; i < 400; i++) {
+      var damaged = parts.clone();
+      for (int k = random.nextInt(3); k >= 0; k--) {
+        int at = random.nextInt(parts.length);
+        damaged[at] =
+            switch (random.nextInt(4)) {
+              case 0 -> "";
+              case 1 -> damaged[at] + damaged[at];
+              case 2 -> parts[random.nextInt(parts.length)];
+              default -> damaged[at].substring(damaged[at].length() / 2);
+            };
+      }
+      try {
+        SimGridPlatform.parse(name, String.join("", damaged));
+      } catch (InputException e) {
+        assertThat(e.getMessage()).matches("(?s)" + name + ":\\d+:\\d+: .*");
+        assertThat(e.getMessage()).contains("expected").doesNotContain("\n");
+        refused++;
+      }
+    }
+    assertThat(refused).isBetween(50, 399);
   }
 }
