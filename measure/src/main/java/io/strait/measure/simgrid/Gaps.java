@@ -49,8 +49,7 @@ final class Gaps {
   }
 
   List<Link> links() {
-    var ways = clusterWays();
-    ways.removeAll(composed(ways));
+    var ways = withoutComposed(clusterWays());
     ways.sort(Comparator.comparingInt(way -> way.at.start()));
     var links = new ArrayList<Link>();
     for (var way : ways) {
@@ -150,14 +149,16 @@ final class Gaps {
     return ways;
   }
 
-  /** The ways that are two others one behind the other, by their wires. */
-  private static List<Way> composed(List<Way> ways) {
+  /** The ways that are not two others one behind the other, by their wires. */
+  private static List<Way> withoutComposed(List<Way> ways) {
     var byEnds = new HashMap<Integer, Map<Integer, Way>>();
     for (var way : ways) {
       byEnds.computeIfAbsent(way.from, k -> new HashMap<>()).put(way.to, way);
       byEnds.computeIfAbsent(way.to, k -> new HashMap<>()).put(way.from, way);
     }
-    return ways.stream().filter(way -> isComposed(way, byEnds)).toList();
+    var simple = new ArrayList<>(ways);
+    simple.removeIf(way -> isComposed(way, byEnds));
+    return simple;
   }
 
   private static boolean isComposed(Way way, Map<Integer, Map<Integer, Way>> byEnds) {

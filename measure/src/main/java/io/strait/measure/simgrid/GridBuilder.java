@@ -178,13 +178,22 @@ final class GridBuilder {
   /** Netpoints that are joined to each other, directly or through others. */
   private static final class Groups {
     private final Map<String, String> parents = new HashMap<>();
+    private final Map<String, Integer> sizes = new HashMap<>();
 
     void add(String netpoint) {
       parents.put(netpoint, netpoint);
     }
 
     void join(String a, String b) {
-      parents.put(of(b), of(a));
+      var one = of(a);
+      var other = of(b);
+      if (!one.equals(other)) {
+        int oneSize = sizes.getOrDefault(one, 1);
+        int otherSize = sizes.getOrDefault(other, 1);
+        boolean larger = oneSize >= otherSize;
+        parents.put(larger ? other : one, larger ? one : other);
+        sizes.put(larger ? one : other, oneSize + otherSize);
+      }
     }
 
     String of(String netpoint) {

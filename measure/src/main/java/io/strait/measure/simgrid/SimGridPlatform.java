@@ -45,9 +45,10 @@ public final class SimGridPlatform {
   /**
    * A grid and what the user should know about it.
    *
+   * @param text the grid file
    * @param warnings one line each, with the place in the file
    */
-  public record Imported(Grid grid, List<String> warnings) {}
+  public record Imported(Grid grid, String text, List<String> warnings) {}
 
   /**
    * Reads a platform file.
@@ -67,11 +68,12 @@ public final class SimGridPlatform {
     var warnings = new Warnings();
     var platform = new PlatformReader(warnings).read(root);
     var grid = new GridBuilder(platform, warnings).grid();
+    var text = GridTree.of(grid).yaml();
     try {
-      GridFile.read(Document.parse("grid", GridTree.of(grid).yaml()));
+      GridFile.read(Document.parse("grid", text));
     } catch (InputException e) {
       throw root.error("the platform makes no grid that can be read: " + e.getMessage());
     }
-    return new Imported(grid, warnings.list());
+    return new Imported(grid, text, warnings.list());
   }
 }
