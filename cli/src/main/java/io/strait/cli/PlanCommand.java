@@ -15,7 +15,6 @@ import io.strait.plan.PlanOptions.Method;
 import io.strait.plan.Planner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,8 +145,8 @@ final class PlanCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--output holds one plan, expected no --sweep with it");
     }
-    checkWritable(plot);
-    checkWritable(output);
+    SafeFile.checkWritable(plot, spec.commandLine());
+    SafeFile.checkWritable(output, spec.commandLine());
     if (plot != null) {
       Plot.check(plot);
     }
@@ -243,22 +242,6 @@ final class PlanCommand implements Callable<Integer> {
     throw new ParameterException(
         spec.commandLine(),
         "--budget '%s' is not an amount, expected a number of zero or more".formatted(text));
-  }
-
-  private void checkWritable(@Nullable Path file) {
-    if (file == null) {
-      return;
-    }
-    var folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the folder of '%s' does not exist, expected a file in an existing one".formatted(file));
-    }
-    if (Files.isDirectory(file)) {
-      throw new ParameterException(
-          spec.commandLine(), "'%s' is a folder, expected a file".formatted(file));
-    }
   }
 
   private void compare(InputFiles before, List<Change> changes, FarmPlan old, FarmPlan now) {
