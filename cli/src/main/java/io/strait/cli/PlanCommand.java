@@ -102,8 +102,8 @@ final class PlanCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--output holds one plan, expected no --sweep with it");
     }
-    PlanningOptions.checkWritable(spec, plot);
-    PlanningOptions.checkWritable(spec, output);
+    SafeFile.checkWritable(plot, spec.commandLine());
+    SafeFile.checkWritable(output, spec.commandLine());
     if (plot != null) {
       Plot.check(plot);
     }

@@ -7,8 +7,6 @@ import io.strait.model.quantity.QuantityException;
 import io.strait.model.text.RunFile;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.PlanOptions.Method;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -124,26 +122,5 @@ final class PlanningOptions {
     throw new ParameterException(
         spec.commandLine(),
         "--budget '%s' is not an amount, expected a number of zero or more".formatted(text));
-  }
-
-  /** Refuses a file that cannot be written, before any work is done. */
-  static void checkWritable(CommandSpec spec, @Nullable Path file) {
-    if (file == null) {
-      return;
-    }
-    var folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the folder of '%s' does not exist, expected a file in an existing one".formatted(file));
-    }
-    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
-      throw new ParameterException(
-          spec.commandLine(), "'%s' may not be written, expected another file".formatted(file));
-    }
-    if (Files.isDirectory(file)) {
-      throw new ParameterException(
-          spec.commandLine(), "'%s' is a folder, expected a file".formatted(file));
-    }
   }
 }

@@ -4,10 +4,33 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** Writes a file whole or not at all. */
 final class SafeFile {
   private SafeFile() {}
+
+  /** Refuses a file that cannot be written, before any work is done. */
+  static void checkWritable(@Nullable Path file, CommandLine command) {
+    if (file == null) {
+      return;
+    }
+    var folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new ParameterException(
+          command,
+          "the folder of '%s' does not exist, expected a file in an existing one".formatted(file));
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new ParameterException(
+          command, "'%s' may not be written, expected another file".formatted(file));
+    }
+    if (Files.isDirectory(file)) {
+      throw new ParameterException(command, "'%s' is a folder, expected a file".formatted(file));
+    }
+  }
 
   /**
    * Writes to where a link leads; what is no plain file, such as a pipe or a device, is written to
