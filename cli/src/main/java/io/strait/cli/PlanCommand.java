@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanTree;
@@ -7,6 +8,8 @@ import io.strait.model.text.Tree;
 import io.strait.plan.PlanException;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.Planner;
+import io.strait.plan.farm.Refinement;
+import io.strait.plan.farm.RehearsalSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -52,6 +55,13 @@ final class PlanCommand implements Callable<Integer> {
   private List<Path> files = List.of();
 
   @Mixin private PlanningOptions planning = new PlanningOptions();
+
+  @Option(
+      names = "--refine",
+      description =
+          "Rehearse the plan by simulation and improve workers, windows and combining by what it"
+              + " shows.")
+  private boolean refine;
 
   @Option(
       names = "--what-if",
@@ -120,7 +130,7 @@ final class PlanCommand implements Callable<Integer> {
     if (sweep != null) {
       return sweep(after, options, Sweep.parse(sweep));
     }
-    var plan = Planner.plan(inputs.grid(), inputs.app(), options);
+    var plan = plan(inputs, options);
     if (changes.isEmpty()) {
       print(
           format == Format.JSON
@@ -128,13 +138,20 @@ final class PlanCommand implements Callable<Integer> {
               : PlanText.of(inputs, plan, style()));
     } else {
       var old = Inputs.read(before.grid(), before.app());
-      compare(before, changes, Planner.plan(old.grid(), old.app(), options), plan);
+      compare(before, changes, plan(old, options), plan);
     }
     if (output != null) {
       var text = PlanTree.file(inputs.grid(), inputs.app(), plan).yaml();
       SafeFile.write(output, text.getBytes(StandardCharsets.UTF_8));
     }
     return Main.DONE;
+  }
+
+  private FarmPlan plan(Inputs inputs, PlanOptions options) {
+    var plan = Planner.plan(inputs.grid(), inputs.app(), options);
+    return refine
+        ? Refinement.refine(inputs.grid(), (FarmApp) inputs.app(), plan, RehearsalSettings.DEFAULT)
+        : plan;
   }
 
   private void compare(InputFiles before, List<Change> changes, FarmPlan old, FarmPlan now) {
@@ -172,7 +189,7 @@ final class PlanCommand implements Callable<Integer> {
       var change = new Change("--sweep", sweep.path(), text);
       var inputs = change.read(change.apply(base));
       try {
-        var plan = Planner.plan(inputs.grid(), inputs.app(), options);
+        var plan = plan(inputs, options);
         points.add(new Sweep.Point(sweep.value(text), text, plan, ""));
       } catch (PlanException.Usage e) {
         throw e;
