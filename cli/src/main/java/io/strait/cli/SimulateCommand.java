@@ -1,17 +1,22 @@
 package io.strait.cli;
 
+import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.plan.Planner;
+import io.strait.plan.farm.Rehearsal;
+import io.strait.plan.farm.RehearsalSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  strait simulate plan.yaml --work lognormal:0.5 --runs 20",
       "  strait simulate grid.yaml app.yaml --mtbf '2 d' --mttr '1 h'",
       "  strait simulate examples/three-continents --gap-down 'argentina-spain=1h..2h'",
+      "  strait simulate examples/three-continents --plot run.svg --trace run.json",
       "  strait simulate examples/three-continents --format json | jq .total.simulated_speedup"
     })
 final class SimulateCommand implements Callable<Integer> {
@@ -58,6 +64,20 @@ final class SimulateCommand implements Callable<Integer> {
   private int runs;
 
   @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description =
+          "Write the timeline of the final phase: .json for Perfetto and Chrome, .paje or .trace"
+              + " for Pajé.")
+  private @Nullable Path trace;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE",
+      description = "Draw the timeline of the final phase as a Gantt picture, .svg or .png.")
+  private @Nullable Path plot;
+
+  @Option(
       names = "--format",
       defaultValue = "text",
       paramLabel = "text|json",
@@ -70,6 +90,7 @@ final class SimulateCommand implements Callable<Integer> {
       throw new InputException(
           "--runs %d is out of range, expected 1 to %d".formatted(runs, MOST_RUNS));
     }
+    checkFiles();
     Inputs inputs;
     FarmPlan plan;
     if (files.size() == 1 && Files.isRegularFile(files.getFirst()) && isPlan(files.getFirst())) {
@@ -89,7 +110,50 @@ final class SimulateCommand implements Callable<Integer> {
     var text = new SimulationText(inputs, plan, steps);
     var style = new Style(spec.commandLine().getColorScheme().ansi().enabled());
     spec.commandLine().getOut().print(format == Format.JSON ? text.json() : text.text(style));
+    record(inputs, plan, settings);
     return Main.DONE;
+  }
+
+  private void checkFiles() {
+    SafeFile.checkWritable(trace, spec.commandLine());
+    SafeFile.checkWritable(plot, spec.commandLine());
+    if (trace != null) {
+      TraceFile.check(trace);
+    }
+    if (plot != null) {
+      Plot.check(plot);
+    }
+  }
+
+  /** Runs the final phase once more, with the first seed, and keeps every detail. */
+  private void record(Inputs inputs, FarmPlan plan, RehearsalSettings settings) throws IOException {
+    if (trace == null && plot == null) {
+      return;
+    }
+    var rehearsal =
+        new Rehearsal(inputs.grid(), (FarmApp) inputs.app(), plan, plan.result(), settings);
+    var recorder = new TraceRecorder();
+    var result = rehearsal.run(recorder);
+    int workers = rehearsal.workers().size();
+    var names =
+        new TraceNames(
+            rehearsal.clusters(),
+            rehearsal.clusters().indexOf(plan.masterCluster()),
+            plan.master(),
+            rehearsal.workers(),
+            IntStream.range(0, workers).map(rehearsal::clusterOf).toArray(),
+            IntStream.range(0, workers).map(rehearsal::cores).toArray(),
+            IntStream.range(0, rehearsal.gapCount()).mapToObj(rehearsal::gapName).toList());
+    var err = spec.commandLine().getErr();
+    if (trace != null) {
+      TraceFile.write(trace, recorder, names);
+      err.println("wrote " + trace);
+    }
+    if (plot != null) {
+      var title = "%s on %s".formatted(inputs.app().name(), inputs.grid().name());
+      GanttPlot.write(plot, title, recorder, names, result.makespan());
+      err.println("wrote " + plot);
+    }
   }
 
   private static boolean isPlan(Path file) {

@@ -28,6 +28,8 @@ class ArchitectureTest {
         .definedBy("io.strait.cli..")
         .layer("plan")
         .definedBy("io.strait.plan..")
+        .layer("simulate")
+        .definedBy("io.strait.simulate..")
         .layer("measure")
         .definedBy("io.strait.measure..")
         .layer("model")
@@ -36,10 +38,12 @@ class ArchitectureTest {
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("plan")
         .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("simulate")
+        .mayOnlyBeAccessedByLayers("cli", "plan")
         .whereLayer("measure")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("model")
-        .mayOnlyBeAccessedByLayers("cli", "plan", "measure")
+        .mayOnlyBeAccessedByLayers("cli", "plan", "simulate", "measure")
         .check(CLASSES);
   }
 

@@ -176,6 +176,10 @@ public final class Rehearsal {
     return clusterOf[worker];
   }
 
+  public int cores(int worker) {
+    return model.cores(worker);
+  }
+
   public int gapCount() {
     return net.gaps;
   }
