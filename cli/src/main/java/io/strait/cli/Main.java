@@ -24,7 +24,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "strait",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
-    subcommands = {PlanCommand.class, CommandLine.HelpCommand.class},
+    subcommands = {
+      PlanCommand.class,
+      SimulateCommand.class,
+      ImportCommand.class,
+      CommandLine.HelpCommand.class
+    },
     description = "Plans parallel programs across clusters that are far apart.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
@@ -32,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "Examples:",
       "  strait plan examples/three-continents        is it worth it, which machines, which"
           + " settings",
+      "  strait import simgrid platform.xml           a grid file from a SimGrid platform",
       "  strait help plan                             all options of a command",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 the input or usage is wrong."

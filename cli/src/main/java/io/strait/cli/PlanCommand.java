@@ -1,27 +1,21 @@
 package io.strait.cli;
 
 import io.strait.model.FarmPlan;
-import io.strait.model.Objective;
-import io.strait.model.quantity.Durations;
-import io.strait.model.quantity.Fraction;
-import io.strait.model.quantity.QuantityException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanTree;
-import io.strait.model.text.RunFile;
 import io.strait.model.text.Tree;
 import io.strait.plan.PlanException;
 import io.strait.plan.PlanOptions;
-import io.strait.plan.PlanOptions.Method;
 import io.strait.plan.Planner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -57,47 +51,7 @@ final class PlanCommand implements Callable<Integer> {
               + " app file alone, which means this machine as the grid.")
   private List<Path> files = List.of();
 
-  @Option(
-      names = "--efficiency",
-      paramLabel = "PERCENT",
-      description = "Target efficiency of every cluster (default: 85%%).")
-  private @Nullable String efficiency;
-
-  @Option(
-      names = "--master",
-      paramLabel = "auto|HOST|CLUSTER",
-      description = "Where the master runs (default: the home cluster's best host).")
-  private @Nullable String master;
-
-  @Option(
-      names = "--objective",
-      paramLabel = "GOAL",
-      description =
-          "efficient: the fastest plan that keeps the target efficiency (default); fastest:"
-              + " whatever the efficiency; cheapest: least money; fewest: fewest workers at no loss"
-              + " of rate.")
-  private @Nullable Objective objective;
-
-  @Option(
-      names = "--deadline",
-      paramLabel = "TIME",
-      description = "With cheapest: be done within this time, such as 6 h.")
-  private @Nullable String deadline;
-
-  @Option(
-      names = "--budget",
-      paramLabel = "MONEY",
-      description = "With fastest: cost at most this much, in the currency of the prices.")
-  private @Nullable String budget;
-
-  @Option(
-      names = "--method",
-      defaultValue = "flow",
-      paramLabel = "flow|paper",
-      description =
-          "flow: exact maximum flow (default); paper: the greedy of paper placement, for"
-              + " comparison.")
-  private Method method = Method.FLOW;
+  @Mixin private PlanningOptions planning = new PlanningOptions();
 
   @Option(
       names = "--what-if",
@@ -148,13 +102,13 @@ final class PlanCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--output holds one plan, expected no --sweep with it");
     }
-    checkWritable(plot);
-    checkWritable(output);
+    SafeFile.checkWritable(plot, spec.commandLine());
+    SafeFile.checkWritable(output, spec.commandLine());
     if (plot != null) {
       Plot.check(plot);
     }
     var before = InputFiles.find(files);
-    var options = options(before.run());
+    var options = planning.options(spec, before.run());
     var inputs = Inputs.read(before.grid(), before.app());
     var after = before;
     for (var change : changes) {
@@ -181,94 +135,6 @@ final class PlanCommand implements Callable<Integer> {
       SafeFile.write(output, text.getBytes(StandardCharsets.UTF_8));
     }
     return Main.DONE;
-  }
-
-  /** What the command line says, then what the folder's run.yaml says, then the defaults. */
-  private PlanOptions options(RunFile run) {
-    double target = PlanOptions.DEFAULT_EFFICIENCY;
-    if (efficiency != null) {
-      target = fraction(efficiency);
-    } else if (run.efficiency() != null) {
-      target = run.efficiency().ofOne();
-    }
-    var goal = Objective.EFFICIENT;
-    if (objective != null) {
-      goal = objective;
-    } else if (run.objective() != null && method == Method.FLOW) {
-      goal = run.objective();
-    }
-    return new PlanOptions(
-        target,
-        master != null ? master : run.master(),
-        method,
-        goal,
-        deadline == null ? Double.POSITIVE_INFINITY : seconds(deadline),
-        budget == null ? Double.POSITIVE_INFINITY : money(budget));
-  }
-
-  /** A percentage with its sign, or a share of one. */
-  private double fraction(String text) {
-    try {
-      boolean percent = text.contains("%");
-      double share = percent ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
-      // 85 without a sign is more likely to mean 85 % than 8500 %.
-      if (Double.isFinite(share) && (percent || share <= 1)) {
-        return share;
-      }
-    } catch (QuantityException | NumberFormatException e) {
-      // reported below, as a share that is not finite
-    }
-    throw new ParameterException(
-        spec.commandLine(),
-        "--efficiency '%s' is not a percentage, expected such as 85%%".formatted(text));
-  }
-
-  private double seconds(String text) {
-    try {
-      double seconds = Durations.seconds(Durations.parse(text));
-      if (seconds > 0) {
-        return seconds;
-      }
-    } catch (QuantityException e) {
-      // reported below, as a time that is not above zero
-    }
-    throw new ParameterException(
-        spec.commandLine(),
-        "--deadline '%s' is not a time above zero, expected such as 6 h or 90 min".formatted(text));
-  }
-
-  private double money(String text) {
-    try {
-      double money = Double.parseDouble(text);
-      if (money >= 0 && Double.isFinite(money)) {
-        return money;
-      }
-    } catch (NumberFormatException e) {
-      // reported below, as an amount below zero
-    }
-    throw new ParameterException(
-        spec.commandLine(),
-        "--budget '%s' is not an amount, expected a number of zero or more".formatted(text));
-  }
-
-  private void checkWritable(@Nullable Path file) {
-    if (file == null) {
-      return;
-    }
-    var folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the folder of '%s' does not exist, expected a file in an existing one".formatted(file));
-    }
-    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
-      throw new ParameterException(
-          spec.commandLine(), "'%s' may not be written, expected another file".formatted(file));
-    }
-    if (Files.isDirectory(file)) {
-      throw new ParameterException(
-          spec.commandLine(), "'%s' is a folder, expected a file".formatted(file));
-    }
   }
 
   private void compare(InputFiles before, List<Change> changes, FarmPlan old, FarmPlan now) {

@@ -6,6 +6,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** Writes a file whole or not at all. */
 final class SafeFile {
@@ -18,6 +21,26 @@ final class SafeFile {
 
   static void write(Path path, byte[] content) throws IOException {
     write(path, out -> out.write(content));
+  }
+
+  /** Refuses a file that cannot be written, before any work is done. */
+  static void checkWritable(@Nullable Path file, CommandLine command) {
+    if (file == null) {
+      return;
+    }
+    var folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new ParameterException(
+          command,
+          "the folder of '%s' does not exist, expected a file in an existing one".formatted(file));
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new ParameterException(
+          command, "'%s' may not be written, expected another file".formatted(file));
+    }
+    if (Files.isDirectory(file)) {
+      throw new ParameterException(command, "'%s' is a folder, expected a file".formatted(file));
+    }
   }
 
   /**

@@ -15,11 +15,13 @@ final class Train {
   public static void main(String[] args) {
     var examples = Path.of(args[0]);
     var three = examples.resolve("three-continents").toString();
+    var platform = examples.resolve("imported-platform/platform.xml").toString();
     var link = "links[argentina-spain].bandwidth=";
     for (var line :
         List.of(
             List.of("--version"),
             List.of("plan", "--help"),
+            List.of("import", "simgrid", platform),
             List.of("plan", three),
             List.of("plan", three, "--format", "json", "--master", "auto"),
             List.of("plan", three, "--objective", "fewest"),

@@ -447,7 +447,7 @@ final class BadInputTest {
   static Stream<Arguments> commands() {
     return Stream.of(
         option("", "no command given", "expected one such as: strait plan"),
-        option("plann", "unknown command 'plann'", "expected one of: plan, help"),
+        option("plann", "unknown command 'plann'", "expected one of: plan, "),
         option("--verbose", "unknown option '--verbose'", "expected one of: --help, --version"),
         option("plan", "Missing required parameter: 'GRID APP'"));
   }

@@ -1,6 +1,7 @@
 /**
  * From reality to grid: what machines and links there are and how fast they are. {@link
- * io.strait.measure.ThisMachine} describes the machine that Strait runs on.
+ * io.strait.measure.ThisMachine} describes the machine that Strait runs on; {@code simgrid} reads
+ * what others have described.
  *
  * <p>Must not know: planning, running, terminals.
  */

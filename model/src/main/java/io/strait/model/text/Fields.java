@@ -56,10 +56,14 @@ final class Fields {
     throw document.error(node, "%s is %s, expected a list".formatted(what, node.kind()));
   }
 
+  static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+
   /** The text of a scalar that names something. */
   static String name(Document document, Node node, String what) {
     var text = text(document, node, what);
-    if (!NAME.matcher(text).matches()) {
+    if (!isName(text)) {
       throw document.error(
           node,
           "'%s' is no name for %s, expected letters, digits, '_', '.' and '-'"

@@ -43,6 +43,11 @@ public final class GridFile {
     return new GridFile(document).grid();
   }
 
+  /** Whether a grid, a cluster or a host may be called so. */
+  public static boolean isName(String text) {
+    return Fields.isName(text);
+  }
+
   private Grid grid() {
     var fields =
         Fields.of(document, document.root(), "the grid file", "grid", "home", "clusters", "links");

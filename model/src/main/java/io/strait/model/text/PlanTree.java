@@ -37,7 +37,8 @@ public final class PlanTree {
                 .put("notes", plan.notes()));
   }
 
-  private static Tree head(FarmPlan plan) {
+  /** Where and for what the plan is. */
+  public static Tree head(FarmPlan plan) {
     return new Tree()
         .put("master", plan.master())
         .put("master_cluster", plan.masterCluster())
@@ -73,7 +74,8 @@ public final class PlanTree {
         .toList();
   }
 
-  private static Tree cluster(ClusterPlan cluster) {
+  /** One cluster in one phase. */
+  public static Tree cluster(ClusterPlan cluster) {
     return new Tree()
         .put("name", cluster.name())
         .put("workers", cluster.workers())
@@ -87,7 +89,8 @@ public final class PlanTree {
         .put("bound_by", cluster.boundBy());
   }
 
-  private static Tree total(PhasePlan.Total total) {
+  /** All clusters of a phase together. */
+  public static Tree total(PhasePlan.Total total) {
     return new Tree()
         .put("workers", total.workers())
         .put("available_rate", total.availableRate())

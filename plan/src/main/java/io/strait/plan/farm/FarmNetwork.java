@@ -153,6 +153,10 @@ final class FarmNetwork {
     return groupOf[h].hostName(indexInGroup[h]);
   }
 
+  int cores(int h) {
+    return groupOf[h].cores();
+  }
+
   /** The cluster of that name, or -1. */
   int findCluster(String name) {
     return clusterIndex.getOrDefault(name, -1);

@@ -42,6 +42,7 @@ public final class FarmModel {
   int prefetch;
   final int[] aggregate;
   final int[] window;
+  double holdBackRate;
   double stagger;
   Distribution work = Distribution.CONSTANT;
   long seed = 1;
@@ -113,6 +114,10 @@ public final class FarmModel {
     return this;
   }
 
+  public int cores(int worker) {
+    return cores[worker];
+  }
+
   public FarmModel cores(int worker, int count) {
     cores[worker] = count;
     return this;
@@ -140,6 +145,16 @@ public final class FarmModel {
   public FarmModel gateway(int cluster, int results, int tasksAhead) {
     aggregate[cluster] = results;
     window[cluster] = tasksAhead;
+    return this;
+  }
+
+  /**
+   * Slow workers get no more tasks near the end, see {@link TaskPool#next(int, double)}.
+   *
+   * @param rate tasks per second that the farm is expected to do; 0 to hold nothing back
+   */
+  public FarmModel holdBack(double rate) {
+    holdBackRate = rate;
     return this;
   }
 

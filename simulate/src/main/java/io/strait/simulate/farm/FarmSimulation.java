@@ -3,6 +3,7 @@ package io.strait.simulate.farm;
 import io.strait.simulate.Distribution;
 import io.strait.simulate.EventQueue;
 import io.strait.simulate.Timeline;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,10 @@ public final class FarmSimulation {
   private final @Nullable Timings timings;
   private final EventQueue events;
   private final TaskPool pool;
+
+  /** Seconds that the fastest worker of a cluster takes for a task. */
+  private final double[] clusterSeconds;
+
   private final GatewayPolicy[] gateway;
   private final TaskRandom random;
 
@@ -74,7 +79,15 @@ public final class FarmSimulation {
     this.model = model;
     this.timings = timings;
     checkSize(model);
-    pool = new TaskPool(model.tasks);
+    clusterSeconds = new double[model.clusters];
+    Arrays.fill(clusterSeconds, Double.POSITIVE_INFINITY);
+    double fastest = Double.POSITIVE_INFINITY;
+    for (int w = 0; w < model.workers; w++) {
+      int c = model.clusterOf[w];
+      clusterSeconds[c] = Math.min(clusterSeconds[c], model.taskSeconds[w]);
+      fastest = Math.min(fastest, model.taskSeconds[w]);
+    }
+    pool = new TaskPool(model.tasks, model.holdBackRate, fastest);
     random = new TaskRandom(model.seed);
     varies = !(model.work instanceof Distribution.Constant);
     int gaps = model.gapBandwidth.length;
@@ -288,7 +301,7 @@ public final class FarmSimulation {
       case RESULT_AT_GATEWAY -> resultAtGateway(a, now);
       case REQUEST -> {
         for (int i = 0; i < b; i++) {
-          int task = pool.next(model.workers + a);
+          int task = pool.next(model.workers + a, clusterSeconds[a]);
           if (task != TaskPool.NONE) {
             sendTask(model.workers + a, task, 0, now);
           }
@@ -312,7 +325,7 @@ public final class FarmSimulation {
         sendOverLan(w, task, now);
       }
     } else {
-      int task = pool.next(w);
+      int task = pool.next(w, model.taskSeconds[w]);
       if (task != TaskPool.NONE) {
         sendTask(w, task, 0, now);
       }
@@ -479,6 +492,9 @@ public final class FarmSimulation {
     if (pool.finished(count)) {
       makespan = now;
       return false;
+    }
+    while (pool.isStuck()) {
+      sendTask(pool.firstWaiting(), pool.take(), 0, now);
     }
     return true;
   }

@@ -9,27 +9,70 @@ public final class TaskPool {
   public static final int NONE = -1;
 
   private final int tasks;
+  private final double rate;
+  private final double fastest;
   private int fresh;
+  private int out;
   private int done;
   private final IntRing again = new IntRing();
   private final IntRing waiting = new IntRing();
 
+  /** A pool that gives a task to whoever asks. */
   public TaskPool(int tasks) {
+    this(tasks, 0, 0);
+  }
+
+  /**
+   * A pool that holds back near the end.
+   *
+   * @param rate tasks per second that the farm is expected to do; 0 to hold nothing back
+   * @param fastest seconds that the fastest worker takes for a task
+   */
+  public TaskPool(int tasks, double rate, double fastest) {
     this.tasks = tasks;
+    this.rate = rate;
+    this.fastest = fastest;
+  }
+
+  /** The next task for a child that asks, as {@link #next(int, double)} for the fastest. */
+  public int next(int child) {
+    return next(child, 0);
   }
 
   /**
    * The next task for a child that asks; where there is none, {@link #NONE}, and the child waits.
+   * Near the end a child that would take longer over it than all the others take for everything
+   * that is left gets none either: the run would only wait for it.
+   *
+   * @param seconds that the child takes for a task
    */
-  public int next(int child) {
-    if (!again.isEmpty()) {
-      return again.take();
+  public int next(int child, double seconds) {
+    int left = left();
+    if (left == 0 || (rate > 0 && out > 0 && seconds > left / rate + fastest)) {
+      waiting.add(child);
+      return NONE;
     }
-    if (fresh < tasks) {
-      return fresh++;
-    }
-    waiting.add(child);
-    return NONE;
+    return take();
+  }
+
+  private int left() {
+    return again.size() + tasks - fresh;
+  }
+
+  /** The next task, whoever it is for. There must be one. */
+  public int take() {
+    out++;
+    return again.isEmpty() ? fresh++ : again.take();
+  }
+
+  /** Whether nobody computes anything although there are tasks, and children that wait. */
+  public boolean isStuck() {
+    return out == 0 && left() > 0 && !waiting.isEmpty();
+  }
+
+  /** The child that has waited longest. There must be one. */
+  public int firstWaiting() {
+    return waiting.take();
   }
 
   /**
@@ -40,6 +83,7 @@ public final class TaskPool {
    */
   public int lost(int task) {
     if (waiting.isEmpty()) {
+      out--;
       again.add(task);
       return NONE;
     }
@@ -49,6 +93,7 @@ public final class TaskPool {
   /** Results of so many tasks are safe; says whether those were the last. */
   public boolean finished(int count) {
     done += count;
+    out -= count;
     if (done > tasks) {
       throw new IllegalStateException("more results than tasks: some were counted twice");
     }

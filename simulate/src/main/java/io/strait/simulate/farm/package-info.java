@@ -47,6 +47,10 @@
  *       service is certain when the message takes its place in the queue, as it is FIFO; so is the
  *       end of a computation, or its loss and all that follows from that, when the task is sent
  *       over the last network to its worker.
+ *   <li>Where the model holds back, a worker (or a gateway with its fastest worker) that takes
+ *       longer for a task than {@code tasks left / expected rate + time of the fastest worker} gets
+ *       none and waits, unless nobody else computes anything. Slow workers then do not prolong the
+ *       end of the run.
  * </ul>
  *
  * <p>{@link io.strait.simulate.farm.TaskPool} and {@link io.strait.simulate.farm.GatewayPolicy}

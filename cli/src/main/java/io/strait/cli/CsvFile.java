@@ -1,0 +1,81 @@
+package io.strait.cli;
+
+import io.strait.model.text.InputException;
+import io.strait.simulate.Timeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Files of comma-separated numbers; a first line of words, empty lines and lines that start with #
+ * are passed over.
+ */
+final class CsvFile {
+  private static final long LARGEST = 64L << 20;
+
+  private CsvFile() {}
+
+  /** Lines of time,value; values are multiplied by the factor. */
+  static Timeline timeline(Path file, double factor) {
+    var rows = rows(file, 2);
+    if (rows.isEmpty()) {
+      throw error(file, 1, "the file has no numbers, expected lines of seconds,value");
+    }
+    try {
+      return new Timeline(
+          rows.stream().mapToDouble(r -> r[0]).toArray(),
+          rows.stream().mapToDouble(r -> r[1] * factor).toArray());
+    } catch (IllegalArgumentException e) {
+      throw error(file, 1, "expected that " + e.getMessage());
+    }
+  }
+
+  /** The first number of every line. */
+  static double[] column(Path file) {
+    return rows(file, 1).stream().mapToDouble(r -> r[0]).toArray();
+  }
+
+  private static List<double[]> rows(Path file, int columns) {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw error(file, 1, "no such file, expected lines of numbers");
+      }
+      if (Files.size(file) > LARGEST) {
+        throw error(file, 1, "the file is too large, expected at most %d bytes".formatted(LARGEST));
+      }
+      var rows = new ArrayList<double[]>();
+      int line = 0;
+      for (var text : Files.readAllLines(file)) {
+        line++;
+        if (text.isBlank() || text.startsWith("#")) {
+          continue;
+        }
+        var cells = text.split(",", -1);
+        var row = new double[columns];
+        try {
+          for (int i = 0; i < columns; i++) {
+            row[i] = Double.parseDouble(cells[i].strip());
+          }
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+          if (rows.isEmpty() && line == 1) {
+            continue; // titles
+          }
+          throw error(
+              file,
+              line,
+              "'%s' is not %d numbers, expected such as 10,0.5".formatted(text, columns));
+        }
+        rows.add(row);
+      }
+      return rows;
+    } catch (IOException e) {
+      throw error(file, 1, "cannot be read as text, expected lines of numbers");
+    }
+  }
+
+  private static InputException error(Path file, int line, String message) {
+    return new InputException("%s:%d:1: %s".formatted(file, line, message));
+  }
+}

@@ -1,0 +1,98 @@
+package io.strait.cli;
+
+import io.strait.model.FarmPlan;
+import io.strait.model.text.Document;
+import io.strait.model.text.InputException;
+import io.strait.model.text.Inputs;
+import io.strait.model.text.PlanFile;
+import io.strait.plan.Planner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code strait simulate}: rehearse a plan before paying for it. */
+@Command(
+    name = "simulate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Rehearses a plan in virtual time and compares it with what was promised.",
+    footer = {
+      "",
+      "Examples:",
+      "  strait simulate examples/three-continents",
+      "  strait simulate plan.yaml --work lognormal:0.5 --runs 20",
+      "  strait simulate grid.yaml app.yaml --mtbf '2 d' --mttr '1 h'",
+      "  strait simulate examples/three-continents --gap-down 'argentina-spain=1h..2h'",
+      "  strait simulate examples/three-continents --format json | jq .total.simulated_speedup"
+    })
+final class SimulateCommand implements Callable<Integer> {
+  private static final int MOST_RUNS = 10_000;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PLAN | GRID APP",
+      description =
+          "A plan file; or a grid file and an app file; or a folder with both; or an app file"
+              + " alone.")
+  private List<Path> files = List.of();
+
+  @Mixin private PlanningOptions planning = new PlanningOptions();
+  @Mixin private RehearsalOptions rehearsal = new RehearsalOptions();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Simulate with N seeds and give mean and 95 %% interval (default: 1).")
+  private int runs;
+
+  @Option(
+      names = "--format",
+      defaultValue = "text",
+      paramLabel = "text|json",
+      description = "How to print the answer (default: text).")
+  private Format format = Format.TEXT;
+
+  @Override
+  public Integer call() throws IOException {
+    if (runs < 1 || runs > MOST_RUNS) {
+      throw new InputException(
+          "--runs %d is out of range, expected 1 to %d".formatted(runs, MOST_RUNS));
+    }
+    Inputs inputs;
+    FarmPlan plan;
+    if (files.size() == 1 && Files.isRegularFile(files.getFirst()) && isPlan(files.getFirst())) {
+      var content = PlanFile.read(Document.read(files.getFirst()));
+      inputs = content.inputs();
+      plan = content.plan();
+    } else {
+      var found = InputFiles.find(files);
+      inputs = Inputs.read(found.grid(), found.app());
+      plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, found.run()));
+    }
+    var settings = rehearsal.settings(inputs);
+    var steps = new ArrayList<Simulated>();
+    for (var phase : plan.steps()) {
+      steps.add(Simulated.of(inputs, plan, phase, settings, runs));
+    }
+    var text = new SimulationText(inputs, plan, steps);
+    var style = new Style(spec.commandLine().getColorScheme().ansi().enabled());
+    spec.commandLine().getOut().print(format == Format.JSON ? text.json() : text.text(style));
+    return Main.DONE;
+  }
+
+  private static boolean isPlan(Path file) {
+    return PlanFile.isPlan(Document.read(file));
+  }
+}

@@ -1,0 +1,108 @@
+package io.strait.cli;
+
+import io.strait.model.FarmApp;
+import io.strait.model.FarmPlan;
+import io.strait.model.PhasePlan;
+import io.strait.model.law.Tuning;
+import io.strait.model.text.Inputs;
+import io.strait.plan.farm.Rehearsal;
+import io.strait.plan.farm.RehearsalSettings;
+import io.strait.simulate.farm.FarmOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** One phase of a plan, simulated once or several times with different seeds. */
+record Simulated(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
+
+  /** Simulates a phase with as many seeds as asked for, in parallel. */
+  static Simulated of(
+      Inputs inputs, FarmPlan plan, PhasePlan phase, RehearsalSettings settings, int runs) {
+    var app = (FarmApp) inputs.app();
+    var rehearsals =
+        IntStream.range(0, runs)
+            .parallel()
+            .mapToObj(
+                i ->
+                    new Rehearsal(
+                        inputs.grid(), app, plan, phase, settings.withSeed(settings.seed() + i)))
+            .toList();
+    var results = rehearsals.parallelStream().map(r -> r.run(null)).toList();
+    return new Simulated(rehearsals.getFirst(), results);
+  }
+
+  PhasePlan phase() {
+    return rehearsal.phase();
+  }
+
+  Sample sample(ToDoubleFunction<Rehearsal.Result> value) {
+    return Sample.of(runs.stream().mapToDouble(value).toArray());
+  }
+
+  Sample makespan() {
+    return sample(Rehearsal.Result::makespan);
+  }
+
+  Sample speedup() {
+    return sample(r -> r.speedup(r.rate()));
+  }
+
+  Sample speedup(String cluster) {
+    return sample(r -> r.speedup(r.rate(cluster)));
+  }
+
+  double precision() {
+    return Tuning.precision(phase().total().estimatedRate(), sample(Rehearsal.Result::rate).mean());
+  }
+
+  double idle(int worker) {
+    return sample(r -> r.idle(worker)).mean();
+  }
+
+  /** A network or the master, over all runs. */
+  record Resource(
+      String name, double utilisation, double meanWait, double meanQueue, double messages) {}
+
+  /** All that carried something, and the master. */
+  List<Resource> resources() {
+    var resources = new ArrayList<Resource>();
+    int clusters = rehearsal.clusters().size();
+    for (int c = 0; c < clusters; c++) {
+      add(resources, "LAN " + rehearsal.clusters().get(c), FarmOutcome.lan(c, 0));
+    }
+    for (int g = 0; g < rehearsal.gapCount(); g++) {
+      add(resources, "gap " + rehearsal.gapName(g), FarmOutcome.gap(clusters, g, 0));
+    }
+    resources.add(resource("master", r -> r.outcome().master()));
+    return resources;
+  }
+
+  /** Both directions of a network; half duplex has one server only. */
+  private void add(List<Resource> resources, String name, int server) {
+    boolean full = runs.getFirst().outcome().networks()[server + 1].messages() > 0;
+    for (int direction = 0; direction < (full ? 2 : 1); direction++) {
+      int at = server + direction;
+      var suffix = !full ? "" : direction == 0 ? " (tasks)" : " (results)";
+      var resource = resource(name + suffix, r -> r.outcome().networks()[at]);
+      if (resource.messages > 0) {
+        resources.add(resource);
+      }
+    }
+  }
+
+  private Resource resource(
+      String name, java.util.function.Function<Rehearsal.Result, FarmOutcome.Use> use) {
+    return new Resource(
+        name,
+        sample(r -> use.apply(r).busy() / r.makespan()).mean(),
+        sample(
+                r ->
+                    use.apply(r).messages() == 0
+                        ? 0
+                        : use.apply(r).waited() / use.apply(r).messages())
+            .mean(),
+        sample(r -> use.apply(r).waited() / r.makespan()).mean(),
+        sample(r -> use.apply(r).messages()).mean());
+  }
+}

@@ -1,0 +1,51 @@
+package io.strait.measure.simgrid;
+
+import io.strait.model.text.GridFile;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Names of one kind that a grid accepts, each given once. */
+final class Names {
+  /** Shorter than what a grid accepts, so that a number may follow. */
+  private static final int LONGEST = 100;
+
+  private final String what;
+  private final Warnings warnings;
+  private final Set<String> given = new HashSet<>();
+
+  /**
+   * @param what is named, for messages
+   */
+  Names(String what, Warnings warnings) {
+    this.what = what;
+    this.warnings = warnings;
+  }
+
+  /** The name itself where a grid accepts it, otherwise one that is like it. */
+  String give(String id, Element at) {
+    var like = clean(id);
+    var name = like;
+    for (int n = 2; !given.add(name); n++) {
+      name = like + "_" + n;
+    }
+    if (!name.equals(id)) {
+      warnings.add(
+          at,
+          "the %s '%s' is called '%s': a name has letters, digits, '_', '.' and '-'"
+              .formatted(what, id, name));
+    }
+    return name;
+  }
+
+  /** The text itself where it is a name, otherwise one that is like it. */
+  static String clean(String id) {
+    if (GridFile.isName(id)) {
+      return id;
+    }
+    var name = id.replaceAll("[^\\p{L}\\p{N}_.-]", "_");
+    if (name.isEmpty() || name.charAt(0) == '.' || name.charAt(0) == '-') {
+      name = "_" + name;
+    }
+    return name.substring(0, Math.min(LONGEST, name.length()));
+  }
+}

@@ -1,0 +1,14 @@
+package io.strait.measure.simgrid;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A platform as its file describes it.
+ *
+ * @param zones all of them, inner ones too, in the order of the file
+ * @param netpoints the zone of each host and router
+ * @param zoneRoutes routes between zones, from gateway to gateway
+ */
+record Platform(
+    Element at, List<Zone> zones, Map<String, Zone> netpoints, List<Route> zoneRoutes) {}

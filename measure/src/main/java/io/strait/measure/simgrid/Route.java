@@ -1,0 +1,29 @@
+package io.strait.measure.simgrid;
+
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A way between two netpoints (hosts or routers) over wires.
+ *
+ * @param bothWays whether it is also the way back
+ */
+record Route(String from, String to, List<Wire> wires, boolean bothWays, Element at) {
+  Route {
+    wires = List.copyOf(wires);
+  }
+
+  BigDecimal latency() {
+    return Wire.latency(wires);
+  }
+
+  double narrowest() {
+    return Wire.narrowest(wires);
+  }
+
+  Set<Wire> wireSet() {
+    return new HashSet<>(wires);
+  }
+}

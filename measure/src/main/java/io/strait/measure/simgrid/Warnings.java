@@ -1,0 +1,52 @@
+package io.strait.measure.simgrid;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the user should know about an import, each thing once, in the order of the file. */
+final class Warnings {
+  private static final class Warning {
+    final Element at;
+    final String text;
+    int count;
+
+    Warning(Element at, String text) {
+      this.at = at;
+      this.text = text;
+    }
+  }
+
+  private final Map<String, Warning> warnings = new LinkedHashMap<>();
+
+  void add(Element at, String text) {
+    addOnce(at.start() + " " + text, at, text);
+  }
+
+  /** Adds a warning of a kind of which one is enough; the others are counted. */
+  void addOnce(String kind, Element at, String text) {
+    warnings.computeIfAbsent(kind, k -> new Warning(at, text)).count++;
+  }
+
+  /** Takes note of something that a grid cannot say. */
+  void leftOut(String what, Element at, String why) {
+    addOnce(what, at, "%s is left out: %s".formatted(what, why));
+  }
+
+  List<String> list() {
+    var list = new ArrayList<>(warnings.values());
+    list.sort(Comparator.comparingInt(w -> w.at.start()));
+    return list.stream()
+        .map(
+            w ->
+                "%s:%d: %s%s"
+                    .formatted(
+                        w.at.file().source(),
+                        w.at.line(),
+                        w.text,
+                        w.count > 1 ? " (%d times)".formatted(w.count) : ""))
+        .toList();
+  }
+}
