@@ -26,14 +26,20 @@ final class Memory {
 
   /** The most memory the process has occupied, where the system tells. */
   static String peakResident() {
+    long bytes = peakResidentBytes();
+    return bytes < 0 ? "unknown" : text(bytes);
+  }
+
+  /** As {@link #peakResident}; -1 where the system does not tell. */
+  static long peakResidentBytes() {
     try (var lines = Files.lines(Path.of("/proc/self/status"))) {
       return lines
           .filter(line -> line.startsWith("VmHWM:"))
-          .map(line -> text(1024 * Long.parseLong(line.replaceAll("\\D", ""))))
+          .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
           .findFirst()
-          .orElse("unknown");
+          .orElse(-1);
     } catch (IOException e) {
-      return "unknown";
+      return -1;
     }
   }
 

@@ -5,6 +5,8 @@
  *
  * <p>{@link io.strait.bench.PlanBench} measures planning: {@link io.strait.bench.RandomGrids} makes
  * the grids, {@link io.strait.bench.FlowPeer} is JGraphT on the same problem. {@link
+ * io.strait.bench.SimulateBench} measures simulating: {@link io.strait.bench.BenchFarm} are the
+ * farms, {@link io.strait.bench.SimGridPeer} is SimGrid on the same farms. {@link
  * io.strait.bench.Stopwatch} and {@link io.strait.bench.TextTable} serve all benchmarks. Not part
  * of the product: nothing may use this module.
  */

@@ -4,22 +4,37 @@ import java.util.Arrays;
 
 /**
  * Events in the order of their time; events of the same time in the order in which they were added,
- * so the order is total and a simulation always runs the same. A four-ary heap on primitive arrays;
- * nothing is allocated per event.
+ * so the order is total and a simulation always runs the same. No event may be added before the
+ * time of the one last taken.
+ *
+ * <p>That makes a radix heap possible: events lie in buckets by the highest bit in which their time
+ * differs from {@link #time}, in the order in which they were added. When the lowest bucket is
+ * opened, the time moves on to its earliest event, and its events move to lower buckets; so an
+ * event moves a few times in its life, always from and to memory that is read or written in order,
+ * and a queue of a hundred thousand events is not much slower than one of ten. Nothing is allocated
+ * per event.
  */
 public final class EventQueue {
-  private double[] times;
-  private long[] orders;
-  private long[] payloads;
+  /** Pairs of time and payload, by bucket; bucket 0 holds the events of the time itself. */
+  private final long[][] buckets = new long[Long.SIZE][];
+
+  /** How much of every bucket is filled. */
+  private final int[] filled = new int[Long.SIZE];
+
+  /** The bits of the buckets that are not empty; bucket 0 does not count. */
+  private long occupied;
+
+  /** How much of bucket 0 was taken already. */
+  private int taken;
+
+  /** The bits of the time of the event that was last taken: they are ordered as the times are. */
+  private long last;
+
   private int size;
   private long added;
-  private double time;
 
-  public EventQueue(int expected) {
-    int capacity = Math.max(16, expected);
-    times = new double[capacity];
-    orders = new long[capacity];
-    payloads = new long[capacity];
+  public EventQueue() {
+    Arrays.fill(buckets, new long[0]);
   }
 
   public boolean isEmpty() {
@@ -35,35 +50,33 @@ public final class EventQueue {
     return added;
   }
 
-  /** The time of the event that was last taken. */
+  /** The time of the event that was last taken; 0 before. */
   public double time() {
-    return time;
+    return Double.longBitsToDouble(last);
   }
 
   /** Adds an event. What the payload means is the caller's business. */
   public void add(double at, long payload) {
-    if (size == times.length) {
-      int larger = 2 * size;
-      times = Arrays.copyOf(times, larger);
-      orders = Arrays.copyOf(orders, larger);
-      payloads = Arrays.copyOf(payloads, larger);
+    if (!(at >= time())) {
+      throw new IllegalArgumentException("an event at %s after one at %s".formatted(at, time()));
     }
-    long order = added++;
-    int hole = size++;
-    // The new event has the highest order of all, so equal times stay behind their elders.
-    while (hole > 0) {
-      int parent = (hole - 1) >> 2;
-      if (times[parent] <= at) {
-        break;
-      }
-      times[hole] = times[parent];
-      orders[hole] = orders[parent];
-      payloads[hole] = payloads[parent];
-      hole = parent;
+    size++;
+    added++;
+    put(Double.doubleToRawLongBits(at + 0.0), payload); // never -0.0
+  }
+
+  private void put(long time, long payload) {
+    int bucket = Long.SIZE - Long.numberOfLeadingZeros(time ^ last);
+    int end = filled[bucket];
+    var events = buckets[bucket];
+    if (end == events.length) {
+      events = Arrays.copyOf(events, Math.max(16, 2 * end));
+      buckets[bucket] = events;
     }
-    times[hole] = at;
-    orders[hole] = order;
-    payloads[hole] = payload;
+    events[end] = time;
+    events[end + 1] = payload;
+    filled[bucket] = end + 2;
+    occupied |= 1L << bucket;
   }
 
   /** Takes the earliest event and gives its payload; {@link #time} is its time. */
@@ -71,41 +84,34 @@ public final class EventQueue {
     if (size == 0) {
       throw new IllegalStateException("no event is left");
     }
-    time = times[0];
-    long first = payloads[0];
     size--;
-    if (size > 0) {
-      sink(times[size], orders[size], payloads[size]);
+    if (taken == filled[0]) {
+      taken = 0;
+      filled[0] = 0;
+      int bucket = Long.numberOfTrailingZeros(occupied & ~1L);
+      occupied &= ~(1L << bucket);
+      int end = filled[bucket];
+      filled[bucket] = 0;
+      if (end == 2) {
+        last = buckets[bucket][0];
+        return buckets[bucket][1];
+      }
+      spread(buckets[bucket], end);
     }
-    return first;
+    long payload = buckets[0][taken + 1];
+    taken += 2;
+    return payload;
   }
 
-  /** Puts an event into the hole at the top. */
-  private void sink(double at, long order, long payload) {
-    int hole = 0;
-    while (true) {
-      int child = 4 * hole + 1;
-      if (child >= size) {
-        break;
-      }
-      int least = child;
-      int end = Math.min(child + 4, size);
-      for (int other = child + 1; other < end; other++) {
-        if (times[other] < times[least]
-            || (times[other] == times[least] && orders[other] < orders[least])) {
-          least = other;
-        }
-      }
-      if (times[least] > at || (times[least] == at && orders[least] > order)) {
-        break;
-      }
-      times[hole] = times[least];
-      orders[hole] = orders[least];
-      payloads[hole] = payloads[least];
-      hole = least;
+  /** Moves on to the earliest of these events, and all of them to the buckets where they belong. */
+  private void spread(long[] events, int end) {
+    long earliest = events[0];
+    for (int i = 2; i < end; i += 2) {
+      earliest = Math.min(earliest, events[i]);
     }
-    times[hole] = at;
-    orders[hole] = order;
-    payloads[hole] = payload;
+    last = earliest;
+    for (int i = 0; i < end; i += 2) {
+      put(events[i], events[i + 1]);
+    }
   }
 }

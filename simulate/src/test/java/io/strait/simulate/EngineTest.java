@@ -28,15 +28,16 @@ class EngineTest {
   void theQueueOrdersByTimeThenInsertion(int differentTimes) {
     for (int seed = 0; seed < 200; seed++) {
       var random = new SplittableRandom(seed);
-      var queue = new EventQueue(random.nextInt(40));
+      var queue = new EventQueue();
       var plain =
           new PriorityQueue<>(
               Comparator.comparingDouble(Event::time).thenComparingLong(Event::insertion));
       long insertions = 0;
       double grows = random.nextDouble(0.3, 0.9);
-      for (int step = 0; step < 2000; step++) {
+      double step = random.nextBoolean() ? 1 : 0.1;
+      for (int i = 0; i < 2000; i++) {
         if (plain.isEmpty() || random.nextDouble() < grows) {
-          double at = queue.time() + random.nextInt(differentTimes);
+          double at = queue.time() + random.nextInt(differentTimes) * step;
           long payload = random.nextLong();
           queue.add(at, payload);
           plain.add(new Event(at, insertions++, payload));
@@ -52,6 +53,24 @@ class EngineTest {
       assertThat(queue.added()).isEqualTo(insertions);
       assertThatThrownBy(queue::take).isInstanceOf(IllegalStateException.class);
     }
+  }
+
+  @Test
+  void theQueueTakesEndlessTimesButNoneThatArePast() {
+    var queue = new EventQueue();
+    queue.add(Double.POSITIVE_INFINITY, 1);
+    queue.add(-0.0, 2);
+    queue.add(0, 3);
+    queue.add(Double.MIN_VALUE, 4);
+    queue.add(Double.MAX_VALUE, 5);
+    for (int expected : new int[] {2, 3, 4, 5}) {
+      assertThat(queue.take()).isEqualTo(expected);
+    }
+    assertThatThrownBy(() -> queue.add(1, 6)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> queue.add(Double.NaN, 6)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(queue.take()).isEqualTo(1);
+    assertThat(queue.time()).isInfinite();
+    assertThat(queue.isEmpty()).isTrue();
   }
 
   private static void take(EventQueue queue, PriorityQueue<Event> plain) {

@@ -4,6 +4,7 @@ import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,7 @@ public final class FarmModel {
   double holdBackRate;
   double stagger;
   Distribution work = Distribution.CONSTANT;
+  @Nullable IntToDoubleFunction workOf;
   long seed = 1;
   final @Nullable Timeline[] hostSpeed;
   @Nullable Timeline[] gapSpeed = {};
@@ -169,9 +171,17 @@ public final class FarmModel {
     return this;
   }
 
+  /** How the work of tasks varies about the average. */
   public FarmModel work(Distribution factors, long withSeed) {
     work = factors;
+    workOf = null;
     seed = withSeed;
+    return this;
+  }
+
+  /** The work of every task, by its number from 0, as a multiple of average work; not negative. */
+  public FarmModel work(IntToDoubleFunction factorOfTask) {
+    workOf = factorOfTask;
     return this;
   }
 

@@ -2,8 +2,10 @@ package io.strait.simulate.farm;
 
 import io.strait.simulate.Distribution;
 import io.strait.simulate.EventQueue;
+import io.strait.simulate.Intervals;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,33 +41,23 @@ public final class FarmSimulation {
   private final double[] clusterSeconds;
 
   private final GatewayPolicy[] gateway;
-  private final TaskRandom random;
 
-  // network servers, see FarmOutcome
-  private final double[] freeAt;
-  private final double[] busy;
-  private final double[] waited;
-  private final long[] messages;
-  private final @Nullable Timeline[] speed;
+  /** Network servers, see {@link FarmOutcome}. */
+  private final Server[] servers;
 
-  /**
-   * The servers from the master to a cluster's gateway (or its workers, without gateways), and
-   * back.
-   */
-  private final int[][] wayDown;
+  /** The way from the master to a cluster's gateway, or to its workers, without gateways. */
+  private final Hop[][] ways;
 
-  private final int[][] wayUp;
-  private final double[][] wayLatency;
-  private final double[][] inputSeconds;
-  private final double[][] outputSeconds;
-  private final double[] lanInputSeconds;
-  private final double[] lanOutputSeconds;
+  /** From a gateway to its workers. */
+  private final Hop[] lans;
 
-  // workers
-  private final int[] coreStart;
+  private final Worker[] workers;
+
+  /** When every core of every worker is done with all that is sent to it. */
   private final double[] coreFreeAt;
-  private final int[] tasksOf;
-  private final double[] busyOf;
+
+  /** The factor by which a task's work differs from the average; null where none does. */
+  private final @Nullable IntToDoubleFunction workOf;
 
   private double masterFreeAt;
   private double masterBusy;
@@ -73,7 +65,6 @@ public final class FarmSimulation {
   private long masterMessages;
   private long lost;
   private double makespan = Double.NaN;
-  private final boolean varies;
 
   private FarmSimulation(FarmModel model, @Nullable Timings timings) {
     this.model = model;
@@ -88,41 +79,36 @@ public final class FarmSimulation {
       fastest = Math.min(fastest, model.taskSeconds[w]);
     }
     pool = new TaskPool(model.tasks, model.holdBackRate, fastest);
-    random = new TaskRandom(model.seed);
-    varies = !(model.work instanceof Distribution.Constant);
-    int gaps = model.gapBandwidth.length;
-    int servers = 2 * model.clusters + 2 * gaps;
-    freeAt = new double[servers];
-    busy = new double[servers];
-    waited = new double[servers];
-    messages = new long[servers];
-    speed = new Timeline[servers];
-    for (int g = 0; g < gaps; g++) {
-      speed[FarmOutcome.gap(model.clusters, g, 0)] = model.gapSpeed[g];
-      speed[FarmOutcome.gap(model.clusters, g, 1)] = model.gapSpeed[g];
+    workOf = workOf(model);
+    servers = new Server[2 * model.clusters + 2 * model.gapBandwidth.length];
+    for (int i = 0; i < servers.length; i++) {
+      int gap = i / 2 - model.clusters;
+      servers[i] = new Server(i, gap < 0 ? null : model.gapSpeed[gap]);
     }
-    wayDown = new int[model.clusters][];
-    wayUp = new int[model.clusters][];
-    wayLatency = new double[model.clusters][];
-    inputSeconds = new double[model.clusters][];
-    outputSeconds = new double[model.clusters][];
-    lanInputSeconds = new double[model.clusters];
-    lanOutputSeconds = new double[model.clusters];
+    ways = new Hop[model.clusters][];
+    lans = new Hop[model.clusters];
     gateway = new GatewayPolicy[model.clusters];
     for (int c = 0; c < model.clusters; c++) {
-      lanInputSeconds[c] = seconds(model.input, model.lanBandwidth[c]);
-      lanOutputSeconds[c] = seconds(model.output, model.lanBandwidth[c]);
+      lans[c] = lan(c);
+      ways[c] = way(c);
       gateway[c] = new GatewayPolicy(model.aggregate[c]);
-      layWay(c);
     }
-    coreStart = new int[model.workers + 1];
+    workers = new Worker[model.workers];
+    int cores = 0;
     for (int w = 0; w < model.workers; w++) {
-      coreStart[w + 1] = coreStart[w] + model.cores[w];
+      workers[w] = new Worker(model, w, cores);
+      cores += model.cores[w];
     }
-    coreFreeAt = new double[coreStart[model.workers]];
-    tasksOf = new int[model.workers];
-    busyOf = new double[model.workers];
-    events = new EventQueue(2 * coreFreeAt.length + model.workers * model.prefetch);
+    coreFreeAt = new double[cores];
+    events = new EventQueue();
+  }
+
+  private static @Nullable IntToDoubleFunction workOf(FarmModel model) {
+    if (model.workOf != null || model.work instanceof Distribution.Constant) {
+      return model.workOf;
+    }
+    var random = new TaskRandom(model.seed);
+    return task -> model.work.draw(random.at(task));
   }
 
   /** Whether all numbers fit into events. */
@@ -162,50 +148,44 @@ public final class FarmSimulation {
     return bytes == 0 ? 0 : bytes / bandwidth;
   }
 
-  private void layWay(int c) {
-    boolean local = c == model.home;
-    int first = local || model.crossHomeLan ? 1 : 0;
+  private Hop lan(int c) {
+    return new Hop(
+        servers[FarmOutcome.lan(c, 0)],
+        servers[FarmOutcome.lan(c, model.lanFull[c] ? 1 : 0)],
+        model.lanLatency[c],
+        seconds(model.input, model.lanBandwidth[c]),
+        seconds(model.output, model.lanBandwidth[c]));
+  }
+
+  private Hop gap(int g, double bandwidth, double latency) {
+    return new Hop(
+        servers[FarmOutcome.gap(model.clusters, g, 0)],
+        servers[FarmOutcome.gap(model.clusters, g, model.gapFull[g] ? 1 : 0)],
+        latency,
+        seconds(model.input, bandwidth),
+        seconds(model.output, bandwidth));
+  }
+
+  private Hop[] way(int c) {
+    int first = c == model.home || model.crossHomeLan ? 1 : 0;
     var gaps = model.route[c];
-    int hops = first + gaps.length;
-    wayDown[c] = new int[hops];
-    wayUp[c] = new int[hops];
-    wayLatency[c] = new double[hops];
-    inputSeconds[c] = new double[hops];
-    outputSeconds[c] = new double[hops];
+    var way = new Hop[first + gaps.length];
     if (first == 1) {
-      setHop(
-          c,
-          0,
-          lan(model.home, 0),
-          lan(model.home, 1),
-          model.lanBandwidth[model.home],
-          model.lanLatency[model.home]);
+      way[0] = lan(model.home);
     }
     for (int i = 0; i < gaps.length; i++) {
-      int g = gaps[i];
+      double bandwidth = model.gapBandwidth[gaps[i]];
+      double latency = model.gapLatency[gaps[i]];
       boolean last = i == gaps.length - 1 && !model.gateways;
-      double bandwidth =
-          last ? Math.min(model.gapBandwidth[g], model.lanBandwidth[c]) : model.gapBandwidth[g];
-      double latency = last ? model.gapLatency[g] + model.lanLatency[c] : model.gapLatency[g];
-      setHop(c, first + i, gap(g, 0), gap(g, 1), bandwidth, latency);
+      way[first + i] =
+          last
+              ? gap(
+                  gaps[i],
+                  Math.min(bandwidth, model.lanBandwidth[c]),
+                  latency + model.lanLatency[c])
+              : gap(gaps[i], bandwidth, latency);
     }
-  }
-
-  private void setHop(int c, int hop, int down, int up, double bandwidth, double latency) {
-    wayDown[c][hop] = down;
-    wayUp[c][hop] = up;
-    wayLatency[c][hop] = latency;
-    inputSeconds[c][hop] = seconds(model.input, bandwidth);
-    outputSeconds[c][hop] = seconds(model.output, bandwidth);
-  }
-
-  /** The server of a LAN in a direction; half duplex has one for both. */
-  private int lan(int c, int direction) {
-    return FarmOutcome.lan(c, model.lanFull[c] ? direction : 0);
-  }
-
-  private int gap(int g, int direction) {
-    return FarmOutcome.gap(model.clusters, g, model.gapFull[g] ? direction : 0);
+    return way;
   }
 
   private FarmOutcome run() {
@@ -228,15 +208,11 @@ public final class FarmSimulation {
       int b = (int) event & ((1 << B_BITS) - 1);
       handle(kind, hop, a, b, events.time());
     }
-    var networks = new FarmOutcome.Use[freeAt.length];
-    for (int s = 0; s < networks.length; s++) {
-      networks[s] = new FarmOutcome.Use(busy[s], waited[s], messages[s]);
-    }
     return new FarmOutcome(
         makespan,
-        tasksOf,
-        busyOf,
-        networks,
+        Arrays.stream(workers).mapToInt(w -> w.tasks).toArray(),
+        Arrays.stream(workers).mapToDouble(w -> w.busy).toArray(),
+        Arrays.stream(servers).map(Server::use).toArray(FarmOutcome.Use[]::new),
         new FarmOutcome.Use(masterBusy, masterWaited, masterMessages),
         lost,
         events.added());
@@ -286,17 +262,21 @@ public final class FarmSimulation {
   private void handle(int kind, int hop, int a, int b, double now) {
     switch (kind) {
       case COMPUTED -> sendResult(a, b, now);
-      case RESULT_AT_MASTER -> takeIn(WORKER_SERVED, a, 1, now);
-      case PARTIAL_AT_MASTER -> takeIn(PARTIAL_SERVED, a, b, now);
-      case WORKER_SERVED -> {
-        if (finish(1, now)) {
-          workerIsFree(a, now);
+      case RESULT_AT_MASTER -> {
+        if (takeIn(WORKER_SERVED, a, 1, now)) {
+          workerServed(a, now);
         }
       }
+      case PARTIAL_AT_MASTER -> {
+        if (takeIn(PARTIAL_SERVED, a, b, now)) {
+          finish(b, now);
+        }
+      }
+      case WORKER_SERVED -> workerServed(a, now);
       case PARTIAL_SERVED -> finish(b, now);
       case TASK_ON_WAY -> sendTask(a, b, hop, now);
       case RESULT_ON_WAY ->
-          sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, a, model.clusterOf[a], b, hop, now);
+          sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, a, workers[a].cluster, b, hop, now);
       case PARTIAL_ON_WAY -> sendUp(PARTIAL_ON_WAY, PARTIAL_AT_MASTER, a, a, b, hop, now);
       case RESULT_AT_GATEWAY -> resultAtGateway(a, now);
       case REQUEST -> {
@@ -313,14 +293,15 @@ public final class FarmSimulation {
     }
   }
 
-  /** Whether a worker gets its tasks from the gateway of its cluster. */
-  private boolean hasGateway(int w) {
-    return model.gateways && model.clusterOf[w] != model.home;
+  private void workerServed(int w, double now) {
+    if (finish(1, now)) {
+      workerIsFree(w, now);
+    }
   }
 
   private void workerIsFree(int w, double now) {
-    if (hasGateway(w)) {
-      int task = gateway[model.clusterOf[w]].workerIsFree(w);
+    if (workers[w].hasGateway) {
+      int task = gateway[workers[w].cluster].workerIsFree(w);
       if (task != TaskPool.NONE) {
         sendOverLan(w, task, now);
       }
@@ -337,13 +318,12 @@ public final class FarmSimulation {
    * gateway above them.
    */
   private void sendTask(int to, int task, int hop, double now) {
-    int c = to < model.workers ? model.clusterOf[to] : to - model.workers;
-    var way = wayDown[c];
+    var way = ways[to < workers.length ? workers[to].cluster : to - workers.length];
     if (hop == way.length) {
       taskArrived(to, task, now);
       return;
     }
-    double end = serve(way[hop], now, wayLatency[c][hop], inputSeconds[c][hop], false);
+    double end = sendDown(way[hop], now);
     if (hop + 1 == way.length && to < model.workers) {
       compute(to, task, end); // the order of arrival is that of sending
     } else {
@@ -363,26 +343,24 @@ public final class FarmSimulation {
   }
 
   private void sendOverLan(int w, int task, double now) {
-    int c = model.clusterOf[w];
-    compute(w, task, serve(lan(c, 0), now, model.lanLatency[c], lanInputSeconds[c], false));
+    compute(w, task, sendDown(lans[workers[w].cluster], now));
   }
 
   private void compute(int w, int task, double arrival) {
-    int core = coreStart[w];
-    int behind = coreStart[w + 1];
-    for (int other = core + 1; other < behind && coreFreeAt[core] > arrival; other++) {
-      if (coreFreeAt[other] < coreFreeAt[core]) {
-        core = other;
+    var worker = workers[w];
+    int core = worker.firstCore;
+    for (int i = 1; i < worker.cores && coreFreeAt[core] > arrival; i++) {
+      if (coreFreeAt[worker.firstCore + i] < coreFreeAt[core]) {
+        core = worker.firstCore + i;
       }
     }
     double start = Math.max(arrival, coreFreeAt[core]);
-    double seconds = model.taskSeconds[w];
-    if (varies) {
-      seconds *= model.work.draw(random.at(task));
+    double seconds = worker.taskSeconds;
+    if (workOf != null) {
+      seconds *= workOf.applyAsDouble(task);
     }
-    @Nullable Timeline share = model.hostSpeed[w];
-    double end = share == null ? start + seconds : share.finish(start, seconds);
-    var down = model.hostDown[w];
+    double end = worker.speed == null ? start + seconds : worker.speed.finish(start, seconds);
+    var down = worker.down;
     if (down != null) {
       int i = down.firstEndingAfter(arrival);
       if (i < down.count() && (down.start(i) < end || down.start(i) <= arrival)) {
@@ -391,9 +369,9 @@ public final class FarmSimulation {
       }
     }
     coreFreeAt[core] = end;
-    busyOf[w] += end - start;
+    worker.busy += end - start;
     if (timings != null) {
-      timings.computed(w, core - coreStart[w], task, start, end);
+      timings.computed(w, core - worker.firstCore, task, start, end);
     }
     schedule(end, COMPUTED, 0, w, task);
   }
@@ -402,9 +380,9 @@ public final class FarmSimulation {
   private void fail(int w, int core, int task, double start, double at, double back) {
     lost++;
     if (start < at) {
-      busyOf[w] += at - start;
+      workers[w].busy += at - start;
       if (timings != null) {
-        timings.computed(w, core - coreStart[w], task, start, at);
+        timings.computed(w, core - workers[w].firstCore, task, start, at);
       }
     }
     if (timings != null) {
@@ -416,8 +394,8 @@ public final class FarmSimulation {
   }
 
   private void taskLost(int w, int task, double now) {
-    if (hasGateway(w)) {
-      int other = gateway[model.clusterOf[w]].taskLost(task);
+    if (workers[w].hasGateway) {
+      int other = gateway[workers[w].cluster].taskLost(task);
       if (other != TaskPool.NONE) {
         sendOverLan(other, task, now);
       }
@@ -430,13 +408,13 @@ public final class FarmSimulation {
   }
 
   private void sendResult(int w, int task, double now) {
-    tasksOf[w]++;
-    int c = model.clusterOf[w];
-    if (hasGateway(w)) {
-      double end = serve(lan(c, 1), now, model.lanLatency[c], lanOutputSeconds[c], true);
-      schedule(end, RESULT_AT_GATEWAY, 0, w, task);
+    var worker = workers[w];
+    worker.tasks++;
+    int c = worker.cluster;
+    if (worker.hasGateway) {
+      schedule(sendUp(lans[c], now), RESULT_AT_GATEWAY, 0, w, task);
     } else {
-      sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, w, c, task, wayUp[c].length, now);
+      sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, w, c, task, ways[c].length, now);
     }
   }
 
@@ -446,35 +424,34 @@ public final class FarmSimulation {
       handle(arrived, 0, from, b, now);
       return;
     }
-    double end =
-        serve(wayUp[c][hop - 1], now, wayLatency[c][hop - 1], outputSeconds[c][hop - 1], true);
+    double end = sendUp(ways[c][hop - 1], now);
     schedule(end, hop == 1 ? arrived : onWay, hop - 1, from, b);
   }
 
   private void resultAtGateway(int w, double now) {
-    int c = model.clusterOf[w];
+    int c = workers[w].cluster;
     int count = gateway[c].resultCame();
     workerIsFree(w, now);
     request(c, 1, now);
     if (count > 0) {
-      sendUp(PARTIAL_ON_WAY, PARTIAL_AT_MASTER, c, c, count, wayUp[c].length, now);
+      sendUp(PARTIAL_ON_WAY, PARTIAL_AT_MASTER, c, c, count, ways[c].length, now);
     }
   }
 
   /** A gateway asks the master for tasks; the request has no bytes. */
   private void request(int c, int count, double now) {
     double latency = 0;
-    for (double hop : wayLatency[c]) {
-      latency += hop;
+    for (var hop : ways[c]) {
+      latency += hop.latency;
     }
     schedule(now + latency, REQUEST, 0, c, count);
   }
 
-  private void takeIn(int then, int from, int count, double now) {
+  /** The master takes results in; says whether it is done with them at once, else {@code then}. */
+  private boolean takeIn(int then, int from, int count, double now) {
     masterMessages++;
     if (model.masterSeconds == 0) {
-      handle(then, 0, from, count, now);
-      return;
+      return true;
     }
     double start = Math.max(now, masterFreeAt);
     double end = start + model.masterSeconds * count;
@@ -485,6 +462,7 @@ public final class FarmSimulation {
       timings.processed(count, start, end);
     }
     schedule(end, then, 0, from, count);
+    return false;
   }
 
   /** Counts results; says whether the run goes on. */
@@ -499,19 +477,81 @@ public final class FarmSimulation {
     return true;
   }
 
+  /** Sends a task over a network and gives the time at which it has passed. */
+  private double sendDown(Hop hop, double now) {
+    return serve(hop.down, now + hop.latency, hop.inputSeconds, false);
+  }
+
+  /** Sends a result over a network and gives the time at which it has passed. */
+  private double sendUp(Hop hop, double now) {
+    return serve(hop.up, now + hop.latency, hop.outputSeconds, true);
+  }
+
   /** Puts a message into a server's queue and gives the end of its service. */
-  private double serve(int server, double now, double latency, double seconds, boolean result) {
-    double ready = now + latency;
-    double start = Math.max(ready, freeAt[server]);
-    @Nullable Timeline share = speed[server];
-    double end = share == null ? start + seconds : share.finish(start, seconds);
-    freeAt[server] = end;
-    busy[server] += end - start;
-    waited[server] += start - ready;
-    messages[server]++;
+  private double serve(Server server, double ready, double seconds, boolean result) {
+    double start = Math.max(ready, server.freeAt);
+    double end = server.speed == null ? start + seconds : server.speed.finish(start, seconds);
+    server.freeAt = end;
+    server.busy += end - start;
+    server.waited += start - ready;
+    server.messages++;
     if (timings != null) {
-      timings.transferred(server, start, end, result);
+      timings.transferred(server.number, start, end, result);
     }
     return end;
+  }
+
+  /** A network in one direction or both. */
+  private static final class Server {
+    final int number;
+    final @Nullable Timeline speed;
+    double freeAt;
+    double busy;
+    double waited;
+    long messages;
+
+    Server(int number, @Nullable Timeline speed) {
+      this.number = number;
+      this.speed = speed;
+    }
+
+    FarmOutcome.Use use() {
+      return new FarmOutcome.Use(busy, waited, messages);
+    }
+  }
+
+  /**
+   * A network on a way.
+   *
+   * @param down its server towards the workers
+   * @param up its server towards the master
+   */
+  private record Hop(
+      Server down, Server up, double latency, double inputSeconds, double outputSeconds) {}
+
+  /** All that events need of a worker, in one place in memory. */
+  private static final class Worker {
+    final int cluster;
+
+    /** Whether it gets its tasks from the gateway of its cluster. */
+    final boolean hasGateway;
+
+    final int firstCore;
+    final int cores;
+    final double taskSeconds;
+    final @Nullable Timeline speed;
+    final @Nullable Intervals down;
+    int tasks;
+    double busy;
+
+    Worker(FarmModel model, int w, int firstCore) {
+      cluster = model.clusterOf[w];
+      hasGateway = model.gateways && cluster != model.home;
+      this.firstCore = firstCore;
+      cores = model.cores[w];
+      taskSeconds = model.taskSeconds[w];
+      speed = model.hostSpeed[w];
+      down = model.hostDown[w];
+    }
   }
 }

@@ -36,7 +36,7 @@
  *   <li>The master is busy for {@code masterSeconds} per task that a result covers; without them it
  *       is done with a result at once. The run ends when all are done.
  *   <li>The work of a task is its worker's time per task by a factor drawn for the task's number,
- *       so it is the same on whatever worker and in whatever order.
+ *       or given for it, so it is the same on whatever worker and in whatever order.
  *   <li>A host is down from the start of an interval up to and without its end. What it holds when
  *       it fails, or gets while it is down, is lost, but not what is done at that very moment, nor
  *       results that it has sent. Its parent learns of it {@code lease} later and hands it out

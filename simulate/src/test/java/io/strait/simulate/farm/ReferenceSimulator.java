@@ -500,7 +500,10 @@ final class ReferenceSimulator {
           continue;
         }
         var held = queue.remove();
-        double factor = model.work.draw(new TaskRandom(model.seed).at(held.task));
+        double factor =
+            model.workOf != null
+                ? model.workOf.applyAsDouble(held.task)
+                : model.work.draw(new TaskRandom(model.seed).at(held.task));
         double seconds = model.taskSeconds[number] * factor;
         var share = model.hostSpeed[number];
         double end = share == null ? now + seconds : share.finish(now, seconds);

@@ -185,6 +185,9 @@ class ReferenceTest {
       }
       var model = new FarmModel(clusters, home, 1 + upTo(59), clusterOf, seconds);
       model.volumes(amount(), amount()).work(work(), random.nextLong());
+      if (chance(0.1)) {
+        model.work(task -> task % 4 / 2.0);
+      }
       model.topology(chance(0.6), chance(0.5)).prefetch(upTo(2));
       model.masterSeconds(chance(0.5) ? 0 : amount() / 4).stagger(chance(0.7) ? 0 : amount());
       tree(model, clusters, home);
