@@ -49,6 +49,13 @@ final class RehearsalOptions {
   private boolean noHoldBack;
 
   @Option(
+      names = "--speculate",
+      description =
+          "Workers that the master feeds itself compute copies of tasks that others are slow with,"
+              + " at the end.")
+  private boolean speculate;
+
+  @Option(
       names = "--no-gateways",
       description = "The master talks to every worker itself, without gateways.")
   private boolean noGateways;
@@ -111,6 +118,7 @@ final class RehearsalOptions {
         distribution(),
         prefetch == null ? RehearsalSettings.AUTO : prefetch,
         !noHoldBack,
+        speculate,
         !noGateways,
         seconds("--stagger", stagger, 0),
         seconds("--mtbf", meanUp, Double.POSITIVE_INFINITY),

@@ -66,6 +66,7 @@ public final class Rehearsal {
             .volumes(net.input, net.output)
             .prefetch(prefetch(seconds))
             .holdBack(settings.holdBack() ? phase.total().estimatedRate() : 0)
+            .speculate(settings.speculate())
             .topology(settings.gateways(), Double.isFinite(net.lanBandwidth[home]))
             .stagger(settings.stagger())
             .work(settings.work(), settings.seed());

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param prefetch tasks that a worker holds beyond those that it computes; {@link #AUTO} for one
  *     where fetching a task takes a noticeable share of computing it, else none
  * @param holdBack whether slow workers get no more tasks near the end
+ * @param speculate whether idle workers compute copies of others' tasks at the end
  * @param gateways whether tasks of other clusters go through a gateway there
  * @param stagger worker i starts i times this late, in seconds
  * @param meanUp seconds between failures of a host, infinite for none
@@ -27,6 +28,7 @@ public record RehearsalSettings(
     Distribution work,
     int prefetch,
     boolean holdBack,
+    boolean speculate,
     boolean gateways,
     double stagger,
     double meanUp,
@@ -44,6 +46,7 @@ public record RehearsalSettings(
           Distribution.CONSTANT,
           AUTO,
           true,
+          false,
           true,
           0,
           Double.POSITIVE_INFINITY,
@@ -55,7 +58,7 @@ public record RehearsalSettings(
 
   public RehearsalSettings withSeed(long other) {
     return new RehearsalSettings(
-        other, work, prefetch, holdBack, gateways, stagger, meanUp, meanDown, lease, hostSpeed,
-        gapSpeed, hostDown);
+        other, work, prefetch, holdBack, speculate, gateways, stagger, meanUp, meanDown, lease,
+        hostSpeed, gapSpeed, hostDown);
   }
 }

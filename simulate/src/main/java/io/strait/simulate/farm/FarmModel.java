@@ -44,6 +44,7 @@ public final class FarmModel {
   final int[] aggregate;
   final int[] window;
   double holdBackRate;
+  boolean speculate;
   double stagger;
   Distribution work = Distribution.CONSTANT;
   @Nullable IntToDoubleFunction workOf;
@@ -157,6 +158,12 @@ public final class FarmModel {
    */
   public FarmModel holdBack(double rate) {
     holdBackRate = rate;
+    return this;
+  }
+
+  /** Whether workers without tasks compute copies of others' at the end, see {@link TailCopies}. */
+  public FarmModel speculate(boolean copies) {
+    speculate = copies;
     return this;
   }
 

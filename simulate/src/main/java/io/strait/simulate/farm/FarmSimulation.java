@@ -18,7 +18,7 @@ public final class FarmSimulation {
   private static final int COMPUTED = 0; // worker, task
   private static final int RESULT_AT_MASTER = 1; // worker, task
   private static final int PARTIAL_AT_MASTER = 2; // cluster, count
-  private static final int WORKER_SERVED = 3; // worker: the master is done with its result
+  private static final int WORKER_SERVED = 3; // worker, task: the master is done with its result
   private static final int PARTIAL_SERVED = 4; // cluster, count
   private static final int TASK_ON_WAY = 5; // worker or gateway, task, hop it has passed
   private static final int RESULT_ON_WAY = 6; // worker, task, hop it has passed
@@ -36,6 +36,7 @@ public final class FarmSimulation {
   private final @Nullable Timings timings;
   private final EventQueue events;
   private final TaskPool pool;
+  private final @Nullable TailCopies copies;
 
   /** Seconds that the fastest worker of a cluster takes for a task. */
   private final double[] clusterSeconds;
@@ -79,6 +80,7 @@ public final class FarmSimulation {
       fastest = Math.min(fastest, model.taskSeconds[w]);
     }
     pool = new TaskPool(model.tasks, model.holdBackRate, fastest);
+    copies = model.speculate ? new TailCopies() : null;
     workOf = workOf(model);
     servers = new Server[2 * model.clusters + 2 * model.gapBandwidth.length];
     for (int i = 0; i < servers.length; i++) {
@@ -263,17 +265,17 @@ public final class FarmSimulation {
     switch (kind) {
       case COMPUTED -> sendResult(a, b, now);
       case RESULT_AT_MASTER -> {
-        if (takeIn(WORKER_SERVED, a, 1, now)) {
-          workerServed(a, now);
+        if (takeIn(WORKER_SERVED, a, b, 1, now)) {
+          workerServed(a, b, now);
         }
       }
       case PARTIAL_AT_MASTER -> {
-        if (takeIn(PARTIAL_SERVED, a, b, now)) {
-          finish(b, now);
+        if (takeIn(PARTIAL_SERVED, a, b, b, now)) {
+          partialServed(b, now);
         }
       }
-      case WORKER_SERVED -> workerServed(a, now);
-      case PARTIAL_SERVED -> finish(b, now);
+      case WORKER_SERVED -> workerServed(a, b, now);
+      case PARTIAL_SERVED -> partialServed(b, now);
       case TASK_ON_WAY -> sendTask(a, b, hop, now);
       case RESULT_ON_WAY ->
           sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, a, workers[a].cluster, b, hop, now);
@@ -293,9 +295,25 @@ public final class FarmSimulation {
     }
   }
 
-  private void workerServed(int w, double now) {
-    if (finish(1, now)) {
+  private void workerServed(int w, int task, double now) {
+    if (copies != null && !copies.isFirst(task)) {
+      workerIsFree(w, now); // another worker was first
+    } else if (finish(1, now)) {
       workerIsFree(w, now);
+      revive(now);
+    }
+  }
+
+  private void partialServed(int count, double now) {
+    if (finish(count, now)) {
+      revive(now);
+    }
+  }
+
+  /** Hands a task to one who was held back, where otherwise nobody would do anything. */
+  private void revive(double now) {
+    while (pool.isStuck()) {
+      sendTask(pool.firstWaiting(), pool.take(), 0, now);
     }
   }
 
@@ -306,7 +324,17 @@ public final class FarmSimulation {
         sendOverLan(w, task, now);
       }
     } else {
-      int task = pool.next(w, model.taskSeconds[w]);
+      double seconds = model.taskSeconds[w];
+      int task = TaskPool.NONE;
+      if (copies != null && pool.isEmpty()) {
+        task = copies.copyFor(now, seconds);
+      }
+      if (task == TaskPool.NONE) {
+        task = pool.next(w, seconds);
+        if (copies != null && task != TaskPool.NONE) {
+          copies.handedOut(task, now, seconds);
+        }
+      }
       if (task != TaskPool.NONE) {
         sendTask(w, task, 0, now);
       }
@@ -399,7 +427,7 @@ public final class FarmSimulation {
       if (other != TaskPool.NONE) {
         sendOverLan(other, task, now);
       }
-    } else {
+    } else if (copies == null || copies.isLost(task)) {
       int child = pool.lost(task);
       if (child != TaskPool.NONE) {
         sendTask(child, task, 0, now);
@@ -448,7 +476,7 @@ public final class FarmSimulation {
   }
 
   /** The master takes results in; says whether it is done with them at once, else {@code then}. */
-  private boolean takeIn(int then, int from, int count, double now) {
+  private boolean takeIn(int then, int from, int b, int count, double now) {
     masterMessages++;
     if (model.masterSeconds == 0) {
       return true;
@@ -461,7 +489,7 @@ public final class FarmSimulation {
     if (timings != null) {
       timings.processed(count, start, end);
     }
-    schedule(end, then, 0, from, count);
+    schedule(end, then, 0, from, b);
     return false;
   }
 
@@ -470,9 +498,6 @@ public final class FarmSimulation {
     if (pool.finished(count)) {
       makespan = now;
       return false;
-    }
-    while (pool.isStuck()) {
-      sendTask(pool.firstWaiting(), pool.take(), 0, now);
     }
     return true;
   }

@@ -59,6 +59,11 @@ public final class TaskPool {
     return again.size() + tasks - fresh;
   }
 
+  /** Whether all tasks are handed out. */
+  public boolean isEmpty() {
+    return left() == 0;
+  }
+
   /** The next task, whoever it is for. There must be one. */
   public int take() {
     out++;

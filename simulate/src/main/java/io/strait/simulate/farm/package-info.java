@@ -51,6 +51,9 @@
  *       longer for a task than {@code tasks left / expected rate + time of the fastest worker} gets
  *       none and waits, unless nobody else computes anything. Slow workers then do not prolong the
  *       end of the run.
+ *   <li>Where the model speculates, a worker that the master feeds itself and for which no task is
+ *       left gets a copy of a task that another such worker holds, by the rules of {@link
+ *       io.strait.simulate.farm.TailCopies}; the first result counts.
  * </ul>
  *
  * <p>{@link io.strait.simulate.farm.TaskPool} and {@link io.strait.simulate.farm.GatewayPolicy}
