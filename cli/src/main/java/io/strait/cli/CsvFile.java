@@ -53,19 +53,24 @@ final class CsvFile {
           continue;
         }
         var cells = text.split(",", -1);
+        if (cells.length > columns) {
+          throw error(
+              file, line, "'%s' has more than %d columns, expected fewer".formatted(text, columns));
+        }
         var row = new double[columns];
         try {
           for (int i = 0; i < columns; i++) {
             row[i] = Double.parseDouble(cells[i].strip());
           }
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-          if (rows.isEmpty() && line == 1) {
+          if (line == 1 && text.chars().noneMatch(Character::isDigit)) {
             continue; // titles
           }
           throw error(
               file,
               line,
-              "'%s' is not %d numbers, expected such as 10,0.5".formatted(text, columns));
+              "'%s' is not a line of %d numbers, expected such as %s"
+                  .formatted(text, columns, columns == 1 ? "0.5" : "10,0.5"));
         }
         rows.add(row);
       }

@@ -30,7 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ImportCommand.class,
       CommandLine.HelpCommand.class
     },
-    description = "Plans parallel programs across clusters that are far apart.",
+    description = "Plans and rehearses parallel programs across clusters that are far apart.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  strait plan examples/three-continents        is it worth it, which machines, which"
           + " settings",
       "  strait import simgrid platform.xml           a grid file from a SimGrid platform",
+      "  strait simulate examples/three-continents    how the run will go",
       "  strait help plan                             all options of a command",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 the input or usage is wrong."

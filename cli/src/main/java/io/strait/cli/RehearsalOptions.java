@@ -99,7 +99,8 @@ final class RehearsalOptions {
   @Option(
       names = "--host-down",
       paramLabel = "HOST=from..to",
-      description = "A host fails and is back, such as es1=1h..2h; may be repeated.")
+      description =
+          "A host fails and is back, such as es1=1h..2h, or for good, es1=1h..; may be repeated.")
   private List<String> hostDown = List.of();
 
   @Option(
@@ -112,6 +113,12 @@ final class RehearsalOptions {
     if (prefetch != null && (prefetch < 0 || prefetch > 1000)) {
       throw new InputException(
           "--prefetch %d is out of range, expected 0 to 1000".formatted(prefetch));
+    }
+    if (meanUp == null && meanDown != null) {
+      throw new InputException("--mttr goes with --mtbf, expected both");
+    }
+    if (meanUp != null && seconds("--mtbf", meanUp, 0) == 0) {
+      throw new InputException("--mtbf '%s' is zero, expected a time above it".formatted(meanUp));
     }
     return new RehearsalSettings(
         seed,
@@ -219,7 +226,8 @@ final class RehearsalOptions {
             "%s '%s' is not NAME=from..to, expected such as es1=1h..2h".formatted(option, text));
       }
       double from = seconds(option, text.substring(equals + 1, dots), 0);
-      double to = seconds(option, text.substring(dots + 2), 0);
+      var end = text.substring(dots + 2);
+      double to = end.isBlank() ? Double.POSITIVE_INFINITY : seconds(option, end, 0);
       spans
           .computeIfAbsent(text.substring(0, equals), name -> new ArrayList<>())
           .add(new double[] {from, to});

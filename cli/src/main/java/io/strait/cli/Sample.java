@@ -22,6 +22,7 @@ record Sample(double mean, double halfWidth) {
     double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
     double error = Math.sqrt(squares / (values.length - 1) / values.length);
     double point = values.length - 2 < STUDENT.length ? STUDENT[values.length - 2] : NORMAL;
-    return new Sample(mean, point * error);
+    double halfWidth = point * error;
+    return new Sample(mean, halfWidth < 1e-12 * Math.abs(mean) ? 0 : halfWidth); // less is rounding
   }
 }

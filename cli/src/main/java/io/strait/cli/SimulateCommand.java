@@ -105,7 +105,9 @@ final class SimulateCommand implements Callable<Integer> {
     var settings = rehearsal.settings(inputs);
     var steps = new ArrayList<Simulated>();
     for (var phase : plan.steps()) {
-      steps.add(Simulated.of(inputs, plan, phase, settings, runs));
+      if (phase.total().workers() > 0) {
+        steps.add(Simulated.of(inputs, plan, phase, settings, runs));
+      }
     }
     var text = new SimulationText(inputs, plan, steps);
     var style = new Style(spec.commandLine().getColorScheme().ansi().enabled());

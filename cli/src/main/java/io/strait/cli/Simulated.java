@@ -44,16 +44,28 @@ record Simulated(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
     return sample(Rehearsal.Result::makespan);
   }
 
-  Sample speedup() {
-    return sample(r -> r.speedup(r.rate()));
+  /** Tasks per second, over the mean time of the runs. */
+  double rate() {
+    return sample(r -> r.rate() * r.makespan()).mean() / makespan().mean();
   }
 
-  Sample speedup(String cluster) {
-    return sample(r -> r.speedup(r.rate(cluster)));
+  /** Of one cluster, over the mean time of the runs. */
+  double rate(String cluster) {
+    return sample(r -> r.rate(cluster) * r.makespan()).mean() / makespan().mean();
+  }
+
+  /** Its interval is that of the time. */
+  Sample speedup() {
+    double speedup = runs.getFirst().speedup(rate());
+    return new Sample(speedup, speedup * makespan().halfWidth() / makespan().mean());
+  }
+
+  double speedup(String cluster) {
+    return runs.getFirst().speedup(rate(cluster));
   }
 
   double precision() {
-    return Tuning.precision(phase().total().estimatedRate(), sample(Rehearsal.Result::rate).mean());
+    return Tuning.precision(phase().total().estimatedRate(), rate());
   }
 
   double idle(int worker) {

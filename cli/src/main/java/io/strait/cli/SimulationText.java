@@ -61,7 +61,9 @@ final class SimulationText {
                         last.makespan().mean() > total.timeSeconds() ? "more" : "less"),
             Numbers.percent(last.precision()),
             Double.isFinite(speedup)
-                ? ": %.1f times faster than %s alone".formatted(speedup, plan.home())
+                ? ": %.1f times %s %s alone"
+                    .formatted(
+                        speedup, speedup >= 1.05 ? "faster than" : "the speed of", plan.home())
                 : "");
   }
 
@@ -85,13 +87,13 @@ final class SimulationText {
         if (clusters.size() == 1) {
           break; // the total says it all
         }
-        double rate = step.sample(r -> r.rate(cluster.name())).mean();
+        double rate = step.rate(cluster.name());
         table.row(
             name,
             cluster.name(),
             Integer.toString(cluster.workers().size()),
             Numbers.speedup(cluster.speedup()),
-            shown(step.speedup(cluster.name())),
+            Numbers.speedup(step.speedup(cluster.name())),
             Numbers.percent(cluster.efficiency()),
             Numbers.percent(rate / cluster.availableRate()),
             Numbers.percent(Tuning.precision(cluster.estimatedRate(), rate)),
@@ -217,11 +219,11 @@ final class SimulationText {
   private List<Tree> clusters(Simulated step) {
     var trees = new ArrayList<Tree>();
     for (var cluster : step.phase().clusters()) {
-      double rate = step.sample(r -> r.rate(cluster.name())).mean();
+      double rate = step.rate(cluster.name());
       trees.add(
           PlanTree.cluster(cluster)
               .put("simulated_rate", rate)
-              .put("simulated_speedup", step.speedup(cluster.name()).mean())
+              .put("simulated_speedup", step.speedup(cluster.name()))
               .put("simulated_efficiency", rate / cluster.availableRate())
               .put("precision", Tuning.precision(cluster.estimatedRate(), rate)));
     }

@@ -25,6 +25,8 @@ final class Train {
             List.of("plan", three),
             List.of("plan", three, "--format", "json", "--master", "auto"),
             List.of("plan", three, "--objective", "fewest"),
+            List.of("simulate", three, "--runs", "3", "--work", "uniform:0.5"),
+            List.of("simulate", three, "--format", "json"),
             List.of("plan", three, "--what-if", link + "100KiB/s"),
             List.of("plan", three, "--sweep", link + "5KiB/s..60KiB/s:3"),
             List.of("plan", three, "--efficiency", "200%"))) {

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Refinement {
   private static final int MOST_SIMULATIONS = 400;
+
+  /** Tasks and hosts (ten times) to go through in all simulations together. */
+  private static final double MOST_WORK = 2e7;
+
   private static final int MOST_CLUSTERS_PER_ROUND = 8;
   private static final double WORTH_IT = 5e-4;
   private static final double AS_FAST = 1e-4;
@@ -35,6 +39,7 @@ public final class Refinement {
   private final FarmNetwork net;
   private final PhaseBuilder phases;
   private final Workers candidates;
+  private final int mostSimulations;
   private int simulations;
 
   private Refinement(Grid grid, FarmApp app, FarmPlan plan, RehearsalSettings settings) {
@@ -47,6 +52,8 @@ public final class Refinement {
     var total = plan.result().total();
     phases = new PhaseBuilder(new RateSolver(net, master), total.estimatedRate() / total.speedup());
     candidates = Workers.all(net, master);
+    double work = net.tasks + 10.0 * net.hosts;
+    mostSimulations = (int) Math.clamp(MOST_WORK / work, 4, MOST_SIMULATIONS);
   }
 
   /** The plan with its last phase refined, and a note that says what that brought. */
@@ -65,7 +72,7 @@ public final class Refinement {
   private FarmPlan run() {
     var first = first();
     var best = first;
-    while (simulations < MOST_SIMULATIONS
+    while (simulations < mostSimulations
         && best.makespan() > plan.result().total().timeSeconds() * (1 + WORTH_IT)) {
       @Nullable Trial better = bestChange(best);
       if (better == null) {
@@ -140,7 +147,7 @@ public final class Refinement {
     @Nullable Trial best = null;
     for (int c : idlest(now)) {
       for (var change : changes(now, c)) {
-        if (simulations >= MOST_SIMULATIONS) {
+        if (simulations >= mostSimulations) {
           break;
         }
         var trial = trial(change.workers, change.aggregate, change.window);
@@ -220,7 +227,7 @@ public final class Refinement {
   private Trial withoutIdlers(Trial start) {
     var now = start;
     for (int c : idlest(start)) {
-      while (simulations < MOST_SIMULATIONS
+      while (simulations < mostSimulations
           && now.workers.of(c).length > 0
           && now.workers.count() > 1) {
         var fewer = now.workers.copy();

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Rehearsal {
   private static final double NOTICEABLE = 0.02;
+  private static final int MOST_FAILURES = 100_000;
 
   private final FarmNetwork net;
   private final PhasePlan phase;
@@ -134,7 +135,12 @@ public final class Rehearsal {
 
   private void addTroubles() {
     var random = RandomGeneratorFactory.of("L64X128MixRandom").create(settings.seed());
-    double horizon = 20 * phase.total().timeSeconds() + 1000;
+    if (Double.isFinite(settings.meanUp())
+        && horizon() / (settings.meanUp() + settings.meanDown()) > MOST_FAILURES) {
+      throw new PlanException.Usage(
+          "hosts would fail more than %d times each, expected a longer time between failures"
+              .formatted(MOST_FAILURES));
+    }
     for (int w = 0; w < workers.size(); w++) {
       var speed = settings.hostSpeed().get(workers.get(w));
       if (speed != null) {
@@ -142,7 +148,7 @@ public final class Rehearsal {
       }
       @Nullable Intervals down = settings.hostDown().get(workers.get(w));
       if (down == null && Double.isFinite(settings.meanUp())) {
-        down = Intervals.random(random, settings.meanUp(), settings.meanDown(), horizon);
+        down = Intervals.random(random, settings.meanUp(), settings.meanDown(), horizon());
       }
       if (down != null) {
         model.hostDown(w, down, settings.lease());
@@ -156,10 +162,20 @@ public final class Rehearsal {
     }
   }
 
+  /** How long random failures are drawn for, in seconds. */
+  private double horizon() {
+    return 20 * phase.total().timeSeconds() + 1000;
+  }
+
   /** Simulates the phase; {@code timings}, where given, get to know every detail. */
   public Result run(@Nullable Timings timings) {
     try {
-      return new Result(FarmSimulation.run(model, timings));
+      var outcome = FarmSimulation.run(model, timings);
+      if (Double.isFinite(settings.meanUp()) && outcome.makespan() > horizon()) {
+        throw new PlanException(
+            "hosts fail so often that the run is not done in twenty times the promised time");
+      }
+      return new Result(outcome);
     } catch (IllegalStateException e) {
       throw new PlanException("the simulated run does not end: " + e.getMessage());
     }

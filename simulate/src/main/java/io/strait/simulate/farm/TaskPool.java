@@ -42,13 +42,13 @@ public final class TaskPool {
   /**
    * The next task for a child that asks; where there is none, {@link #NONE}, and the child waits.
    * Near the end a child that would take longer over it than all the others take for everything
-   * that is left gets none either: the run would only wait for it.
+   * that is left gets none either: the run would only wait for it, unless nobody else is at work.
    *
    * @param seconds that the child takes for a task
    */
   public int next(int child, double seconds) {
     int left = left();
-    if (left == 0 || (rate > 0 && out > 0 && seconds > left / rate + fastest)) {
+    if (left == 0 || (rate > 0 && (out > 0 || fresh == 0) && seconds > left / rate + fastest)) {
       waiting.add(child);
       return NONE;
     }

@@ -21,6 +21,7 @@ class TailTest {
     // Ten tasks: the fast worker does one a second, the slow one takes a hundred.
     assertThat(FarmSimulation.run(farm(10, 1, 100)).makespan()).isEqualTo(100);
     assertThat(FarmSimulation.run(farm(10, 1, 100).holdBack(1.01)).makespan()).isEqualTo(10);
+    assertThat(FarmSimulation.run(farm(10, 100, 1).holdBack(1.01)).makespan()).isEqualTo(10);
     // With enough tasks it has its part in them.
     assertThat(FarmSimulation.run(farm(1000, 1, 100).holdBack(1.01)).tasksOf()[1]).isEqualTo(9);
   }
