@@ -85,6 +85,18 @@ final class RehearsalOptions {
   private @Nullable String lease;
 
   @Option(
+      names = "--gap-mtbf",
+      paramLabel = "TIME",
+      description = "Gaps carry nothing after this time on average, for --gap-mttr.")
+  private @Nullable String gapMeanUp;
+
+  @Option(
+      names = "--gap-mttr",
+      paramLabel = "TIME",
+      description = "How long an outage of a gap lasts on average (default: 10 min).")
+  private @Nullable String gapMeanDown;
+
+  @Option(
       names = "--host-trace",
       paramLabel = "HOST=FILE",
       description = "The free share of a host's CPU over time: lines of seconds,share.")
@@ -114,12 +126,8 @@ final class RehearsalOptions {
       throw new InputException(
           "--prefetch %d is out of range, expected 0 to 1000".formatted(prefetch));
     }
-    if (meanUp == null && meanDown != null) {
-      throw new InputException("--mttr goes with --mtbf, expected both");
-    }
-    if (meanUp != null && seconds("--mtbf", meanUp, 0) == 0) {
-      throw new InputException("--mtbf '%s' is zero, expected a time above it".formatted(meanUp));
-    }
+    checkFailures("--mtbf", meanUp, "--mttr", meanDown);
+    checkFailures("--gap-mtbf", gapMeanUp, "--gap-mttr", gapMeanDown);
     return new RehearsalSettings(
         seed,
         distribution(),
@@ -131,9 +139,21 @@ final class RehearsalOptions {
         seconds("--mtbf", meanUp, Double.POSITIVE_INFINITY),
         seconds("--mttr", meanDown, 600),
         seconds("--lease", lease, 60),
+        seconds("--gap-mtbf", gapMeanUp, Double.POSITIVE_INFINITY),
+        seconds("--gap-mttr", gapMeanDown, 600),
         hostSpeeds(inputs),
         gapSpeeds(inputs),
         hostDowns(inputs));
+  }
+
+  private static void checkFailures(
+      String between, @Nullable String up, String repair, @Nullable String down) {
+    if (up == null && down != null) {
+      throw new InputException("%s goes with %s, expected both".formatted(repair, between));
+    }
+    if (up != null && seconds(between, up, 0) == 0) {
+      throw new InputException("%s '%s' is zero, expected a time above it".formatted(between, up));
+    }
   }
 
   private Distribution distribution() {

@@ -72,6 +72,7 @@ class SimulateCommandTest {
           {"--host-trace", "es1=" + slow},
           {"--gap-trace", "argentina-spain=" + thin},
           {"--mtbf", "3 h", "--mttr", "30 min"},
+          {"--gap-mtbf", "2 h", "--gap-mttr", "30 min"},
           {"--stagger", "20 min"},
         }) {
       assertThat(simulate(options).get("simulated_time_s").asDouble())
@@ -105,6 +106,9 @@ class SimulateCommandTest {
         "--prefetch -1",
         "--stagger 5",
         "--mtbf soon",
+        "--mtbf 0s",
+        "--mttr 1h",
+        "--gap-mttr 1h",
         "--host-down x=1h..2h",
         "--host-down es1=2h..1h",
         "--gap-down a-b=1h..2h",

@@ -7,6 +7,7 @@ import io.strait.model.PhasePlan;
 import io.strait.model.law.Tuning;
 import io.strait.plan.PlanException;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.Timeline;
 import io.strait.simulate.farm.FarmModel;
 import io.strait.simulate.farm.FarmOutcome;
 import io.strait.simulate.farm.FarmSimulation;
@@ -135,10 +136,12 @@ public final class Rehearsal {
 
   private void addTroubles() {
     var random = RandomGeneratorFactory.of("L64X128MixRandom").create(settings.seed());
-    if (Double.isFinite(settings.meanUp())
-        && horizon() / (settings.meanUp() + settings.meanDown()) > MOST_FAILURES) {
+    double shortest =
+        Math.min(
+            settings.meanUp() + settings.meanDown(), settings.gapMeanUp() + settings.gapMeanDown());
+    if (horizon() / shortest > MOST_FAILURES) {
       throw new PlanException.Usage(
-          "hosts would fail more than %d times each, expected a longer time between failures"
+          "there would be more than %d failures each, expected a longer time between failures"
               .formatted(MOST_FAILURES));
     }
     for (int w = 0; w < workers.size(); w++) {
@@ -155,7 +158,12 @@ public final class Rehearsal {
       }
     }
     for (int g = 0; g < net.gaps; g++) {
-      var speed = settings.gapSpeed().get(net.gapName(g));
+      @Nullable Timeline speed = settings.gapSpeed().get(net.gapName(g));
+      if (Double.isFinite(settings.gapMeanUp())) {
+        var down =
+            Intervals.random(random, settings.gapMeanUp(), settings.gapMeanDown(), horizon());
+        speed = (speed == null ? Timeline.constant(1) : speed).without(down);
+      }
       if (speed != null) {
         model.gapSpeed(g, speed);
       }

@@ -19,6 +19,8 @@ import java.util.Map;
  * @param meanUp seconds between failures of a host, infinite for none
  * @param meanDown seconds that a failed host is down
  * @param lease seconds until a failed host is given up
+ * @param gapMeanUp seconds between outages of a gap, infinite for none
+ * @param gapMeanDown seconds that such an outage lasts
  * @param hostSpeed the share of its speed that a host has over time, by name
  * @param gapSpeed the share of its bandwidth that a gap has over time, by name
  * @param hostDown when a host is down, by name
@@ -34,6 +36,8 @@ public record RehearsalSettings(
     double meanUp,
     double meanDown,
     double lease,
+    double gapMeanUp,
+    double gapMeanDown,
     Map<String, Timeline> hostSpeed,
     Map<String, Timeline> gapSpeed,
     Map<String, Intervals> hostDown) {
@@ -52,13 +56,28 @@ public record RehearsalSettings(
           Double.POSITIVE_INFINITY,
           0,
           0,
+          Double.POSITIVE_INFINITY,
+          0,
           Map.of(),
           Map.of(),
           Map.of());
 
   public RehearsalSettings withSeed(long other) {
     return new RehearsalSettings(
-        other, work, prefetch, holdBack, speculate, gateways, stagger, meanUp, meanDown, lease,
-        hostSpeed, gapSpeed, hostDown);
+        other,
+        work,
+        prefetch,
+        holdBack,
+        speculate,
+        gateways,
+        stagger,
+        meanUp,
+        meanDown,
+        lease,
+        gapMeanUp,
+        gapMeanDown,
+        hostSpeed,
+        gapSpeed,
+        hostDown);
   }
 }
