@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * message costs one event when it has passed its last server, not one per queue; a task of a worker
  * that talks to its parent over one network costs two events in all. Events are packed into longs;
  * nothing is allocated per event.
+ *
+ * <p>Long because the events of a task and what follows from each stay together: a reader goes
+ * through {@code handle} from top to bottom.
  */
 public final class FarmSimulation {
   private static final int COMPUTED = 0; // worker, task
