@@ -26,6 +26,8 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInAnyPackage("io.strait..")
         .layer("cli")
         .definedBy("io.strait.cli..")
+        .layer("run")
+        .definedBy("io.strait.run..")
         .layer("plan")
         .definedBy("io.strait.plan..")
         .layer("simulate")
@@ -36,14 +38,16 @@ class ArchitectureTest {
         .definedBy("io.strait.model..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("plan")
+        .whereLayer("run")
         .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("plan")
+        .mayOnlyBeAccessedByLayers("cli", "run")
         .whereLayer("simulate")
-        .mayOnlyBeAccessedByLayers("cli", "plan")
+        .mayOnlyBeAccessedByLayers("cli", "plan", "run")
         .whereLayer("measure")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("model")
-        .mayOnlyBeAccessedByLayers("cli", "plan", "simulate", "measure")
+        .mayOnlyBeAccessedByLayers("cli", "plan", "run", "simulate", "measure")
         .check(CLASSES);
   }
 

@@ -1,0 +1,5 @@
+/** Executing for real. */
+@NullMarked
+package io.strait.run;
+
+import org.jspecify.annotations.NullMarked;
