@@ -29,6 +29,11 @@ public final class GatewayPolicy {
     return handOut(task, tasks);
   }
 
+  /** A task that was not known to be here turns out to be with one of the workers. */
+  public void taskFound() {
+    inside++;
+  }
+
   private int handOut(int task, IntRing kept) {
     if (hungry.isEmpty()) {
       kept.add(task);
@@ -71,6 +76,21 @@ public final class GatewayPolicy {
     inside--;
     held++;
     if (held >= aggregate || inside == 0) {
+      int sent = held;
+      held = 0;
+      return sent;
+    }
+    return 0;
+  }
+
+  /**
+   * A task is not here any more and there will be no result of it.
+   *
+   * @return as {@link #resultCame}
+   */
+  public int taskGone() {
+    inside--;
+    if (inside == 0) {
       int sent = held;
       held = 0;
       return sent;

@@ -1,5 +1,7 @@
 package io.strait.simulate.farm;
 
+import java.util.BitSet;
+
 /**
  * The tasks of a farm as its master sees them: which one is next, and who waits for one. Children
  * are numbers whose meaning is the caller's. A pure state machine: every step is O(1).
@@ -16,6 +18,11 @@ public final class TaskPool {
   private int done;
   private final IntRing again = new IntRing();
   private final IntRing waiting = new IntRing();
+
+  /** Tasks that still lie here, but are being computed or done. */
+  private final BitSet found = new BitSet();
+
+  private int foundCount;
 
   /** A pool that gives a task to whoever asks. */
   public TaskPool(int tasks) {
@@ -56,7 +63,7 @@ public final class TaskPool {
   }
 
   private int left() {
-    return again.size() + tasks - fresh;
+    return again.size() + tasks - fresh - foundCount;
   }
 
   /** Whether all tasks are handed out. */
@@ -67,7 +74,27 @@ public final class TaskPool {
   /** The next task, whoever it is for. There must be one. */
   public int take() {
     out++;
-    return again.isEmpty() ? fresh++ : again.take();
+    int task = again.isEmpty() ? fresh++ : again.take();
+    while (foundCount > 0 && found.get(task)) {
+      forget(task);
+      task = again.isEmpty() ? fresh++ : again.take();
+    }
+    return task;
+  }
+
+  private void forget(int task) {
+    found.clear(task);
+    foundCount--;
+  }
+
+  /**
+   * A task that lies in the pool turns out to be in somebody's hands, who was thought to be gone,
+   * or to be done already, if {@link #finished} follows.
+   */
+  public void found(int task) {
+    found.set(task);
+    foundCount++;
+    out++;
   }
 
   /** Whether nobody computes anything although there are tasks, and children that wait. */
@@ -89,7 +116,11 @@ public final class TaskPool {
   public int lost(int task) {
     if (waiting.isEmpty()) {
       out--;
-      again.add(task);
+      if (foundCount > 0 && found.get(task)) {
+        forget(task); // it never left
+      } else {
+        again.add(task);
+      }
       return NONE;
     }
     return waiting.take();

@@ -1,0 +1,497 @@
+package io.strait.run.farm;
+
+import io.strait.run.farm.Host.Level;
+import io.strait.run.store.Disk;
+import io.strait.run.task.Reducer;
+import io.strait.simulate.farm.GatewayPolicy;
+import io.strait.simulate.farm.TaskPool;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A gateway: a worker to its parent and a master to its children. It keeps what its children hand
+ * in on its own disk, adds results up, and sends them on when the parent can take them; while the
+ * parent is out of reach the children go on.
+ */
+public final class Gateway implements Node, Children.Owner, Uplink.Owner {
+  static final byte RESULT = 1;
+
+  /** Parts on their way to the parent; what comes meanwhile is added up to the next one. */
+  private static final int PARTS_AT_A_TIME = 2;
+
+  /** Opens the spool of a run and shows what is in it. */
+  public interface Spools {
+    Disk open(String run, Visitor visitor);
+
+    /** Gets the records, oldest first. */
+    interface Visitor {
+      void record(long position, byte kind, byte[] record);
+    }
+  }
+
+  /** A task that is here. */
+  private static final class Held {
+    final byte @Nullable [] input;
+    final int attempt;
+    boolean stored;
+
+    Held(byte @Nullable [] input, int attempt) {
+      this.input = input;
+      this.attempt = attempt;
+    }
+  }
+
+  private record Stored(long position, Part part) {}
+
+  private final Host host;
+  private final Settings settings;
+  private final Spools spools;
+  private final Function<byte[], @Nullable Supplier<Reducer>> reducers;
+  private final Uplink uplink;
+  private final Children children;
+  private final Int2ObjectHashMap<Held> tasks = new Int2ObjectHashMap<>();
+  private final ArrayDeque<Stored> unsafe = new ArrayDeque<>();
+  private final Throughput throughput;
+  private Message.@Nullable Welcome run;
+  private @Nullable Disk spool;
+  private @Nullable Collected collected;
+  private GatewayPolicy policy = new GatewayPolicy(1);
+  private int storedTasks;
+  private int due;
+  private long lastPosition = -1;
+  private boolean draining;
+  private @Nullable String ended;
+  private boolean refused;
+
+  /**
+   * @param hello as whom to introduce oneself
+   * @param epoch grows with every start, or is drawn at random
+   * @param reducers makes reducers from the spec of a run; none where results are not combined
+   */
+  public Gateway(
+      Host host,
+      Settings settings,
+      Message.Hello hello,
+      int epoch,
+      Spools spools,
+      Function<byte[], @Nullable Supplier<Reducer>> reducers,
+      Function<Message.Hello, @Nullable String> guard) {
+    this.host = host;
+    this.settings = settings;
+    this.spools = spools;
+    this.reducers = reducers;
+    this.throughput = new Throughput(host.now());
+    this.children = new Children(host, settings, epoch, guard, this);
+    this.uplink = new Uplink(host, settings, hello, this);
+  }
+
+  /** Why there will be nothing to do any more; null while there may be. */
+  public @Nullable String ended() {
+    return ended;
+  }
+
+  /** Whether it ended because the parent would not have it. */
+  public boolean isRefused() {
+    return refused;
+  }
+
+  /** The children, for reports. */
+  public List<ChildState> children() {
+    return children.all().stream()
+        .map(
+            c ->
+                new ChildState(
+                    c.name, c.role, c.session != null, c.cores, c.holding.size(), c.finished))
+        .toList();
+  }
+
+  /** Takes no tasks any more, and leaves when all that is being computed is delivered. */
+  public void drain() {
+    draining = true;
+    giveBackQueue();
+  }
+
+  // ---- as a node
+
+  @Override
+  public void accepted(Link link) {
+    children.accepted(link);
+  }
+
+  @Override
+  public void connected(Link link) {
+    uplink.connected(link);
+  }
+
+  @Override
+  public void received(Link link, Envelope envelope) {
+    if (uplink.owns(link)) {
+      uplink.received(envelope);
+    } else {
+      children.received(link, envelope);
+    }
+  }
+
+  @Override
+  public void closed(Link link) {
+    if (uplink.owns(link)) {
+      uplink.closed(link);
+    } else {
+      children.closed(link);
+    }
+  }
+
+  @Override
+  public void ready(Link link) {}
+
+  @Override
+  public void durable(long position) {
+    while (!unsafe.isEmpty() && unsafe.getFirst().position <= position) {
+      var next = unsafe.removeFirst();
+      for (int i = next.part.tasks().size(); i > 0; i--) {
+        due += policy.resultCame();
+      }
+      collect(next.position, next.part);
+    }
+    children.durable(position);
+  }
+
+  @Override
+  public void flush() {
+    throughput.update(host.now());
+    sendOn();
+    if (draining && tasks.isEmpty() && uplink.isEmpty() && ended == null) {
+      uplink.leave("drained");
+    }
+    uplink.flush();
+    children.flush();
+  }
+
+  @Override
+  public long wake() {
+    return Math.min(uplink.wake(), children.wake());
+  }
+
+  // ---- as a parent
+
+  @Override
+  public Message.@Nullable Welcome welcome(Message.Hello hello) {
+    var of = run;
+    if (of == null || ended != null || draining) {
+      return null;
+    }
+    return new Message.Welcome(
+        of.version(),
+        hello.dial(),
+        of.run(),
+        of.tasks(),
+        settings.leaseMillis(),
+        of.aggregate(),
+        of.mostResultBytes(),
+        of.spec());
+  }
+
+  @Override
+  public int taskCount() {
+    return run == null ? 0 : run.tasks();
+  }
+
+  @Override
+  public boolean isNeeded(int task) {
+    @Nullable Held held = tasks.get(task);
+    return held != null && !held.stored;
+  }
+
+  @Override
+  public void wants(Child child, int count) {
+    for (int i = 0; i < count; i++) {
+      int task = policy.workerIsFree(child.slot);
+      while (task != TaskPool.NONE && !isWaiting(task)) {
+        task = policy.workerIsFree(child.slot);
+      }
+      if (task != TaskPool.NONE) {
+        give(child, task);
+      }
+    }
+  }
+
+  /** Whether a task is here and nobody computes it. */
+  private boolean isWaiting(int task) {
+    return isNeeded(task) && !children.isHeld(task);
+  }
+
+  private void give(Child child, int task) {
+    var held = tasks.get(task);
+    if (held.input != null) {
+      children.give(child, task, held.attempt, held.input);
+    }
+  }
+
+  @Override
+  public void found(int task) {
+    if (!tasks.containsKey(task)) {
+      tasks.put(task, new Held(null, 1));
+      policy.taskFound();
+      uplink.alsoHolding(IdSet.of(task));
+    }
+  }
+
+  @Override
+  public void lost(int task) {
+    @Nullable Held held = tasks.get(task);
+    if (held == null || held.stored) {
+      return;
+    }
+    if (held.input == null || draining) {
+      forget(task);
+      uplink.giveBack(IdSet.of(task));
+      return;
+    }
+    handOut(task, policy.taskLost(task));
+  }
+
+  private void handOut(int task, int first) {
+    int slot = first;
+    while (slot != TaskPool.NONE) {
+      @Nullable Child child = children.at(slot);
+      if (child != null && child.credits > 0) {
+        give(child, task);
+        return;
+      }
+      slot = policy.taskLost(task);
+    }
+  }
+
+  /** A task is not here any more. */
+  private void forget(int task) {
+    tasks.remove(task);
+    due += policy.taskGone();
+  }
+
+  @Override
+  public long came(Child child, Part part) {
+    long position = spool().append(RESULT, Journal.part(part));
+    spool().sync();
+    lastPosition = position;
+    part.tasks().forEach(this::markStored);
+    unsafe.add(new Stored(position, part));
+    throughput.add(part.tasks().size());
+    return position;
+  }
+
+  private void markStored(int task) {
+    tasks.get(task).stored = true;
+    storedTasks++;
+  }
+
+  private Disk spool() {
+    if (spool == null) {
+      throw new IllegalStateException("no run yet");
+    }
+    return spool;
+  }
+
+  @Override
+  public long lastPosition() {
+    return lastPosition;
+  }
+
+  @Override
+  public void gone(Child child) {
+    if (children.all().isEmpty()) {
+      giveBackQueue();
+    }
+  }
+
+  /** Nobody here computes what waits: the parent may know somebody. */
+  private void giveBackQueue() {
+    var waiting = new IntArrayList();
+    for (int task : tasks.keySet()) {
+      if (isWaiting(task)) {
+        waiting.addInt(task);
+      }
+    }
+    waiting.forEachInt(this::forget);
+    uplink.giveBack(IdSet.of(waiting.toIntArray(), waiting.size()));
+  }
+
+  // ---- as a child
+
+  @Override
+  public void welcomed(Message.Welcome welcome) {
+    var before = run;
+    if (before != null) {
+      if (!before.run().equals(welcome.run())) {
+        host.note(Level.WARNING, "the parent runs %s now".formatted(welcome.run()));
+        uplink.leave("the parent runs something else");
+      }
+      return;
+    }
+    run = welcome;
+    policy = new GatewayPolicy(Math.max(1, welcome.aggregate()));
+    @Nullable Supplier<Reducer> reducer = reducers.apply(welcome.spec());
+    collected = reducer == null ? null : new Collected(reducer.get());
+    var found = new ArrayDeque<Stored>();
+    spool =
+        spools.open(
+            welcome.run(),
+            (position, kind, record) -> found.add(new Stored(position, Journal.part(record))));
+    for (var result : found) {
+      if (result.part.tasks().all(task -> !tasks.containsKey(task))) {
+        result.part.tasks().forEach(task -> tasks.put(task, new Held(null, 1)));
+        result.part.tasks().forEach(this::markStored);
+        due += result.part.tasks().size();
+        collect(result.position, result.part);
+      } else {
+        spool.release(result.position);
+      }
+    }
+    if (!found.isEmpty()) {
+      host.note(Level.INFO, "%d results were in the spool".formatted(found.size()));
+    }
+  }
+
+  @Override
+  public IdSet holding() {
+    var ids = new int[tasks.size()];
+    int count = 0;
+    for (int task : tasks.keySet()) {
+      ids[count++] = task;
+    }
+    return IdSet.of(ids, count);
+  }
+
+  @Override
+  public void tasksCame(Message.Tasks came) {
+    for (int i = 0; i < came.ids().length; i++) {
+      int task = came.ids()[i];
+      if (!tasks.containsKey(task)) {
+        tasks.put(task, new Held(came.inputs()[i], came.attempts()[i]));
+        handOut(task, policy.taskCame(task));
+      }
+    }
+    if (draining || children.all().isEmpty()) {
+      giveBackQueue();
+    }
+  }
+
+  @Override
+  public void cancelled(IdSet ids) {
+    var dropped =
+        ids.filter(
+            task -> {
+              boolean drop = isNeeded(task);
+              if (drop) {
+                forget(task);
+                children.cancel(task);
+              }
+              return drop;
+            });
+    uplink.giveBack(dropped);
+  }
+
+  @Override
+  public void stored(OutPart part) {
+    for (long position : part.positions) {
+      spool().release(position);
+    }
+    part.tasks.forEach(this::delivered);
+  }
+
+  private void delivered(int task) {
+    if (tasks.remove(task) != null) {
+      storedTasks--;
+    }
+  }
+
+  @Override
+  public void rejected(OutPart part, IdSet already) {
+    for (long position : part.positions) {
+      var result = Journal.part(spool().read(position));
+      var mixed = result.tasks().filter(already::contains);
+      if (mixed.isEmpty()) {
+        due += result.tasks().size();
+        collect(position, result);
+      } else {
+        // Of what a child has added up nothing can be taken out: the rest is computed again.
+        spool().release(position);
+        result.tasks().forEach(this::delivered);
+        uplink.giveBack(result.tasks().filter(task -> !already.contains(task)));
+      }
+    }
+  }
+
+  @Override
+  public int target() {
+    if (draining) {
+      return 0;
+    }
+    int busy = 0;
+    int hungry = 0;
+    for (var child : children.all()) {
+      if (child.isThere()) {
+        busy += child.holding.size();
+        hungry += child.credits;
+      }
+    }
+    return busy + hungry == 0 ? 0 : busy + hungry + throughput.prefetch(uplink.roundTrip());
+  }
+
+  @Override
+  public int inside() {
+    return tasks.size() - storedTasks;
+  }
+
+  @Override
+  public void ended(String reason, boolean wasRefused) {
+    ended = reason;
+    refused = wasRefused;
+    children.flush();
+    children.dismiss(reason);
+  }
+
+  // ---- results on their way up
+
+  /** A result is safe here: it is added to what goes up next, or goes up by itself. */
+  private void collect(long position, Part part) {
+    long[] positions = {position};
+    if (part.kind() == Part.Kind.FAILED) {
+      uplink.send(new OutPart(part.kind(), part.tasks(), part.payload(), positions));
+      return;
+    }
+    if (collected == null) {
+      boolean keep = uplink.backlog() < 1024 && part.payload().length <= settings.eager();
+      uplink.send(
+          keep
+              ? new OutPart(part.kind(), part.tasks(), part.payload(), positions)
+              : new OutPart(
+                  part.kind(),
+                  part.tasks(),
+                  part.payload().length,
+                  positions,
+                  () -> Journal.part(spool().read(position)).payload()));
+      return;
+    }
+    try {
+      collected.add(position, part);
+    } catch (IllegalArgumentException wrong) {
+      // The master decides what becomes of it.
+      uplink.send(new OutPart(part.kind(), part.tasks(), part.payload(), positions));
+    }
+  }
+
+  private void sendOn() {
+    if (collected == null || collected.isEmpty() || due == 0) {
+      return;
+    }
+    if (uplink.state() == UplinkState.OPEN && uplink.unacknowledged() < PARTS_AT_A_TIME) {
+      uplink.send(collected.take());
+      due = 0;
+    }
+  }
+}

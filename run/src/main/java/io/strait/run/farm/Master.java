@@ -1,0 +1,412 @@
+package io.strait.run.farm;
+
+import io.strait.run.farm.Host.Level;
+import io.strait.run.store.Disk;
+import io.strait.run.task.Reducer;
+import io.strait.simulate.farm.TailCopies;
+import io.strait.simulate.farm.TaskPool;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.agrona.collections.Int2IntCounterMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The master: owns the tasks, hands them out, and counts every result once. What it has accepted is
+ * in its journal before it says so; a master that is started again reads the journal and goes on.
+ */
+public final class Master implements Node, Children.Owner {
+  private static final double SHORTEST = 0.05;
+
+  private final Host host;
+  private final Settings settings;
+  private final Work work;
+  private final Disk disk;
+  private final Journal journal;
+  private final TaskPool pool;
+  private final TailCopies copies = new TailCopies();
+  private final Children children;
+  private final @Nullable Reducer reducer;
+  private final long[] positions;
+  private final BitSet done = new BitSet();
+  private final Map<Integer, String> failed = new TreeMap<>();
+  private final Int2IntCounterMap failures = new Int2IntCounterMap(0);
+  private final long epochPosition;
+  private boolean open;
+  private long sinceCheckpoint;
+  private long checkpointPosition = -1;
+  private long lastPosition;
+  private long safe = -1;
+  private long nextTail;
+  private boolean dismissed;
+
+  /**
+   * A master whose journal has been read.
+   *
+   * @param journal what is known from former lives
+   */
+  public Master(
+      Host host,
+      Settings settings,
+      Work work,
+      Disk disk,
+      Journal journal,
+      Function<Message.Hello, @Nullable String> guard) {
+    this.host = host;
+    this.settings = settings;
+    this.work = work;
+    this.disk = disk;
+    this.journal = journal;
+    this.pool = new TaskPool(work.tasks(), work.rate(), fastest(work));
+    this.reducer = journal.reducer();
+    this.positions = journal.positions();
+    this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
+    journal.done().stream()
+        .forEach(
+            task -> {
+              done.set(task);
+              copies.isFirst(task);
+              pool.found(task);
+              pool.finished(1);
+            });
+    failed.putAll(journal.failed());
+    epochPosition = disk.append(Journal.EPOCH, Journal.epoch(journal.epoch() + 1));
+    lastPosition = epochPosition;
+    disk.sync();
+  }
+
+  private static double fastest(Work work) {
+    return work.rate() > 0 ? 1 / work.rate() : 0;
+  }
+
+  /** Whether every task is done or has failed for good, and that is safe. */
+  public boolean isComplete() {
+    return open && pool.done() == work.tasks() && safe >= lastPosition;
+  }
+
+  /** Whether a task has failed for good and that was to end the run. */
+  public boolean isFailed() {
+    return work.failFast() && !failed.isEmpty();
+  }
+
+  /** Tasks that are done or have failed for good. */
+  public int finished() {
+    return pool.done();
+  }
+
+  public int tasks() {
+    return work.tasks();
+  }
+
+  /** Tasks that failed for good, and why. */
+  public Map<Integer, String> failed() {
+    return failed;
+  }
+
+  /** Tasks that somebody holds at present. */
+  public int handedOut() {
+    return children.heldTasks();
+  }
+
+  /** Results that came a second time. */
+  public int duplicates() {
+    return children.duplicates();
+  }
+
+  /** The number of this life of the master. */
+  public int epoch() {
+    return journal.epoch() + 1;
+  }
+
+  /** The children, for reports. */
+  public java.util.List<ChildState> children() {
+    return children.all().stream()
+        .map(
+            c ->
+                new ChildState(
+                    c.name, c.role, c.session != null, c.cores, c.holding.size(), c.finished))
+        .toList();
+  }
+
+  /** The combined result. All must be there. */
+  public byte[] total() {
+    if (reducer == null) {
+      throw new IllegalStateException("results are not combined");
+    }
+    return reducer.result();
+  }
+
+  /** The result of one task, where they are kept one by one. */
+  public byte[] resultOf(int task) {
+    return Journal.part(disk.read(positions[task])).payload();
+  }
+
+  @Override
+  public void accepted(Link link) {
+    children.accepted(link);
+  }
+
+  @Override
+  public void connected(Link link) {}
+
+  @Override
+  public void received(Link link, Envelope envelope) {
+    children.received(link, envelope);
+  }
+
+  @Override
+  public void closed(Link link) {
+    children.closed(link);
+  }
+
+  @Override
+  public void ready(Link link) {}
+
+  @Override
+  public void durable(long position) {
+    safe = Math.max(safe, position);
+    if (position >= epochPosition) {
+      open = true;
+    }
+    if (checkpointPosition >= 0 && position >= checkpointPosition) {
+      disk.releaseBefore(checkpointPosition);
+      checkpointPosition = -1;
+    }
+    children.durable(position);
+  }
+
+  @Override
+  public Message.@Nullable Welcome welcome(Message.Hello hello) {
+    if (!open) {
+      return null;
+    }
+    return new Message.Welcome(
+        Message.NEWEST,
+        hello.dial(),
+        work.run(),
+        work.tasks(),
+        settings.leaseMillis(),
+        work.aggregate().applyAsInt(hello.name()),
+        settings.mostResult(),
+        work.spec());
+  }
+
+  @Override
+  public int taskCount() {
+    return work.tasks();
+  }
+
+  @Override
+  public boolean isNeeded(int task) {
+    return !done.get(task);
+  }
+
+  @Override
+  public void wants(Child child, int tasks) {
+    if (child.seconds == 0) {
+      child.seconds = work.seconds().applyAsDouble(child.name);
+    }
+    for (int i = 0; i < tasks; i++) {
+      int task = pool.next(child.slot, child.seconds);
+      if (task != TaskPool.NONE) {
+        give(child, task);
+      }
+    }
+  }
+
+  private void give(Child child, int task) {
+    if (settings.speculate() && child.isWorker()) {
+      copies.handedOut(task, seconds(), Math.max(SHORTEST, child.seconds));
+    }
+    children.give(child, task, 1 + failures.get(task), work.input().apply(task));
+  }
+
+  private double seconds() {
+    return host.now() * 1e-9;
+  }
+
+  @Override
+  public void found(int task) {
+    if (isNeeded(task)) {
+      pool.found(task);
+    }
+  }
+
+  @Override
+  public void lost(int task) {
+    if (!isNeeded(task)) {
+      return;
+    }
+    if (settings.speculate() && !copies.isLost(task)) {
+      copies.isLost(task); // the copy is gone as well
+    }
+    again(task);
+  }
+
+  /** Hands a task to whoever waits, or keeps it for the next who asks. */
+  private void again(int task) {
+    int slot = pool.lost(task);
+    while (slot != TaskPool.NONE) {
+      @Nullable Child child = waiting(slot);
+      if (child != null) {
+        give(child, task);
+        return;
+      }
+      slot = pool.lost(task);
+    }
+  }
+
+  private @Nullable Child waiting(int slot) {
+    @Nullable Child child = children.at(slot);
+    return child != null && child.credits > 0 ? child : null;
+  }
+
+  @Override
+  public void gone(Child child) {}
+
+  @Override
+  public long lastPosition() {
+    return lastPosition;
+  }
+
+  @Override
+  public long came(Child child, Part part) {
+    measure(child, part);
+    if (part.kind() == Part.Kind.FAILED) {
+      return taskFailed(part.tasks().first(), new String(part.payload(), StandardCharsets.UTF_8));
+    }
+    try {
+      add(part);
+    } catch (IllegalArgumentException wrong) {
+      host.note(
+          Level.WARNING,
+          "%s sent a result of task %s that cannot be combined: %s"
+              .formatted(child, part.tasks(), wrong.getMessage()));
+      long[] last = {-1};
+      part.tasks()
+          .forEach(task -> last[0] = Math.max(last[0], taskFailed(task, "" + wrong.getMessage())));
+      return last[0];
+    }
+    long position = disk.append(Journal.PART, Journal.part(part));
+    if (positions.length > 0) {
+      positions[part.tasks().first()] = position;
+    }
+    finish(part.tasks(), position);
+    sinceCheckpoint += part.payload().length;
+    return position;
+  }
+
+  private void add(Part part) {
+    if (reducer == null) {
+      if (part.tasks().size() != 1) {
+        throw new IllegalArgumentException("several results in one");
+      }
+    } else if (part.kind() == Part.Kind.VALUE) {
+      reducer.add(part.payload());
+    } else {
+      reducer.merge(part.payload());
+    }
+  }
+
+  private void finish(IdSet tasks, long position) {
+    tasks.forEach(
+        task -> {
+          done.set(task);
+          copies.isFirst(task);
+        });
+    failures.remove(tasks.first());
+    pool.finished(tasks.size());
+    lastPosition = position;
+    disk.sync();
+    while (pool.isStuck()) {
+      @Nullable Child child = waiting(pool.firstWaiting());
+      if (child != null) {
+        give(child, pool.take());
+      }
+    }
+  }
+
+  private long taskFailed(int task, String why) {
+    int times = failures.incrementAndGet(task);
+    if (children.isHeld(task)) {
+      return -1; // somebody else may yet do it
+    }
+    if (times < work.attempts()) {
+      host.note(
+          Level.WARNING, "task %d failed, it is tried again: %s".formatted(task, firstLine(why)));
+      again(task);
+      return -1;
+    }
+    host.note(Level.WARNING, "task %d failed for good: %s".formatted(task, firstLine(why)));
+    failed.put(task, why);
+    long position = disk.append(Journal.FAILED, Journal.failed(task, why));
+    finish(IdSet.of(task), position);
+    return position;
+  }
+
+  private static String firstLine(String text) {
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+
+  /** Learns how long a worker takes for a task. */
+  private void measure(Child child, Part part) {
+    long now = host.now();
+    if (child.lastResult > 0) {
+      double sample = (now - child.lastResult) * 1e-9 * child.cores / part.tasks().size();
+      child.measured = child.measured == 0 ? sample : 0.9 * child.measured + 0.1 * sample;
+    }
+    child.lastResult = now;
+  }
+
+  @Override
+  public void flush() {
+    if (settings.speculate() && pool.isEmpty() && host.now() >= nextTail) {
+      copyStragglers();
+      nextTail = host.now() + 250_000_000L;
+    }
+    if (sinceCheckpoint > settings.checkpoint() && reducer != null && checkpointPosition < 0) {
+      sinceCheckpoint = 0;
+      checkpointPosition =
+          disk.append(
+              Journal.CHECKPOINT, Journal.checkpoint(epoch(), done, failed, reducer.partial()));
+      disk.sync();
+    }
+    if (isComplete() && !dismissed) {
+      dismissed = true;
+      children.flush();
+      children.dismiss("the run is over");
+    }
+    children.flush();
+  }
+
+  /** Near the end, workers that have nothing to do compute what others are late with. */
+  private void copyStragglers() {
+    for (var child : children.all()) {
+      while (child.isThere() && child.isWorker() && child.credits > 0) {
+        double takes = Math.max(SHORTEST, child.measured > 0 ? child.measured : child.seconds);
+        int task = copies.copyFor(seconds(), takes);
+        if (task == TaskPool.NONE || child.holding.contains(task)) {
+          break;
+        }
+        host.note(
+            Level.INFO, "task %d is computed again by %s, for it is late".formatted(task, child));
+        children.give(child, task, 1 + failures.get(task), work.input().apply(task));
+      }
+    }
+  }
+
+  @Override
+  public long wake() {
+    boolean tail = settings.speculate() && pool.isEmpty() && !isComplete();
+    return Math.min(children.wake(), tail ? nextTail : Long.MAX_VALUE);
+  }
+
+  /** Ends all sessions; what is not done stays undone. */
+  public void dismiss(String reason) {
+    children.flush();
+    children.dismiss(reason);
+  }
+}

@@ -1,0 +1,219 @@
+package io.strait.run.farm;
+
+import io.strait.run.farm.Host.Level;
+import java.nio.charset.StandardCharsets;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.IntHashSet;
+import org.jspecify.annotations.Nullable;
+
+/** A worker: computes tasks and keeps each result until its parent has it. */
+public final class Worker implements Node, Uplink.Owner {
+  /** Computes tasks, several at a time. */
+  public interface Computer {
+    /**
+     * All that is to be known of the run. Called before the first task, and once only.
+     *
+     * @return why this worker cannot compute its tasks; null if it can
+     */
+    @Nullable String prepare(byte[] spec);
+
+    /** Computes a task when its turn comes; {@link Worker#computed} or {@code failed} follows. */
+    void submit(int task, int attempt, byte[] input);
+
+    /** Gives a task up; says whether it had not begun. What it yields is ignored. */
+    boolean withdraw(int task);
+  }
+
+  private final Host host;
+  private final int cores;
+  private final Computer computer;
+  private final Uplink uplink;
+  private final Throughput throughput;
+  private final IntHashSet inside = new IntHashSet();
+  private @Nullable String run;
+  private int mostResult;
+  private boolean draining;
+  private @Nullable String ended;
+  private boolean refused;
+  private int completed;
+
+  public Worker(Host host, Settings settings, Message.Hello hello, Computer computer) {
+    this.host = host;
+    this.cores = hello.cores();
+    this.computer = computer;
+    this.throughput = new Throughput(host.now());
+    this.uplink = new Uplink(host, settings, hello, this);
+  }
+
+  /** Why there will be nothing to do any more; null while there may be. */
+  public @Nullable String ended() {
+    return ended;
+  }
+
+  /** Whether it ended because the parent would not have it. */
+  public boolean isRefused() {
+    return refused;
+  }
+
+  /** Tasks computed so far. */
+  public int completed() {
+    return completed;
+  }
+
+  /** Takes no tasks any more, and leaves when those that have begun are delivered. */
+  public void drain() {
+    draining = true;
+    var back = new IntArrayList();
+    inside.forEachInt(
+        task -> {
+          if (computer.withdraw(task)) {
+            back.add(task);
+          }
+        });
+    back.forEachInt(inside::remove);
+    uplink.giveBack(IdSet.of(back.toIntArray(), back.size()));
+  }
+
+  /** A task was computed. */
+  public void computed(int task, byte[] result) {
+    if (!inside.remove(task)) {
+      return;
+    }
+    completed++;
+    throughput.add(1);
+    if (result.length > mostResult) {
+      fail(task, "a result of %d bytes, expected at most %d".formatted(result.length, mostResult));
+      return;
+    }
+    uplink.send(new OutPart(Part.Kind.VALUE, IdSet.of(task), result));
+  }
+
+  /** A task failed. */
+  public void failed(int task, String why) {
+    if (inside.remove(task)) {
+      fail(task, why);
+    }
+  }
+
+  private void fail(int task, String why) {
+    host.note(
+        Level.WARNING, "task %d failed: %s".formatted(task, why.lines().findFirst().orElse("")));
+    uplink.send(
+        new OutPart(Part.Kind.FAILED, IdSet.of(task), why.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @Override
+  public void accepted(Link link) {
+    link.close();
+  }
+
+  @Override
+  public void connected(Link link) {
+    uplink.connected(link);
+  }
+
+  @Override
+  public void received(Link link, Envelope envelope) {
+    if (uplink.owns(link)) {
+      uplink.received(envelope);
+    }
+  }
+
+  @Override
+  public void closed(Link link) {
+    uplink.closed(link);
+  }
+
+  @Override
+  public void ready(Link link) {}
+
+  @Override
+  public void durable(long position) {}
+
+  @Override
+  public void flush() {
+    throughput.update(host.now());
+    if (draining && inside.isEmpty() && uplink.isEmpty() && ended == null) {
+      uplink.leave("drained");
+    }
+    uplink.flush();
+  }
+
+  @Override
+  public long wake() {
+    return uplink.wake();
+  }
+
+  @Override
+  public void welcomed(Message.Welcome welcome) {
+    mostResult = welcome.mostResultBytes();
+    if (run == null) {
+      run = welcome.run();
+      @Nullable String trouble = computer.prepare(welcome.spec());
+      if (trouble != null) {
+        refused = true;
+        host.note(Level.WARNING, trouble);
+        uplink.leave(trouble);
+        refused = true;
+      }
+    } else if (!run.equals(welcome.run())) {
+      uplink.leave("the parent runs something else");
+    }
+  }
+
+  @Override
+  public IdSet holding() {
+    var ids = new IntArrayList();
+    inside.forEachInt(ids::addInt);
+    uplink.forEachTask(ids::addInt);
+    return IdSet.of(ids.toIntArray(), ids.size());
+  }
+
+  @Override
+  public void tasksCame(Message.Tasks tasks) {
+    for (int i = 0; i < tasks.ids().length; i++) {
+      int task = tasks.ids()[i];
+      if (draining) {
+        uplink.giveBack(IdSet.of(task));
+      } else if (inside.add(task)) {
+        computer.submit(task, tasks.attempts()[i], tasks.inputs()[i]);
+      }
+    }
+  }
+
+  @Override
+  public void cancelled(IdSet tasks) {
+    var dropped =
+        tasks.filter(
+            task -> {
+              boolean here = inside.remove(task);
+              if (here) {
+                computer.withdraw(task);
+              }
+              return here;
+            });
+    uplink.giveBack(dropped);
+  }
+
+  @Override
+  public void stored(OutPart part) {}
+
+  @Override
+  public void rejected(OutPart part, IdSet already) {}
+
+  @Override
+  public int target() {
+    return draining ? 0 : cores + throughput.prefetch(uplink.roundTrip());
+  }
+
+  @Override
+  public int inside() {
+    return inside.size();
+  }
+
+  @Override
+  public void ended(String reason, boolean wasRefused) {
+    ended = reason;
+    refused |= wasRefused;
+  }
+}
