@@ -63,7 +63,22 @@ final class Children {
 
   private record Key(String name, long instance) {}
 
-  private record Pending(long position, Child child, long session, int part, int fetched) {}
+  /**
+   * What is to be done when the disk is safe up to a position.
+   *
+   * @param part to acknowledge, or -1
+   * @param fetched bytes of room that are free then
+   * @param surplus tasks that nobody need compute any more then
+   * @param already tasks of the part for which it is rejected then; if none, it is acknowledged
+   */
+  private record Pending(
+      long position,
+      Child child,
+      long session,
+      int part,
+      int fetched,
+      IdSet surplus,
+      IdSet already) {}
 
   private record Offered(Child child, long session, Child.Incoming incoming) {}
 
@@ -353,10 +368,11 @@ final class Children {
           if (child.holding.add(task) && holders.incrementAndGet(task) == 1) {
             owner.found(task);
           }
-          if (!owner.isNeeded(task)) {
-            cancel(child, task);
-          }
         });
+    var surplus = tasks.filter(task -> !owner.isNeeded(task));
+    if (!surplus.isEmpty()) {
+      whenSafe(new Pending(owner.lastPosition(), child, 0, -1, 0, surplus, IdSet.EMPTY));
+    }
   }
 
   private void wants(Child child, int tasks) {
@@ -418,25 +434,26 @@ final class Children {
     if (!isWelcome(child, part.number(), part.tasks())) {
       return false;
     }
-    boolean failed = part.kind() == Part.Kind.FAILED;
-    part.tasks()
-        .forEach(
-            task -> {
-              if (release(child, task) && !failed) {
-                cancel(task);
-              }
-            });
+    var surplus = part.tasks().filter(task -> release(child, task));
     child.finished += part.tasks().size();
     long position = owner.came(child, part);
-    long session = sessionOf(child);
-    var entry = new Pending(position, child, session, part.number(), fetched);
-    acknowledgeWhenSafe(entry);
+    boolean failed = part.kind() == Part.Kind.FAILED;
+    var entry =
+        new Pending(
+            position,
+            child,
+            sessionOf(child),
+            part.number(),
+            fetched,
+            failed ? IdSet.EMPTY : surplus,
+            IdSet.EMPTY);
+    whenSafe(entry);
     return true;
   }
 
-  private void acknowledgeWhenSafe(Pending entry) {
+  private void whenSafe(Pending entry) {
     if (entry.position <= safe) {
-      acknowledge(entry);
+      settle(entry);
     } else {
       pending.add(entry);
     }
@@ -455,11 +472,17 @@ final class Children {
     if (already.size() == tasks.size()) {
       duplicates += tasks.size();
       tasks.forEach(task -> release(child, task));
-      acknowledgeWhenSafe(new Pending(owner.lastPosition(), child, sessionOf(child), number, 0));
-    } else if (child.session != null) {
-      child.session.send(new Message.Reject(number, already), host.now());
+      answer(child, number, IdSet.EMPTY);
+    } else {
+      answer(child, number, already);
     }
     return false;
+  }
+
+  /** Acknowledges or rejects a part that is not taken in, once what came before it is safe. */
+  private void answer(Child child, int part, IdSet already) {
+    long session = sessionOf(child);
+    whenSafe(new Pending(owner.lastPosition(), child, session, part, 0, IdSet.EMPTY, already));
   }
 
   /** The child has handed in a task; says whether others still hold it. */
@@ -509,14 +532,21 @@ final class Children {
   void durable(long position) {
     safe = Math.max(safe, position);
     while (!pending.isEmpty() && pending.getFirst().position <= position) {
-      acknowledge(pending.removeFirst());
+      settle(pending.removeFirst());
     }
   }
 
-  private void acknowledge(Pending entry) {
+  private void settle(Pending entry) {
     roomTaken -= entry.fetched;
-    if (entry.child.session != null && entry.child.session.id() == entry.session) {
+    entry.surplus.forEach(this::cancel);
+    var session = entry.child.session;
+    if (entry.part < 0 || session == null || session.id() != entry.session) {
+      return;
+    }
+    if (entry.already.isEmpty()) {
       acknowledge(entry.child, entry.part);
+    } else {
+      session.send(new Message.Reject(entry.part, entry.already), host.now());
     }
   }
 
@@ -542,11 +572,12 @@ final class Children {
       if (session == null) {
         continue;
       }
-      if (!child.given.isEmpty()) {
-        sendTasks(child, session, now);
-      }
+      // First, for a task whose failure is acknowledged may be handed out again.
       if (!child.acks.isEmpty()) {
         session.send(new Message.Ack(takeAll(child.acks)), now);
+      }
+      if (!child.given.isEmpty()) {
+        sendTasks(child, session, now);
       }
       if (!child.cancels.isEmpty()) {
         session.send(new Message.Cancel(takeAll(child.cancels)), now);

@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   static final byte RESULT = 1;
 
+  /**
+   * What a gateway tells gateways below it: not to add results up. Of a sum nothing can be taken
+   * out again, so whoever makes one keeps the results until the master itself has it.
+   */
+  private static final int PASS_ON = 0;
+
   /** Parts on their way to the parent; what comes meanwhile is added up to the next one. */
   private static final int PARTS_AT_A_TIME = 2;
 
@@ -64,6 +70,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private int storedTasks;
   private int due;
   private long lastPosition = -1;
+  private long wantedAt;
   private boolean draining;
   private @Nullable String ended;
   private boolean refused;
@@ -164,6 +171,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   @Override
   public void flush() {
     throughput.update(host.now());
+    giveBackUnwanted();
     sendOn();
     if (draining && tasks.isEmpty() && uplink.isEmpty() && ended == null) {
       uplink.leave("drained");
@@ -174,7 +182,8 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   @Override
   public long wake() {
-    return Math.min(uplink.wake(), children.wake());
+    long unwanted = inside() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
+    return Math.min(unwanted, Math.min(uplink.wake(), children.wake()));
   }
 
   // ---- as a parent
@@ -191,7 +200,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         of.run(),
         of.tasks(),
         settings.leaseMillis(),
-        of.aggregate(),
+        PASS_ON,
         of.mostResultBytes(),
         of.spec());
   }
@@ -302,8 +311,15 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   @Override
-  public void gone(Child child) {
-    if (children.all().isEmpty()) {
+  public void gone(Child child) {}
+
+  /** Gives back what waits when nobody has wanted it for as long as a lease. */
+  private void giveBackUnwanted() {
+    long now = host.now();
+    if (inside() == 0 || target() > 0) {
+      wantedAt = now;
+    } else if (now - wantedAt >= settings.lease()) {
+      wantedAt = now;
       giveBackQueue();
     }
   }
@@ -335,7 +351,8 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     run = welcome;
     policy = new GatewayPolicy(Math.max(1, welcome.aggregate()));
     @Nullable Supplier<Reducer> reducer = reducers.apply(welcome.spec());
-    collected = reducer == null ? null : new Collected(reducer.get());
+    collected =
+        reducer == null || welcome.aggregate() == PASS_ON ? null : new Collected(reducer.get());
     var found = new ArrayDeque<Stored>();
     spool =
         spools.open(
@@ -375,7 +392,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         handOut(task, policy.taskCame(task));
       }
     }
-    if (draining || children.all().isEmpty()) {
+    if (target() == 0) {
       giveBackQueue();
     }
   }
@@ -413,15 +430,12 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   public void rejected(OutPart part, IdSet already) {
     for (long position : part.positions) {
       var result = Journal.part(spool().read(position));
-      var mixed = result.tasks().filter(already::contains);
-      if (mixed.isEmpty()) {
+      if (result.tasks().filter(already::contains).isEmpty()) {
         due += result.tasks().size();
         collect(position, result);
       } else {
-        // Of what a child has added up nothing can be taken out: the rest is computed again.
         spool().release(position);
         result.tasks().forEach(this::delivered);
-        uplink.giveBack(result.tasks().filter(task -> !already.contains(task)));
       }
     }
   }

@@ -84,7 +84,7 @@ final class World {
     doubling = rough ? random.nextDouble(0.05) : 0;
     overtaking = rough ? random.nextDouble(0.03) : 0;
     breaking = rough ? random.nextDouble(0.02) : 0;
-    misdelivery = rough ? random.nextDouble(0.05) : 0;
+    misdelivery = rough ? random.nextDouble(0.3) : 0;
     meanDelay = (1 + random.nextInt(100)) * MILLI;
     failing = random.nextInt(3) == 0 ? random.nextDouble(0.1) : 0;
     if (random.nextInt(5) == 0) {
@@ -256,7 +256,7 @@ final class World {
       }
       if (faulty() && chance(misdelivery)) {
         // It comes out later, of whatever connection the two have then.
-        after(upTo(5_000 * MILLI), () -> to.owner.arrivesSomehow(owner, envelope));
+        after(upTo(2_000 * MILLI), () -> to.owner.arrivesSomehow(owner, envelope));
       }
       long arrival = now + upTo(meanDelay);
       if (!(faulty() && chance(overtaking))) {
