@@ -50,6 +50,9 @@ record Sweep(String path, String unit, double[] values) {
     if (!Double.isFinite(first) || !Double.isFinite(last) || first == last) {
       throw wrong(text, "expected two different finite numbers");
     }
+    if (!Double.isFinite((last - first) * steps)) {
+      throw wrong(text, "expected numbers that are less far apart");
+    }
     var values = new double[steps];
     for (int i = 0; i < steps; i++) {
       values[i] = first + (last - first) * i / (steps - 1);

@@ -386,6 +386,10 @@ final class BadInputTest {
             "--sweep tasks=1..1e999",
             "is not PATH=from..to[:steps]",
             "two different finite numbers"),
+        option(
+            "--sweep tasks=-1e308..1e308",
+            "is not PATH=from..to[:steps]",
+            "expected numbers that are less far apart"),
         option("--sweep tasks=1..9:1", "is not PATH=from..to[:steps]", "expected 2 to 10000 steps"),
         option(
             "--sweep tasks=1..9:999999",
