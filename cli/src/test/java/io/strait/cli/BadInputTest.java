@@ -387,6 +387,10 @@ final class BadInputTest {
             "is not PATH=from..to[:steps]",
             "two different finite numbers"),
         option(
+            "--what-if tasks" + ".a".repeat(20_000) + "=1",
+            "--what-if 'tasks.a",
+            "is a path of 20001 steps, expected at most 32"),
+        option(
             "--sweep tasks=-1e308..1e308",
             "is not PATH=from..to[:steps]",
             "expected numbers that are less far apart"),

@@ -9,10 +9,38 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Good inputs, taken from the examples and from the schemas, and inputs as files. */
 public final class Samples {
   private static final Pattern KEY = Pattern.compile("\"([a-z_-]+)\"\\s*:\\s*\\{");
+
+  private static final List<String> YAML =
+      List.of(
+          "---",
+          "...",
+          "%YAML 1.2",
+          "!!str",
+          "&a",
+          "*a",
+          "? ",
+          ": ",
+          "- ",
+          "|",
+          ">-",
+          "<<: ",
+          "{}",
+          "[]",
+          "\\uD800",
+          "\\0",
+          "\\U0010FFFF",
+          "\"",
+          "'",
+          "#",
+          "\t",
+          "\r\n",
+          "\u2028",
+          "\ufeff");
 
   private static final class Temporary {
     static final Path FILE = create();
@@ -54,11 +82,12 @@ public final class Samples {
     return List.of(texts).stream().map(t -> t.getBytes(StandardCharsets.UTF_8)).toList();
   }
 
-  /** The keys that a schema of {@code docs/schema} knows. */
+  /** The keys that a schema of {@code docs/schema} knows, and what YAML is made of. */
   public static List<String> keys(String schema) {
     try {
       var text = Files.readString(root().resolve("docs/schema").resolve(schema + ".schema.json"));
-      return KEY.matcher(text).results().map(r -> r.group(1)).distinct().toList();
+      var keys = KEY.matcher(text).results().map(r -> r.group(1)).distinct();
+      return Stream.concat(keys, YAML.stream()).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
