@@ -17,9 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every target reads what it should, what once was a bug, and what Jazzer makes of it. */
 final class FuzzTest {
-  private static final Duration LONGEST = Duration.ofSeconds(5);
-  private static final int RUNS = 40_000;
-  private static final int SECONDS = 15;
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+  private static final int RUNS = 25_000;
+  private static final int SECONDS = 12;
 
   @TempDir private Path folder;
 

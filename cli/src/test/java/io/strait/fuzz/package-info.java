@@ -7,7 +7,7 @@
  *
  * <ul>
  *   <li>{@code public static void fuzzerTestOneInput(byte[] input)} reads the input and catches the
- *       exceptions by which the reader refuses it. Whatever else is thrown, or takes five seconds,
+ *       exceptions by which the reader refuses it. Whatever else is thrown, or takes ten seconds,
  *       is a bug. What was read should be written and read back, and throw an error where it
  *       differs.
  *   <li>{@code static List<byte[]> seeds()}, which may be left out: good inputs to start from.

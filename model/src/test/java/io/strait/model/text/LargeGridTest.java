@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Grids that are read in a time in proportion to their size. */
 final class LargeGridTest {
   private static final int MANY = 100_000;
-  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration LONG = Duration.ofSeconds(30);
 
   @Test
   void oneLinkThroughManyClusters() {
