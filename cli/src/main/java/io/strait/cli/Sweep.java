@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * carry the unit, or the last one alone does; whole numbers without a unit sweep counts.
  */
 record Sweep(String path, String unit, double[] values) {
-  private static final Pattern TEXT = Pattern.compile("(.+?)=(.+?)\\.\\.(.+?)(?::(\\d{1,6}))?");
+  private static final Pattern TEXT =
+      Pattern.compile("([^=]+)=(.+?)\\.\\.(.+?)(?::(\\d{1,6}))?", Pattern.DOTALL);
   private static final Pattern NUMBER =
-      Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)\\s*(.*)");
+      Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)\\s*(.*)", Pattern.DOTALL);
   private static final int DEFAULT_STEPS = 11;
   private static final int MOST_STEPS = 10_000;
 
@@ -49,6 +50,9 @@ record Sweep(String path, String unit, double[] values) {
     }
     if (!Double.isFinite(first) || !Double.isFinite(last) || first == last) {
       throw wrong(text, "expected two different finite numbers");
+    }
+    if (!Double.isFinite((last - first) * steps)) {
+      throw wrong(text, "expected numbers that are less far apart");
     }
     var values = new double[steps];
     for (int i = 0; i < steps; i++) {

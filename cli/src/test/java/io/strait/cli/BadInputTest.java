@@ -386,6 +386,14 @@ final class BadInputTest {
             "--sweep tasks=1..1e999",
             "is not PATH=from..to[:steps]",
             "two different finite numbers"),
+        option(
+            "--what-if tasks" + ".a".repeat(20_000) + "=1",
+            "--what-if 'tasks.a",
+            "is a path of 20001 steps, expected at most 32"),
+        option(
+            "--sweep tasks=-1e308..1e308",
+            "is not PATH=from..to[:steps]",
+            "expected numbers that are less far apart"),
         option("--sweep tasks=1..9:1", "is not PATH=from..to[:steps]", "expected 2 to 10000 steps"),
         option(
             "--sweep tasks=1..9:999999",

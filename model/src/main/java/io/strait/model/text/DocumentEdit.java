@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DocumentEdit {
   private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)|\\[([^\\]]+)\\]");
-  private static final Pattern PATH = Pattern.compile("[^.\\[\\]]+(\\.[^.\\[\\]]+|\\[[^\\]]+\\])*");
+  private static final Pattern PATH =
+      Pattern.compile("[^.\\[\\]]+(\\.[^.\\[\\]]+|\\[[^\\]]+\\])*+"); // possessive: no recursion
+  private static final int MOST_STEPS = 32;
 
   private DocumentEdit() {}
 
@@ -152,6 +154,11 @@ public final class DocumentEdit {
     var matcher = STEP.matcher(path);
     while (matcher.find()) {
       steps.add(matcher.group(1) != null ? matcher.group(1) : matcher.group(2));
+    }
+    if (steps.size() > MOST_STEPS) {
+      throw new InputException(
+          "'%s…' is a path of %d steps, expected at most %d"
+              .formatted(steps.getFirst(), steps.size(), MOST_STEPS));
     }
     return steps;
   }

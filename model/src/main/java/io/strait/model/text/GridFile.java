@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -203,7 +204,7 @@ public final class GridFile {
     for (var item : Fields.items(document, node, "links")) {
       var fields =
           Fields.of(document, item, "a link", "between", "bandwidth", "latency", "loss", "duplex");
-      var between = new ArrayList<String>();
+      var between = new LinkedHashSet<String>();
       var ends = Fields.items(document, fields.required("between"), "between");
       for (var end : ends) {
         var name = Fields.name(document, end, "a cluster");
@@ -212,17 +213,16 @@ public final class GridFile {
               end,
               "unknown cluster '%s', expected one of: %s".formatted(name, some(clusters.keySet())));
         }
-        if (between.contains(name)) {
+        if (!between.add(name)) {
           throw document.error(
               end, "'%s' stands twice in one link, expected different clusters".formatted(name));
         }
-        between.add(name);
       }
       if (between.size() < 2) {
         throw document.error(
             fields.required("between"), "between has fewer than two clusters, expected [a, b]");
       }
-      var link = new Link(between, network(fields));
+      var link = new Link(List.copyOf(between), network(fields));
       for (var gap : link.gaps()) {
         var ordered =
             gap.from().compareTo(gap.to()) < 0

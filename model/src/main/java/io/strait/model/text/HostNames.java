@@ -48,10 +48,9 @@ final class HostNames {
           break;
         }
         @Nullable Entry other = counted.get(name.substring(0, name.length() - digits));
-        for (int i = 0; other != null && i < entry.group.size(); i++) {
-          if (isMember(entry.group.hostName(i), other.group)) {
-            throw twice(entry, other, entry.group.hostName(i));
-          }
+        // If its first host is not among them, those with larger numbers are not either.
+        if (other != null && isMember(entry.group.hostName(0), other.group)) {
+          throw twice(entry, other, entry.group.hostName(0));
         }
       }
     }
