@@ -7,8 +7,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,6 @@ final class Backlog {
   /** The writer begins by itself when this much waits, so that memory stays bounded. */
   static final long EAGER = 4 << 20;
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition work = lock.newCondition();
   private final Path folder;
   private final long segmentBytes;
   private final NavigableMap<Long, Segment> segments;
@@ -42,116 +39,76 @@ final class Backlog {
     newest = current.base();
   }
 
-  long append(byte kind, byte[] record) {
-    lock.lock();
-    try {
-      if (closing) {
-        throw new IllegalStateException("the log is closed: " + folder);
-      }
-      long frame = Frame.length(record);
-      if (!current.fits(frame, segmentBytes)) {
-        Segment full = current;
-        current = begin(full.end());
-        doomIfReleased(full);
-      }
-      long position = current.add(frame);
-      boolean wasFew = pending.bytes() < EAGER;
-      pending.add(position, kind, record);
-      if (wasFew && pending.bytes() >= EAGER) {
-        work.signal();
-      }
-      return position;
-    } finally {
-      lock.unlock();
+  synchronized long append(byte kind, byte[] record) {
+    if (closing) {
+      throw new IllegalStateException("the log is closed: " + folder);
     }
+    long frame = Frame.length(record);
+    if (!current.fits(frame, segmentBytes)) {
+      Segment full = current;
+      current = begin(full.end());
+      doomIfReleased(full);
+    }
+    long position = current.add(frame);
+    boolean wasFew = pending.bytes() < EAGER;
+    pending.add(position, kind, record);
+    if (wasFew && pending.bytes() >= EAGER) {
+      notifyAll();
+    }
+    return position;
   }
 
-  void sync() {
-    lock.lock();
-    try {
-      syncBefore = current.end();
-      work.signal();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void sync() {
+    syncBefore = current.end();
+    notifyAll();
   }
 
   /** The payload of a record if it is still in memory; it must exist. */
-  byte @Nullable [] find(long position) {
-    lock.lock();
-    try {
-      byte[] payload = pending.find(position);
-      if (payload == null && !of(position).holds(position)) {
-        throw new IllegalArgumentException("no record at position " + position + " of " + folder);
-      }
-      return payload;
-    } finally {
-      lock.unlock();
+  synchronized byte @Nullable [] find(long position) {
+    byte[] payload = pending.find(position);
+    if (payload == null && !of(position).holds(position)) {
+      throw new IllegalArgumentException("no record at position " + position + " of " + folder);
     }
+    return payload;
   }
 
   /** The segment that a position is in. */
-  Segment segment(long position) {
-    lock.lock();
-    try {
-      return of(position);
-    } finally {
-      lock.unlock();
-    }
+  synchronized Segment segment(long position) {
+    return of(position);
   }
 
   /** Releases a record; one whose segment is gone already was released before. */
-  void release(long position) {
-    lock.lock();
-    try {
-      var entry = segments.floorEntry(position);
-      if (entry != null && position < entry.getValue().end()) {
-        Segment segment = entry.getValue();
-        boolean before = segment.isReleased();
-        segment.release(position);
-        if (!before) {
-          doomIfReleased(segment);
-        }
+  synchronized void release(long position) {
+    var entry = segments.floorEntry(position);
+    if (entry != null && position < entry.getValue().end()) {
+      Segment segment = entry.getValue();
+      boolean before = segment.isReleased();
+      segment.release(position);
+      if (!before) {
+        doomIfReleased(segment);
       }
-    } finally {
-      lock.unlock();
     }
   }
 
-  void releaseBefore(long position) {
-    lock.lock();
-    try {
-      for (Segment segment : segments.headMap(position).values()) {
-        boolean before = segment.isReleased();
-        segment.releaseBefore(position);
-        if (!before) {
-          doomIfReleased(segment);
-        }
+  synchronized void releaseBefore(long position) {
+    for (Segment segment : segments.headMap(position).values()) {
+      boolean before = segment.isReleased();
+      segment.releaseBefore(position);
+      if (!before) {
+        doomIfReleased(segment);
       }
-    } finally {
-      lock.unlock();
     }
   }
 
-  long pendingBytes() {
-    lock.lock();
-    try {
-      return pending.bytes();
-    } finally {
-      lock.unlock();
-    }
+  synchronized long pendingBytes() {
+    return pending.bytes();
   }
 
   /** No more records; the writer may go on until the deadline, in {@link System#nanoTime}. */
-  void close(long until) {
-    lock.lock();
-    try {
-      closing = true;
-      deadline = until;
-      work.signal();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void close(long until) {
+    closing = true;
+    deadline = until;
+    notifyAll();
   }
 
   /**
@@ -160,102 +117,68 @@ final class Backlog {
    *
    * @return false when the log is closed and nothing remains, or nothing more can be done in time
    */
-  boolean await(long notBefore) throws InterruptedException {
-    lock.lock();
-    try {
-      while (true) {
-        long now = System.nanoTime();
-        if (closing && (pending.size() == 0 || now - deadline >= 0)) {
-          return false;
-        }
-        boolean due = isDue();
-        if ((due && now - notBefore >= 0) || doomed.stream().anyMatch(this::isDeletable)) {
-          return true;
-        }
-        if (due) {
-          work.awaitNanos(notBefore - now);
-        } else {
-          work.await();
-        }
+  synchronized boolean await(long notBefore) throws InterruptedException {
+    while (true) {
+      long now = System.nanoTime();
+      if (closing && (pending.size() == 0 || now - deadline >= 0)) {
+        return false;
       }
-    } finally {
-      lock.unlock();
+      boolean due = isDue();
+      if ((due && now - notBefore >= 0) || doomed.stream().anyMatch(this::isDeletable)) {
+        return true;
+      }
+      if (due) {
+        TimeUnit.NANOSECONDS.timedWait(this, notBefore - now);
+      } else {
+        wait();
+      }
     }
   }
 
   /** Takes the segments that nobody needs any more, to be deleted. */
-  List<Segment> takeDoomed() {
-    lock.lock();
-    try {
-      List<Segment> taken = new ArrayList<>();
-      for (Iterator<Segment> all = doomed.iterator(); all.hasNext(); ) {
-        Segment segment = all.next();
-        if (isDeletable(segment)) {
-          all.remove();
-          segments.remove(segment.base());
-          taken.add(segment);
-        }
+  synchronized List<Segment> takeDoomed() {
+    List<Segment> taken = new ArrayList<>();
+    for (Iterator<Segment> all = doomed.iterator(); all.hasNext(); ) {
+      Segment segment = all.next();
+      if (isDeletable(segment)) {
+        all.remove();
+        segments.remove(segment.base());
+        taken.add(segment);
       }
-      return taken;
-    } finally {
-      lock.unlock();
     }
+    return taken;
   }
 
   /** Copies the next records of one segment, if any are due, and returns that segment. */
-  @Nullable Segment group(Pending group, long bytes) {
-    lock.lock();
-    try {
-      if (!isDue()) {
-        return null;
-      }
-      Segment segment = of(pending.position(0));
-      pending.copyTo(group, bytes, segment.end());
-      return segment;
-    } finally {
-      lock.unlock();
+  @Nullable
+  synchronized Segment group(Pending group, long bytes) {
+    if (!isDue()) {
+      return null;
     }
+    Segment segment = of(pending.position(0));
+    pending.copyTo(group, bytes, segment.end());
+    return segment;
   }
 
   /** The first records are safe, and in this segment. */
-  void written(Segment segment, int records) {
-    lock.lock();
-    try {
-      newest = segment.base();
-      pending.remove(records);
-    } finally {
-      lock.unlock();
-    }
+  synchronized void written(Segment segment, int records) {
+    newest = segment.base();
+    pending.remove(records);
   }
 
   /** The medium fails, or does no more. */
-  void trouble(boolean now) {
-    lock.lock();
-    try {
-      trouble = now;
-    } finally {
-      lock.unlock();
-    }
+  synchronized void trouble(boolean now) {
+    trouble = now;
   }
 
   /** The position of the first record that is not safe yet, or would be. */
-  long safeBefore() {
-    lock.lock();
-    try {
-      return pending.size() == 0 ? current.end() : pending.position(0);
-    } finally {
-      lock.unlock();
-    }
+  synchronized long safeBefore() {
+    return pending.size() == 0 ? current.end() : pending.position(0);
   }
 
   /** The position after the last record. */
-  long end() {
-    lock.lock();
-    try {
-      return current.end();
-    } finally {
-      lock.unlock();
-    }
+  synchronized long end() {
+    return current.end();
   }
 
   private Segment begin(long base) {
@@ -275,7 +198,7 @@ final class Backlog {
   private void doomIfReleased(Segment segment) {
     if (segment != current && segment.isReleased()) {
       doomed.add(segment);
-      work.signal();
+      notifyAll();
     }
   }
 
