@@ -1,0 +1,120 @@
+package io.strait.run.store;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue of records in a ring of arrays, so that a record costs no object beside its payload.
+ * Positions grow from head to tail.
+ */
+final class Pending {
+  private static final byte[] NONE = new byte[0];
+
+  private long[] positions = new long[64];
+  private byte[] kinds = new byte[64];
+  private byte[][] payloads = new byte[64][];
+  private int head;
+  private int size;
+  private long bytes;
+
+  Pending() {
+    Arrays.fill(payloads, NONE);
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The bytes of all records with their frames. */
+  long bytes() {
+    return bytes;
+  }
+
+  long position(int index) {
+    return positions[slot(index)];
+  }
+
+  byte kind(int index) {
+    return kinds[slot(index)];
+  }
+
+  byte[] payload(int index) {
+    return payloads[slot(index)];
+  }
+
+  /** Adds a record at the tail. */
+  void add(long position, byte kind, byte[] payload) {
+    if (size == positions.length) {
+      grow();
+    }
+    int slot = slot(size++);
+    positions[slot] = position;
+    kinds[slot] = kind;
+    payloads[slot] = payload;
+    bytes += Frame.length(payload);
+  }
+
+  /** Removes records from the head. */
+  void remove(int number) {
+    for (int i = 0; i < number; i++) {
+      bytes -= Frame.length(payloads[head]);
+      payloads[head] = NONE;
+      head = (head + 1) & (positions.length - 1);
+    }
+    size -= number;
+  }
+
+  /** The payload of the record at a position, or null if it is not in the queue. */
+  byte @Nullable [] find(long position) {
+    int low = 0;
+    int high = size - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      long found = position(middle);
+      if (found == position) {
+        return payload(middle);
+      }
+      if (found < position) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Copies records from the head to another queue, which it empties before: at least one, no others
+   * that would exceed the bytes, and none at or behind a position.
+   */
+  void copyTo(Pending target, long bytes, long before) {
+    target.remove(target.size);
+    for (int i = 0; i < size && position(i) < before; i++) {
+      if (i > 0 && target.bytes + Frame.length(payload(i)) > bytes) {
+        return;
+      }
+      target.add(position(i), kind(i), payload(i));
+    }
+  }
+
+  private int slot(int index) {
+    return (head + index) & (positions.length - 1);
+  }
+
+  private void grow() {
+    int capacity = positions.length * 2;
+    long[] newPositions = new long[capacity];
+    byte[] newKinds = new byte[capacity];
+    byte[][] newPayloads = new byte[capacity][];
+    Arrays.fill(newPayloads, NONE);
+    for (int i = 0; i < size; i++) {
+      newPositions[i] = position(i);
+      newKinds[i] = kind(i);
+      newPayloads[i] = payload(i);
+    }
+    positions = newPositions;
+    kinds = newKinds;
+    payloads = newPayloads;
+    head = 0;
+  }
+}
