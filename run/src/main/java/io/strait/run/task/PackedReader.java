@@ -18,7 +18,13 @@ final class PackedReader {
    * @param what the bytes are, for messages
    */
   PackedReader(byte[] bytes, String what) {
+    this(bytes, 0, what);
+  }
+
+  /** Reads from a byte on that is not the first. */
+  PackedReader(byte[] bytes, int at, String what) {
     this.bytes = bytes;
+    this.at = at;
     this.what = what;
   }
 
