@@ -41,7 +41,7 @@ final class BadInputs {
       output: 64 KiB
       reduce: sum
       work: 1 Gflop
-      run: {command: "sum {start}"}
+      run: {command: "sum {id}"}
       """;
 
   private static final String ONLY_MASTERS =
@@ -116,12 +116,17 @@ final class BadInputs {
         app("kind: farm\n", "", "1:1", "the app file has no 'kind'", "expected kind: farm"),
         app("tasks: 100\n", "", "1:1", "a farm has no 'tasks'", "expected tasks: …"),
         app(
-            "{command: \"sum {start}\"}",
+            "{command: \"sum {id}\"}",
             "{}",
             "8:6",
-            "run has 0 keys",
+            "run has nothing to run",
             "class, command, resident"),
-        app("run: {", "run: {class: Sum, ", "8:6", "run has 2 keys", "class, command, resident"),
+        app(
+            "run: {",
+            "run: {class: Sum, ",
+            "8:6",
+            "run has class and command",
+            "class, command, resident"),
         // nothing where something must be
         grid("grid: pair", "grid:", "1:6", "grid is nothing", "expected a text"),
         grid("grid: pair", "grid: ''", "1:7", "grid is nothing", "expected a text"),
@@ -140,7 +145,7 @@ final class BadInputs {
         grid("[left, right]", "left", "13:15", "between is 'left'", "expected a list"),
         grid("{sum: 4/s}", "[4/s]", "8:35", "rate is a list", "expected app: rate"),
         grid("name: front", "name: [front]", "7:16", "name is a list", "expected a text"),
-        app("\"sum {start}\"", "[sum]", "8:16", "command is a list", "expected a text"),
+        app("\"sum {id}\"", "[sum]", "8:16", "command is a list", "expected a text"),
         // empty lists
         grid(GOOD_GRID, "grid: pair\nclusters: {}\n", "2:11", "clusters is empty", "at least one"),
         grid("- {name: r,", "[]\n#", "11:7", "cluster right has zero hosts", "at least one"),

@@ -10,6 +10,14 @@ public enum Reduction {
   /** The application's own combine step. */
   OWN;
 
+  /** Whether results are looked at number by number, so that their {@link Element} matters. */
+  public boolean hasElements() {
+    return switch (this) {
+      case SUM, MIN, MAX -> true;
+      case NONE, CONCAT, OWN -> false;
+    };
+  }
+
   /** Whether a combined result is no larger than a single one, so that combining saves traffic. */
   public boolean shrinks() {
     return switch (this) {

@@ -1,9 +1,9 @@
 package io.strait.model.text;
 
 import io.strait.model.App;
+import io.strait.model.Element;
 import io.strait.model.FarmApp;
 import io.strait.model.Reduction;
-import io.strait.model.TaskCode;
 import io.strait.model.quantity.Bytes;
 import io.strait.model.quantity.Work;
 import org.jspecify.annotations.Nullable;
@@ -42,34 +42,47 @@ public final class AppFile {
             "work",
             "master-work",
             "run");
+    var reduced = reduced(document, fields);
     return new FarmApp(
         fields.name("app"),
         fields.whole("tasks", 1, MOST_TASKS),
         fields.nonNegative("input", Bytes.ZERO, Bytes::parse, Bytes::count),
         fields.nonNegative("output", Bytes.ZERO, Bytes::parse, Bytes::count),
-        fields.choice("reduce", Reduction.NONE),
+        reduced.reduction(),
+        reduced.element(),
         fields.has("work") ? fields.positive("work", Work::parse, Work::flop) : null,
         fields.has("master-work") ? fields.positive("master-work", Work::parse, Work::flop) : null,
-        run(document, fields.find("run")));
+        RunSection.read(document, fields.find("run")));
   }
 
-  private static @Nullable TaskCode run(Document document, @Nullable Node node) {
+  /** A reduction alone, or with what results consist of: {@code sum float}. */
+  private static Reduced reduced(Document document, Fields fields) {
+    @Nullable Node node = fields.find("reduce");
     if (node == null) {
-      return null;
+      return new Reduced(Reduction.NONE, Element.DOUBLE);
     }
-    var fields = Fields.of(document, node, "run", "class", "command", "resident");
-    if (fields.node().entries().size() != 1) {
-      throw document.error(
-          node,
-          "run has %d keys, expected one of: class, command, resident"
-              .formatted(fields.node().entries().size()));
+    var words = Fields.text(document, node, "reduce").split("\\s+", 2);
+    if (words.length == 1) {
+      return new Reduced(fields.choice("reduce", Reduction.NONE), Element.DOUBLE);
     }
-    var entry = fields.node().entries().getFirst();
-    var text = Fields.text(document, entry.value(), entry.key().text());
-    return switch (entry.key().text()) {
-      case "class" -> new TaskCode.JavaClass(text);
-      case "command" -> new TaskCode.Command(text);
-      default -> new TaskCode.Resident(text);
-    };
+    for (var reduction : Reduction.values()) {
+      for (var element : Element.values()) {
+        if (reduction.hasElements()
+            && words[0].equals(Fields.lower(reduction))
+            && words[1].equals(Fields.lower(element))) {
+          return new Reduced(reduction, element);
+        }
+      }
+    }
+    throw document.error(
+        node,
+        "reduce is '%s %s', expected one of: %s; sum, min and max may be followed by one of: %s"
+            .formatted(
+                words[0],
+                words[1],
+                Fields.names(Reduction.values()),
+                Fields.names(Element.values())));
   }
+
+  private record Reduced(Reduction reduction, Element element) {}
 }

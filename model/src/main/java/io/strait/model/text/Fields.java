@@ -130,13 +130,22 @@ final class Fields {
     var text = text(document, node, key);
     var values = otherwise.getDeclaringClass().getEnumConstants();
     for (var value : values) {
-      if (value.name().toLowerCase(Locale.ROOT).equals(text)) {
+      if (lower(value).equals(text)) {
         return value;
       }
     }
-    var names = Arrays.stream(values).map(v -> v.name().toLowerCase(Locale.ROOT)).toList();
     throw document.error(
-        node, "%s is '%s', expected one of: %s".formatted(key, text, String.join(", ", names)));
+        node, "%s is '%s', expected one of: %s".formatted(key, text, names(values)));
+  }
+
+  /** How files write a constant. */
+  static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** All constants as files write them. */
+  static String names(Enum<?>[] values) {
+    return String.join(", ", Arrays.stream(values).map(Fields::lower).toList());
   }
 
   /** A quantity above zero. */

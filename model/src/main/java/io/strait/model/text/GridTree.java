@@ -2,6 +2,7 @@ package io.strait.model.text;
 
 import io.strait.model.App;
 import io.strait.model.Duplex;
+import io.strait.model.Element;
 import io.strait.model.FarmApp;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
@@ -12,7 +13,8 @@ import io.strait.model.TaskCode;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import io.strait.model.quantity.Rate;
-import java.util.Locale;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +57,7 @@ public final class GridTree {
                 .put("input", farm.input())
                 .put("output", farm.output());
         if (farm.reduce() != Reduction.NONE) {
-          tree.put("reduce", lower(farm.reduce()));
+          tree.put("reduce", reduce(farm));
         }
         tree.putIfPresent("work", farm.work()).putIfPresent("master-work", farm.masterWork());
         tree.putIfPresent("run", run(farm.run()));
@@ -64,13 +66,45 @@ public final class GridTree {
     };
   }
 
+  private static String reduce(FarmApp farm) {
+    var name = Fields.lower(farm.reduce());
+    return farm.reduce().hasElements() && farm.element() != Element.DOUBLE
+        ? name + " " + Fields.lower(farm.element())
+        : name;
+  }
+
   private static @Nullable Tree run(@Nullable TaskCode code) {
     return switch (code) {
       case null -> null;
-      case TaskCode.JavaClass(var name) -> new Tree().put("class", name);
-      case TaskCode.Command(var line) -> new Tree().put("command", line);
-      case TaskCode.Resident(var line) -> new Tree().put("resident", line);
+      case TaskCode.JavaClass java -> retries(new Tree().put("class", java.name()), java);
+      case TaskCode.Command command ->
+          limits(
+                  new Tree().put("command", command.line()),
+                  command,
+                  command.timeLimit(),
+                  command.files())
+              .putIfPresent("parameters", command.parameters())
+              .putIfPresent("result", command.result());
+      case TaskCode.Resident resident ->
+          limits(
+              new Tree().put("resident", resident.line()),
+              resident,
+              resident.timeLimit(),
+              resident.files());
     };
+  }
+
+  private static Tree limits(
+      Tree tree, TaskCode code, @Nullable Duration timeLimit, List<String> files) {
+    if (timeLimit != null) {
+      tree.put("time-limit", Durations.text(timeLimit));
+    }
+    retries(tree, code);
+    return files.isEmpty() ? tree : tree.put("files", files);
+  }
+
+  private static Tree retries(Tree tree, TaskCode code) {
+    return code.retries() == TaskCode.RETRIES ? tree : tree.put("retries", code.retries());
   }
 
   private static Tree group(HostGroup group) {
@@ -79,7 +113,7 @@ public final class GridTree {
       tree.put("count", group.count());
     }
     if (group.role() != Role.ANY) {
-      tree.put("role", lower(group.role()));
+      tree.put("role", Fields.lower(group.role()));
     }
     tree.putIfPresent("rate", rates(group.rates())).putIfPresent("speed", group.speed());
     if (group.cores() != 1) {
@@ -116,12 +150,8 @@ public final class GridTree {
       tree.put("loss", network.loss());
     }
     if (network.duplex() != Duplex.HALF) {
-      tree.put("duplex", lower(network.duplex()));
+      tree.put("duplex", Fields.lower(network.duplex()));
     }
     return tree;
-  }
-
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 }

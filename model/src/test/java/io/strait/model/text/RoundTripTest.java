@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strait.model.Cluster;
 import io.strait.model.ClusterPlan;
 import io.strait.model.Duplex;
+import io.strait.model.Element;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
 import io.strait.model.Grid;
@@ -252,24 +253,33 @@ final class RoundTripTest {
   }
 
   private static FarmApp app(Random random) {
+    var reduction = Reduction.values()[random.nextInt(Reduction.values().length)];
     return new FarmApp(
         name(random),
         random.nextLong(1, 1_000_000_000_001L),
         random.nextBoolean() ? Bytes.ZERO : new Bytes(positive(random)),
         new Bytes(random.nextInt(1 << 30)),
-        Reduction.values()[random.nextInt(Reduction.values().length)],
+        reduction,
+        reduction.hasElements() ? Element.values()[random.nextInt(4)] : Element.DOUBLE,
         maybe(random, () -> new Work(positive(random))),
         maybe(random, () -> new Work(positive(random))),
-        maybe(
-            random,
-            () -> {
-              var line = line(random);
-              return switch (random.nextInt(3)) {
-                case 0 -> new TaskCode.JavaClass("io.strait.apps.Srmsd");
-                case 1 -> new TaskCode.Command(line);
-                default -> new TaskCode.Resident(line);
-              };
-            }));
+        maybe(random, () -> code(random)));
+  }
+
+  private static TaskCode code(Random random) {
+    int retries = random.nextInt(4);
+    var limit = maybe(random, () -> Duration.ofNanos(1 + random.nextLong(1L << 59)));
+    var files = several(random, () -> name(random) + "/" + random.nextInt());
+    return switch (random.nextInt(3)) {
+      case 0 -> new TaskCode.JavaClass("io.strait.apps.Srmsd", retries);
+      case 1 -> {
+        var table = maybe(random, () -> "tables/" + name(random));
+        var line = table == null ? line(random).replace("{", "{{") : "paint {x} " + name(random);
+        yield new TaskCode.Command(
+            line, limit, retries, files, table, maybe(random, () -> "strip{id}-{tasks}.png"));
+      }
+      default -> new TaskCode.Resident(line(random), limit, retries, files);
+    };
   }
 
   private static String name(Random random) {

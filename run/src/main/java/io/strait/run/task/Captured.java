@@ -1,0 +1,118 @@
+package io.strait.run.task;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads all that a process prints, in a thread of its own, and keeps its beginning up to a limit
+ * and its end. The process never waits for us, however much it prints.
+ */
+final class Captured {
+  /** How much of the end is kept. */
+  static final int TAIL = 64 << 10;
+
+  private static final int CHUNK = 64 << 10;
+
+  private final InputStream in;
+  private final int most;
+  private final Runnable onTooMuch;
+  private final Thread thread;
+  private final List<byte[]> chunks = new ArrayList<>();
+  private final byte[] tail = new byte[TAIL];
+  private long read;
+  private boolean tooMuch;
+  private @Nullable Throwable problem;
+
+  /**
+   * @param most how many bytes of the beginning are kept; 0 to keep the end only
+   * @param onTooMuch called once if there is more than that, and that is not 0
+   */
+  Captured(InputStream in, int most, Runnable onTooMuch, String name) {
+    this.in = in;
+    this.most = most;
+    this.onTooMuch = onTooMuch;
+    thread = Thread.ofPlatform().daemon().name(name).start(this::readAll);
+  }
+
+  private void readAll() {
+    var buffer = new byte[CHUNK];
+    try (in) {
+      for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        keep(buffer, count);
+      }
+    } catch (IOException e) {
+      // The pipe broke: nothing more will come.
+    }
+  }
+
+  private void keep(byte[] buffer, int count) {
+    boolean first = false;
+    synchronized (this) {
+      if (most > 0 && !tooMuch && problem == null) {
+        if (read + count > most) {
+          first = true;
+          tooMuch = true;
+          chunks.clear();
+        } else {
+          try {
+            chunks.add(java.util.Arrays.copyOf(buffer, count));
+          } catch (OutOfMemoryError e) {
+            problem = e;
+            chunks.clear();
+          }
+        }
+      }
+      int from = Math.max(0, count - TAIL);
+      for (int i = from; i < count; i++) {
+        tail[(int) ((read + i) % TAIL)] = buffer[i];
+      }
+      read += count;
+    }
+    if (first) {
+      onTooMuch.run();
+    }
+  }
+
+  /** Waits for the end of the output, but not for ever; whether it came. */
+  boolean await(long millis) throws InterruptedException {
+    thread.join(millis);
+    return !thread.isAlive();
+  }
+
+  synchronized boolean tooMuch() {
+    return tooMuch;
+  }
+
+  /** All that was printed. */
+  synchronized byte[] all() {
+    if (problem != null) {
+      throw new IllegalStateException("no memory for the %d bytes of output".formatted(read));
+    }
+    int size = 0;
+    for (var chunk : chunks) {
+      size += chunk.length;
+    }
+    var all = new byte[size];
+    int at = 0;
+    for (var chunk : chunks) {
+      System.arraycopy(chunk, 0, all, at, chunk.length);
+      at += chunk.length;
+    }
+    chunks.clear();
+    return all;
+  }
+
+  /** The end of what was printed, as text. */
+  synchronized String end() {
+    int size = (int) Math.min(read, TAIL);
+    var end = new byte[size];
+    for (int i = 0; i < size; i++) {
+      end[i] = tail[(int) ((read - size + i) % TAIL)];
+    }
+    return new String(end, StandardCharsets.UTF_8);
+  }
+}
