@@ -93,15 +93,15 @@ public final class IdSet {
     return ranges[ranges.length - 1];
   }
 
-  int rangeCount() {
+  public int rangeCount() {
     return ranges.length / 2;
   }
 
-  int rangeFirst(int range) {
+  public int rangeFirst(int range) {
     return ranges[2 * range];
   }
 
-  int rangeLast(int range) {
+  public int rangeLast(int range) {
     return ranges[2 * range + 1];
   }
 

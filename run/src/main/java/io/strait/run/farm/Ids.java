@@ -64,7 +64,7 @@ final class Ids {
   static void number(ByteBuffer out, int value) {
     int rest = value;
     while ((rest & ~0x7f) != 0) {
-      out.put((byte) (rest & 0x7f | 0x80));
+      out.put((byte) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     out.put((byte) rest);

@@ -67,8 +67,11 @@ class TlsTest {
       Echo.Secured<NettyServerBuilder> server, Echo.Secured<NettyChannelBuilder> client)
       throws Exception {
     List<String> words = new CopyOnWriteArrayList<>();
-    var all = Logger.getLogger("io.grpc.netty.shaded.io.grpc"); all.setLevel(Level.ALL);
-    var h = new java.util.logging.ConsoleHandler(); h.setLevel(Level.ALL); if (all.getHandlers().length == 0) all.addHandler(h);
+    var all = Logger.getLogger("io.grpc.netty.shaded.io.grpc");
+    all.setLevel(Level.ALL);
+    var h = new java.util.logging.ConsoleHandler();
+    h.setLevel(Level.ALL);
+    if (all.getHandlers().length == 0) all.addHandler(h);
     HandshakeWatch watch = HandshakeWatch.start(words::add);
     try (Echo echo = new Echo(server)) {
       String child;

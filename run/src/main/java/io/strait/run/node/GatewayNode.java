@@ -1,0 +1,117 @@
+package io.strait.run.node;
+
+import io.strait.run.farm.Gateway;
+import io.strait.run.farm.Host.Level;
+import io.strait.run.farm.Link;
+import io.strait.run.farm.Message;
+import io.strait.run.farm.Settings;
+import io.strait.run.store.Disk;
+import io.strait.run.store.Log;
+import io.strait.run.task.Reducer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A gateway with a spool on a real disk. */
+public final class GatewayNode implements AutoCloseable {
+  private static final long SEGMENT = 64L << 20;
+
+  private final String name;
+  private final RunLog log;
+  private final Path folder;
+  private final Loop loop;
+  private final Gateway gateway;
+  private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+  private volatile @Nullable Log spool;
+
+  /**
+   * @param spools the folder under which every run has a spool
+   * @param parent connects to the parent, given the loop that is to hear of it
+   * @param reducers makes reducers from the spec of a run
+   * @param guard says why a child may not join, or null
+   */
+  public GatewayNode(
+      String name,
+      String token,
+      Settings settings,
+      RunLog log,
+      Path spools,
+      Function<Loop, Link> parent,
+      Function<byte[], @Nullable Supplier<Reducer>> reducers,
+      Function<Message.Hello, @Nullable String> guard) {
+    this.name = name;
+    this.log = log;
+    this.folder = spools;
+    this.loop = new Loop(name, why -> log.note(Level.INFO, name, why));
+    var host = new LiveHost(name, log, () -> parent.apply(loop));
+    this.gateway =
+        new Gateway(
+            host,
+            settings,
+            WorkerNode.hello(name, token, Message.Role.GATEWAY, 0),
+            ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE),
+            this::open,
+            reducers,
+            guard);
+  }
+
+  private Disk open(String run, Gateway.Spools.Visitor visitor) {
+    try {
+      var safe = run.replaceAll("[^A-Za-z0-9._-]", "_");
+      var opened =
+          Log.open(
+              folder.resolve(safe).resolve(name),
+              SEGMENT,
+              new DiskNews(loop, log, name, gateway::durable));
+      opened.recover(visitor::record);
+      spool = opened;
+      return opened;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What children connect to. */
+  public Loop loop() {
+    return loop;
+  }
+
+  /** Begins to work; the future tells how it ended. */
+  public CompletableFuture<Ending> start() {
+    loop.start(
+        gateway,
+        () -> {
+          @Nullable String reason = gateway.ended();
+          if (reason != null) {
+            ending.complete(new Ending(reason, gateway.isRefused(), 0));
+          }
+          if (loop.failure() != null) {
+            ending.completeExceptionally(loop.failure());
+          }
+        });
+    return ending;
+  }
+
+  /** Takes no tasks any more, delivers what its children compute, and leaves. */
+  public void drain() {
+    loop.post(gateway::drain);
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+    var open = spool;
+    if (open != null) {
+      try {
+        open.close();
+      } catch (IOException e) {
+        log.note(Level.WARNING, name, "the spool could not be closed: " + e.getMessage());
+      }
+    }
+  }
+}

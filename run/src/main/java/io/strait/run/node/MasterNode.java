@@ -1,0 +1,107 @@
+package io.strait.run.node;
+
+import io.strait.run.farm.Host.Level;
+import io.strait.run.farm.Journal;
+import io.strait.run.farm.Master;
+import io.strait.run.farm.Message;
+import io.strait.run.farm.Settings;
+import io.strait.run.farm.Work;
+import io.strait.run.store.Log;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A master with a journal on a real disk. */
+public final class MasterNode implements AutoCloseable {
+  private static final long SEGMENT = 64L << 20;
+
+  private final Loop loop;
+  private final Log journal;
+  private final Master master;
+  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+
+  /**
+   * Opens the journal, which may have been begun by a former life.
+   *
+   * @param guard says why a child may not join, or null
+   * @throws IOException if the journal cannot be used
+   */
+  public MasterNode(
+      Settings settings,
+      Work work,
+      RunLog log,
+      Path folder,
+      Function<Message.Hello, @Nullable String> guard)
+      throws IOException {
+    loop = new Loop("master", why -> log.note(Level.INFO, "master", why));
+    journal =
+        Log.open(folder, SEGMENT, new DiskNews(loop, log, "master", position -> durable(position)));
+    var known = new Journal(work);
+    journal.recover(known::read);
+    var host =
+        new LiveHost(
+            "master",
+            log,
+            () -> {
+              throw new IllegalStateException("a master has no parent");
+            });
+    master = new Master(host, settings, work, journal, known, guard);
+  }
+
+  private void durable(long position) {
+    master.durable(position);
+  }
+
+  /** What children connect to. */
+  public Loop loop() {
+    return loop;
+  }
+
+  /** Begins to work; the future ends when all is done, or the run has failed. */
+  public CompletableFuture<@Nullable Void> start() {
+    loop.start(
+        master,
+        () -> {
+          if (master.isComplete() || master.isFailed()) {
+            ended.complete(null);
+          }
+          if (loop.failure() != null) {
+            ended.completeExceptionally(loop.failure());
+          }
+        });
+    return ended;
+  }
+
+  /** Asks the master something, from its own thread. */
+  public <T> T ask(Function<Master, T> question) {
+    var answer = new CompletableFuture<T>();
+    loop.post(
+        () -> {
+          try {
+            answer.complete(question.apply(master));
+          } catch (RuntimeException e) {
+            answer.completeExceptionally(e);
+          }
+        });
+    return answer.join();
+  }
+
+  /** Tells the master something. */
+  public void tell(Consumer<Master> news) {
+    loop.post(() -> news.accept(master));
+  }
+
+  /** After the loop has ended: what came out. */
+  public Master master() {
+    return master;
+  }
+
+  @Override
+  public void close() throws IOException {
+    loop.close();
+    journal.close();
+  }
+}

@@ -1,0 +1,82 @@
+package io.strait.run.node;
+
+import io.strait.run.farm.Host.Level;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.json.JsonFactory;
+
+/** What happened, as one JSON object to a line; warnings also go where people look. */
+public final class RunLog implements AutoCloseable {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final @Nullable BufferedWriter out;
+  private final Consumer<String> people;
+  private final boolean details;
+
+  private RunLog(@Nullable BufferedWriter out, Consumer<String> people, boolean details) {
+    this.out = out;
+    this.people = people;
+    this.details = details;
+  }
+
+  /**
+   * A log in a file, which is made or gone on with.
+   *
+   * @param people gets warnings
+   */
+  public static RunLog file(Path file, Consumer<String> people) throws IOException {
+    return new RunLog(
+        Files.newBufferedWriter(
+            file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+        people,
+        false);
+  }
+
+  /** A log that keeps nothing. */
+  public static RunLog people(Consumer<String> people, boolean details) {
+    return new RunLog(null, people, details);
+  }
+
+  /** Notes what happened at a node. */
+  public synchronized void note(Level level, String node, String event) {
+    if (level == Level.WARNING || (details && level == Level.INFO)) {
+      people.accept(node + ": " + event);
+    }
+    if (out == null || level == Level.DETAIL) {
+      return;
+    }
+    try {
+      var line = new StringWriter();
+      try (var json = JSON.createGenerator(tools.jackson.core.ObjectWriteContext.empty(), line)) {
+        json.writeStartObject();
+        json.writeStringProperty("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
+        json.writeStringProperty("level", level.name().toLowerCase(Locale.ROOT));
+        json.writeStringProperty("node", node);
+        json.writeStringProperty("event", event);
+        json.writeEndObject();
+      }
+      out.write(line + "\n");
+      out.flush();
+    } catch (IOException e) {
+      // A full disk must not end the run; the journal has what counts.
+      people.accept(node + ": " + event);
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (out != null) {
+      out.close();
+    }
+  }
+}

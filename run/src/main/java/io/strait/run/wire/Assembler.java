@@ -1,0 +1,66 @@
+package io.strait.run.wire;
+
+import io.strait.run.farm.Envelope;
+import java.io.ByteArrayOutputStream;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts messages into frames and joins them again. A frame is a byte that says whether more follow
+ * (1) or not (0), and bytes of the message.
+ */
+final class Assembler {
+  /** Bytes of a frame, at most. */
+  static final int FRAME = 512 << 10;
+
+  /** The longest message: what workers need to know of a run, or the largest input of a task. */
+  static final int LONGEST = 160 << 20;
+
+  private @Nullable ByteArrayOutputStream begun;
+
+  /** Cuts a message. */
+  static void cut(Envelope envelope, Consumer<Frame> frames) {
+    var out = Codec.encodeAfterZero(envelope);
+    if (out.size() <= FRAME) {
+      frames.accept(new Frame(out.array(), out.size()));
+      return;
+    }
+    for (int from = 1; from < out.size(); from += FRAME - 1) {
+      int length = Math.min(FRAME - 1, out.size() - from);
+      var frame = new byte[1 + length];
+      frame[0] = (byte) (from + length == out.size() ? 0 : 1);
+      System.arraycopy(out.array(), from, frame, 1, length);
+      frames.accept(new Frame(frame, frame.length));
+    }
+  }
+
+  /**
+   * Takes a frame in.
+   *
+   * @return the message that it completes, or null
+   * @throws IllegalArgumentException if the message is too long, or the frame or message is none
+   */
+  @Nullable Envelope join(Frame frame) {
+    var bytes = frame.bytes();
+    if (bytes.length == 0 || bytes[0] < 0 || bytes[0] > 1) {
+      throw new IllegalArgumentException("bytes that are no frame");
+    }
+    var parts = begun;
+    if (parts == null && bytes[0] == 0) {
+      return Codec.decode(bytes, 1);
+    }
+    if (parts == null) {
+      parts = new ByteArrayOutputStream();
+      begun = parts;
+    }
+    if (parts.size() + (long) bytes.length > LONGEST) {
+      throw new IllegalArgumentException("a message of more than %d bytes".formatted(LONGEST));
+    }
+    parts.write(bytes, 1, bytes.length - 1);
+    if (bytes[0] == 1) {
+      return null;
+    }
+    begun = null;
+    return Codec.decode(parts.toByteArray());
+  }
+}

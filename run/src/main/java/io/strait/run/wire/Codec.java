@@ -1,0 +1,208 @@
+package io.strait.run.wire;
+
+import io.strait.run.farm.Envelope;
+import io.strait.run.farm.IdSet;
+import io.strait.run.farm.Message;
+import io.strait.run.farm.Part;
+import java.util.ArrayList;
+
+/**
+ * Messages as bytes. Layout: kind (1 byte), session (8), number (variable), then the fields of the
+ * message in the order of its record. Numbers are variable-length (7 bits to a byte, low ones
+ * first), texts and byte arrays have their length before them, sets of tasks are written as the
+ * number of ranges, then for each the distance to the one before and its length less one. What
+ * follows the last known field is ignored, so that later versions may add some.
+ */
+public final class Codec {
+  private static final int LONGEST_NAME = 200;
+  private static final int LONGEST_TEXT = 2_000;
+  private static final int MOST_TASKS = 1 << 16;
+
+  private Codec() {}
+
+  /** The bytes of a message. */
+  public static byte[] encode(Envelope envelope) {
+    var out = new ByteWriter(sizeHint(envelope.message()));
+    write(envelope, out);
+    return out.toBytes();
+  }
+
+  /** The bytes of a message, with a zero before them, in an array that may be longer. */
+  static ByteWriter encodeAfterZero(Envelope envelope) {
+    var out = new ByteWriter(1 + sizeHint(envelope.message())).u8(0);
+    write(envelope, out);
+    return out;
+  }
+
+  private static void write(Envelope envelope, ByteWriter out) {
+    out.u8(kind(envelope.message())).i64(envelope.session()).number(envelope.number());
+    switch (envelope.message()) {
+      case Message.Hello m ->
+          out.number(m.oldest())
+              .number(m.newest())
+              .text(m.token())
+              .text(m.name())
+              .u8(m.role().ordinal())
+              .number(m.cores())
+              .i64(m.instance())
+              .number(m.dial());
+      case Message.Holding m -> out.ids(m.tasks());
+      case Message.Want m -> out.number(m.tasks());
+      case Message.Results m -> {
+        out.number(m.parts().size());
+        for (var part : m.parts()) {
+          out.number(part.number())
+              .u8(part.kind().ordinal())
+              .ids(part.tasks())
+              .bytes(part.payload());
+        }
+      }
+      case Message.Offer m ->
+          out.number(m.part()).u8(m.kind().ordinal()).ids(m.tasks()).number(m.size());
+      case Message.Chunk m -> out.number(m.part()).number(m.offset()).bytes(m.data());
+      case Message.Returned m -> out.ids(m.tasks());
+      case Message.Leaving ignored -> {}
+      case Message.Welcome m ->
+          out.number(m.version())
+              .number(m.dial())
+              .text(m.run())
+              .number(m.tasks())
+              .number(m.leaseMillis())
+              .number(m.aggregate())
+              .number(m.mostResultBytes())
+              .bytes(m.spec());
+      case Message.Refused m -> out.text(m.reason()).u8(m.forGood() ? 1 : 0);
+      case Message.Tasks m -> {
+        out.number(m.ids().length);
+        for (int i = 0; i < m.ids().length; i++) {
+          out.number(m.ids()[i]).u8(m.attempts()[i]).bytes(m.inputs()[i]);
+        }
+      }
+      case Message.Fetch m -> out.number(m.part());
+      case Message.Ack m -> out.ids(m.parts());
+      case Message.Reject m -> out.number(m.part()).ids(m.already());
+      case Message.Cancel m -> out.ids(m.tasks());
+      case Message.Finished m -> out.text(m.reason());
+      case Message.Beat m -> out.i64(m.stamp()).i64(m.echo());
+    }
+  }
+
+  private static int sizeHint(Message message) {
+    return switch (message) {
+      case Message.Chunk m -> m.data().length + 32;
+      case Message.Welcome m -> m.spec().length + 256;
+      case Message.Results m -> 64 + 64 * m.parts().size();
+      case Message.Tasks m -> 64 + 16 * m.ids().length;
+      default -> 64;
+    };
+  }
+
+  private static int kind(Message message) {
+    return switch (message) {
+      case Message.Hello ignored -> 1;
+      case Message.Holding ignored -> 2;
+      case Message.Want ignored -> 3;
+      case Message.Results ignored -> 4;
+      case Message.Offer ignored -> 5;
+      case Message.Chunk ignored -> 6;
+      case Message.Returned ignored -> 7;
+      case Message.Leaving ignored -> 8;
+      case Message.Welcome ignored -> 9;
+      case Message.Refused ignored -> 10;
+      case Message.Tasks ignored -> 11;
+      case Message.Fetch ignored -> 12;
+      case Message.Ack ignored -> 13;
+      case Message.Reject ignored -> 14;
+      case Message.Cancel ignored -> 15;
+      case Message.Finished ignored -> 16;
+      case Message.Beat ignored -> 17;
+    };
+  }
+
+  /**
+   * The message that bytes say.
+   *
+   * @throws IllegalArgumentException if they say none
+   */
+  public static Envelope decode(byte[] bytes) {
+    return decode(bytes, 0);
+  }
+
+  /** The message that the bytes from an index on say. */
+  static Envelope decode(byte[] bytes, int from) {
+    var in = new ByteReader(bytes, from);
+    int kind = in.u8();
+    long session = in.i64();
+    int number = in.number();
+    return new Envelope(session, number, message(kind, in));
+  }
+
+  private static Message message(int kind, ByteReader in) {
+    return switch (kind) {
+      case 1 ->
+          new Message.Hello(
+              in.number(),
+              in.number(),
+              in.text(LONGEST_TEXT),
+              in.text(LONGEST_NAME),
+              in.oneOf(Message.Role.values()),
+              in.number(),
+              in.i64(),
+              in.number());
+      case 2 -> new Message.Holding(in.ids());
+      case 3 -> new Message.Want(in.number());
+      case 4 -> results(in);
+      case 5 -> new Message.Offer(in.number(), in.oneOf(Part.Kind.values()), in.ids(), in.number());
+      case 6 -> new Message.Chunk(in.number(), in.number(), in.bytes());
+      case 7 -> new Message.Returned(in.ids());
+      case 8 -> new Message.Leaving();
+      case 9 ->
+          new Message.Welcome(
+              in.number(),
+              in.number(),
+              in.text(LONGEST_NAME),
+              in.number(),
+              in.number(),
+              in.number(),
+              in.number(),
+              in.bytes());
+      case 10 -> new Message.Refused(in.text(LONGEST_TEXT), in.u8() != 0);
+      case 11 -> tasks(in);
+      case 12 -> new Message.Fetch(in.number());
+      case 13 -> new Message.Ack(in.ids());
+      case 14 -> new Message.Reject(in.number(), in.ids());
+      case 15 -> new Message.Cancel(in.ids());
+      case 16 -> new Message.Finished(in.text(LONGEST_TEXT));
+      case 17 -> new Message.Beat(in.i64(), in.i64());
+      default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
+    };
+  }
+
+  private static Message results(ByteReader in) {
+    int count = in.count(4);
+    var parts = new ArrayList<Part>(count);
+    for (int i = 0; i < count; i++) {
+      int number = in.number();
+      var kind = in.oneOf(Part.Kind.values());
+      IdSet tasks = in.ids();
+      parts.add(new Part(number, kind, tasks, in.bytes()));
+    }
+    return new Message.Results(parts);
+  }
+
+  private static Message tasks(ByteReader in) {
+    int count = in.count(3);
+    if (count > MOST_TASKS) {
+      throw new IllegalArgumentException("%d tasks at a time".formatted(count));
+    }
+    var ids = new int[count];
+    var attempts = new byte[count];
+    var inputs = new byte[count][];
+    for (int i = 0; i < count; i++) {
+      ids[i] = in.number();
+      attempts[i] = (byte) in.u8();
+      inputs[i] = in.bytes();
+    }
+    return new Message.Tasks(ids, attempts, inputs);
+  }
+}

@@ -1,0 +1,110 @@
+package io.strait.run.wire;
+
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.ClientResponseObserver;
+import io.strait.run.farm.Link;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A child's way to its parent. Every call dials anew. */
+public final class Dialler {
+  private final InetSocketAddress parent;
+  private final @Nullable Identity identity;
+  private final Inbox inbox;
+
+  /**
+   * @param identity to show and to check the parent with; null for plain text
+   * @throws IOException if the identity's files cannot be used
+   */
+  public Dialler(InetSocketAddress parent, @Nullable Identity identity, Inbox inbox)
+      throws IOException {
+    this.parent = parent;
+    this.identity = identity;
+    this.inbox = inbox;
+    channel().shutdownNow(); // says now what would go wrong with each
+  }
+
+  private ManagedChannel channel() throws IOException {
+    var builder =
+        NettyChannelBuilder.forAddress(parent.getHostString(), parent.getPort())
+            .directExecutor()
+            .maxInboundMessageSize(Assembler.FRAME + 16)
+            .flowControlWindow(FarmService.WINDOW)
+            .keepAliveTime(30, TimeUnit.SECONDS)
+            .keepAliveTimeout(20, TimeUnit.SECONDS);
+    if (identity == null) {
+      builder.usePlaintext();
+    } else {
+      Tls.secure(builder, identity);
+    }
+    return builder.build();
+  }
+
+  /** Begins to connect. */
+  public Link dial() {
+    ManagedChannel channel;
+    try {
+      channel = channel();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    var stream = new Stream(inbox, () -> end(channel));
+    var connected = new AtomicBoolean();
+    ClientCalls.asyncBidiStreamingCall(
+        channel.newCall(FarmService.JOIN, CallOptions.DEFAULT),
+        new ClientResponseObserver<Frame, Frame>() {
+          @Override
+          public void beforeStart(ClientCallStreamObserver<Frame> out) {
+            stream.opened(out);
+            out.disableAutoRequestWithInitial(Stream.READ_AHEAD);
+            out.setOnReadyHandler(
+                () -> {
+                  if (connected.compareAndSet(false, true)) {
+                    inbox.connected(stream);
+                  } else {
+                    inbox.ready(stream);
+                  }
+                });
+          }
+
+          @Override
+          public void onNext(Frame frame) {
+            stream.onNext(frame);
+          }
+
+          @Override
+          public void onError(Throwable failure) {
+            stream.onError(failure);
+          }
+
+          @Override
+          public void onCompleted() {
+            stream.onCompleted();
+          }
+        });
+    return stream;
+  }
+
+  /** Lets what was sent go out, but not for long. */
+  private static void end(ManagedChannel channel) {
+    channel.shutdown();
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                if (!channel.awaitTermination(3, TimeUnit.SECONDS)) {
+                  channel.shutdownNow();
+                }
+              } catch (InterruptedException e) {
+                channel.shutdownNow();
+              }
+            });
+  }
+}

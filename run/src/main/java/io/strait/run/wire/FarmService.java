@@ -1,0 +1,21 @@
+package io.strait.run.wire;
+
+import io.grpc.MethodDescriptor;
+
+/** The one method that parents serve: a stream in both directions. */
+final class FarmService {
+  static final String NAME = "strait.Farm";
+
+  static final MethodDescriptor<Frame, Frame> JOIN =
+      MethodDescriptor.<Frame, Frame>newBuilder()
+          .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+          .setFullMethodName(MethodDescriptor.generateFullMethodName(NAME, "Join"))
+          .setRequestMarshaller(Frame.MARSHALLER)
+          .setResponseMarshaller(Frame.MARSHALLER)
+          .build();
+
+  /** Bytes in flight: enough for 1 Gbit/s over 250 ms. */
+  static final int WINDOW = 32 << 20;
+
+  private FarmService() {}
+}

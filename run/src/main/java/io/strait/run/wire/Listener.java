@@ -1,0 +1,85 @@
+package io.strait.run.wire;
+
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A parent's port: children connect to it. */
+public final class Listener implements AutoCloseable {
+  private final Server server;
+  private final int port;
+
+  private Listener(Server server) {
+    this.server = server;
+    this.port = server.getPort();
+  }
+
+  /**
+   * Opens a port.
+   *
+   * @param identity to show and to check others with; null for plain text
+   * @throws IOException if that cannot be done, with the reason
+   */
+  public static Listener open(InetSocketAddress address, @Nullable Identity identity, Inbox inbox)
+      throws IOException {
+    var builder =
+        NettyServerBuilder.forAddress(address)
+            .directExecutor()
+            .maxInboundMessageSize(Assembler.FRAME + 16)
+            .maxInboundMetadataSize(8 << 10)
+            .maxConcurrentCallsPerConnection(4)
+            .flowControlWindow(FarmService.WINDOW)
+            .handshakeTimeout(20, TimeUnit.SECONDS)
+            .maxConnectionIdle(60, TimeUnit.SECONDS)
+            .permitKeepAliveTime(10, TimeUnit.SECONDS)
+            .keepAliveTime(30, TimeUnit.SECONDS)
+            .keepAliveTimeout(20, TimeUnit.SECONDS)
+            .addService(
+                ServerServiceDefinition.builder(FarmService.NAME)
+                    .addMethod(
+                        FarmService.JOIN,
+                        ServerCalls.asyncBidiStreamingCall(observer -> accept(inbox, observer)))
+                    .build());
+    if (identity != null) {
+      Tls.secure(builder, identity);
+    }
+    return new Listener(builder.build().start());
+  }
+
+  private static StreamObserver<Frame> accept(Inbox inbox, StreamObserver<Frame> observer) {
+    var out = (ServerCallStreamObserver<Frame>) observer;
+    var stream = new Stream(inbox, () -> {});
+    stream.opened(out);
+    out.disableAutoRequest();
+    out.setOnReadyHandler(() -> inbox.ready(stream));
+    out.setOnCancelHandler(stream::onCompleted);
+    inbox.accepted(stream);
+    out.request(Stream.READ_AHEAD);
+    return stream;
+  }
+
+  /** The port, also where any free one was asked for. */
+  public int port() {
+    return port;
+  }
+
+  @Override
+  public void close() {
+    server.shutdown();
+    try {
+      if (!server.awaitTermination(2, TimeUnit.SECONDS)) {
+        server.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      server.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
