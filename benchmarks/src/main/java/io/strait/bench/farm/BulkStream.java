@@ -19,7 +19,7 @@ import java.util.Locale;
 final class BulkStream implements FarmUnderTest {
   private static final int RESULTS = 300;
   private static final int SECONDS = 60;
-  private static final List<String> JVM = List.of("-Xmx1g");
+  private static final List<String> JVM = List.of("-Xmx1g", "--enable-native-access=ALL-UNNAMED");
 
   /** What the connection is. */
   enum Kind {

@@ -19,7 +19,11 @@ final class BytesMarshaller implements MethodDescriptor.Marshaller<byte[]> {
   @Override
   public byte[] parse(InputStream stream) {
     try {
-      return stream.readNBytes(stream.available());
+      var value = new byte[stream.available()];
+      if (stream.readNBytes(value, 0, value.length) != value.length) {
+        throw new IOException("a message ends early");
+      }
+      return value;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,12 +3,14 @@ package io.strait.bench.farm;
 import io.strait.bench.Memory;
 import io.strait.bench.Stopwatch;
 import io.strait.bench.TextTable;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +26,11 @@ public final class FarmBench {
   /** What is measured of a farm. */
   private enum Case {
     NOOP("tasks/s", true),
+    NOOP_CPU("s", false),
     MEDIAN_LATENCY("s", false),
     P99_LATENCY("s", false),
     BULK("results/s", true),
+    BULK_CPU("s", false),
     COMMAND("commands/s", true),
     MEMORY("MiB", false);
 
@@ -79,6 +83,7 @@ public final class FarmBench {
   }
 
   private void run(List<String> names) {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     for (var candidate : CANDIDATES) {
       if (names.isEmpty() || names.contains(candidate.name)) {
         measure(candidate);
@@ -89,11 +94,13 @@ public final class FarmBench {
     }
     System.out.printf(
         """
-        One master and one worker process on %d cores, JPPF with a driver between them.
+        One master and one worker process on %d cores, JPPF with a driver between them; load of the
+        machine before the first: %.1f (rates are worth little where it is not near 0)
         best of %d runs after one that is not counted; spread: by how much the median run is worse
+        cpu: CPU time of all processes of the farm per task or result, compilers and collectors included
         memory: the most main memory that all processes of the farm have occupied, added up
         """,
-        Runtime.getRuntime().availableProcessors(), RUNS);
+        Runtime.getRuntime().availableProcessors(), load, RUNS);
     System.out.println(table);
     summary();
   }
@@ -107,14 +114,14 @@ public final class FarmBench {
         System.err.printf("farm: %s is skipped, it cannot be had here%n", candidate.name);
         return;
       }
-      repeat(found, () -> Map.of(Case.NOOP, farm.noopRate()));
+      repeat(found, () -> rate(farm, Case.NOOP, Case.NOOP_CPU, farm::noopRate));
       repeat(
           found,
           () -> {
             var latency = farm.latency();
             return Map.of(Case.MEDIAN_LATENCY, latency.median(), Case.P99_LATENCY, latency.p99());
           });
-      repeat(found, () -> Map.of(Case.BULK, farm.bulkRate()));
+      repeat(found, () -> rate(farm, Case.BULK, Case.BULK_CPU, farm::bulkRate));
       repeat(found, () -> Map.of(Case.COMMAND, farm.commandRate()));
       var processes = farm.processes();
       if (!processes.isEmpty()) {
@@ -126,6 +133,27 @@ public final class FarmBench {
       System.err.printf("farm: %s failed: %s%n", candidate.name, e.getMessage());
     }
     values.put(candidate.name, found);
+  }
+
+  /**
+   * A rate, and the CPU time per task of all processes, which others on the machine change less.
+   */
+  private static Map<Case, Double> rate(
+      FarmUnderTest farm, Case rate, Case cpu, DoubleSupplier measure) {
+    double before = cpuSeconds(farm);
+    long start = System.nanoTime();
+    double found = measure.getAsDouble();
+    double tasks = found * (System.nanoTime() - start) / 1e9;
+    double used = cpuSeconds(farm) - before;
+    return used > 0 ? Map.of(rate, found, cpu, used / tasks) : Map.of(rate, found);
+  }
+
+  private static double cpuSeconds(FarmUnderTest farm) {
+    return farm.processes().stream()
+        .flatMap(pid -> ProcessHandle.of(pid).stream())
+        .flatMap(process -> process.info().totalCpuDuration().stream())
+        .mapToDouble(cpu -> cpu.toNanos() / 1e9)
+        .sum();
   }
 
   /** Measures once to warm up and then to keep, unless the farm cannot do it; best value first. */
