@@ -61,7 +61,7 @@ public final class FarmBench {
 
   private static final String OURS = "ours";
 
-  /** Ours first; that is where it will be plugged in. */
+  /** All farms; ours will be the first, with the name {@link #OURS}. */
   private static final List<Candidate> CANDIDATES =
       List.of(
           new Candidate("jppf", "above 1", JppfPeer::find),
@@ -69,6 +69,7 @@ public final class FarmBench {
           new Candidate(
               "mpi-memory", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.MEMORY)),
           new Candidate("mpi-tcp", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.TCP)),
+          new Candidate("mpi-batch", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.BATCH)),
           new Candidate("grpc-stream", "near 1", () -> BulkStream.open(BulkStream.Kind.GRPC)),
           new Candidate("tls-stream", "none, a limit", () -> BulkStream.open(BulkStream.Kind.TLS)));
 

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A farm over Open MPI, a program of ours in C that is compiled when the benchmark runs: a master
- * and one worker, who wait busily, one task per message, a second one on its way. What little a
- * message can cost, without TLS, without anything being kept for the case of a failure.
+ * and one worker, who wait busily; while a message of tasks is worked on, the next is on its way.
+ * What little a message can cost, without TLS, without anything being kept for the case of a
+ * failure.
  */
 final class MpiPeer implements FarmUnderTest {
   private static final Path SOURCE = Path.of("benchmarks/src/main/c/farm.c");
@@ -18,18 +19,21 @@ final class MpiPeer implements FarmUnderTest {
   private static final List<String> START =
       List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-np", "2", "--mca", "btl");
 
-  /** How the processes exchange messages. */
+  /** How the processes exchange messages, and how many tasks are in one. */
   enum Transport {
-    MEMORY("self,vader", 1_000_000, 500),
-    TCP("self,tcp", 50_000, 200);
+    MEMORY("self,vader", 1_000_000, 1, 500),
+    TCP("self,tcp", 50_000, 1, 200),
+    BATCH("self,vader", 10_000_000, 100, 0);
 
     private final String layers;
     private final int noopTasks;
+    private final int batch;
     private final int bulkTasks;
 
-    Transport(String layers, int noopTasks, int bulkTasks) {
+    Transport(String layers, int noopTasks, int batch, int bulkTasks) {
       this.layers = layers;
       this.noopTasks = noopTasks;
+      this.batch = batch;
       this.bulkTasks = bulkTasks;
     }
   }
@@ -57,28 +61,31 @@ final class MpiPeer implements FarmUnderTest {
 
   @Override
   public String setting() {
-    return "2 processes, 1 task per message";
+    return "2 processes, tasks per message: " + transport.batch;
   }
 
   @Override
   public double noopRate() {
-    return noopRate(transport.noopTasks, 1);
-  }
-
-  /** As {@link #noopRate()}, with up to 500 tasks per message. */
-  double noopRate(int tasks, int batch) {
-    return tasks / run("rate", tasks, batch).number("seconds");
+    int tasks = transport.noopTasks;
+    return tasks / run("rate", tasks, transport.batch).number("seconds");
   }
 
   @Override
   public Latency latency() {
+    if (transport.batch > 1) {
+      return Latency.UNKNOWN;
+    }
     var output = run("latency", LATENCY_TASKS, 1);
     return new Latency(output.number("median"), output.number("p99"));
   }
 
   @Override
   public double bulkRate() {
-    return transport.bulkTasks / run("bulk", transport.bulkTasks, BULK_BYTES).number("seconds");
+    int tasks = transport.bulkTasks;
+    if (tasks == 0) {
+      return Double.NaN;
+    }
+    return tasks / run("bulk", tasks, BULK_BYTES).number("seconds");
   }
 
   private Command.Output run(String what, int tasks, int size) {

@@ -52,7 +52,10 @@ final class Program implements AutoCloseable {
     try {
       Files.createDirectories(FOLDER);
       var log = FOLDER.resolve(name + ".log").toFile();
-      return new Program(name, new ProcessBuilder(command).redirectError(log).start());
+      var process = new ProcessBuilder(command).redirectError(log).start();
+      // It shall not outlive a benchmark that is interrupted.
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+      return new Program(name, process);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
