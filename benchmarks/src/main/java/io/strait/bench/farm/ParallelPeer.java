@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ParallelPeer implements FarmUnderTest {
   private static final int COMMANDS = 1_000;
 
-  /** The shell that is quickest to start; parallel starts one for every command. */
+  /** Starts a shell for every command: the plainest one. */
   private static final String RUN =
       "seq %d | PARALLEL_SHELL=/bin/sh parallel --will-cite -j2 -n1 true".formatted(COMMANDS);
 
