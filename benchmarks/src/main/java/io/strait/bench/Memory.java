@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What a benchmark uses of memory. */
-final class Memory {
+public final class Memory {
   private Memory() {}
 
   static void resetPeakHeap() {
@@ -32,18 +32,40 @@ final class Memory {
 
   /** As {@link #peakResident}; -1 where the system does not tell. */
   static long peakResidentBytes() {
-    try (var lines = Files.lines(Path.of("/proc/self/status"))) {
-      return lines
-          .filter(line -> line.startsWith("VmHWM:"))
-          .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
-          .findFirst()
-          .orElse(-1);
-    } catch (IOException e) {
-      return -1;
+    return Resident.of(ProcessHandle.current().pid()).peak;
+  }
+
+  /**
+   * What a process occupies of main memory, in bytes; -1 where the system does not tell.
+   *
+   * @param now at present (VmRSS)
+   * @param peak the most so far (VmHWM)
+   */
+  public record Resident(long now, long peak) {
+    /** That of a process, which may be any on this machine. */
+    public static Resident of(long pid) {
+      long now = -1;
+      long peak = -1;
+      try {
+        for (var line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
+          if (line.startsWith("VmRSS:")) {
+            now = bytes(line);
+          } else if (line.startsWith("VmHWM:")) {
+            peak = bytes(line);
+          }
+        }
+      } catch (IOException e) {
+        return new Resident(-1, -1);
+      }
+      return new Resident(now, peak);
+    }
+
+    private static long bytes(String line) {
+      return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
     }
   }
 
-  static String text(long bytes) {
+  public static String text(long bytes) {
     return "%,d MiB".formatted(bytes >> 20);
   }
 }

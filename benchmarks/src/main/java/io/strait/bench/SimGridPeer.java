@@ -1,15 +1,9 @@
 package io.strait.bench;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +51,7 @@ final class SimGridPeer {
   static @Nullable SimGridPeer find() {
     if (!compile()) {
       System.err.println("simulate: installing SimGrid ...");
-      call(List.of("apt-get", "install", "-y", "-qq", "g++", "libsimgrid-dev"));
+      Command.install("g++", "libsimgrid-dev");
       if (!compile()) {
         return null;
       }
@@ -66,8 +60,9 @@ final class SimGridPeer {
   }
 
   private static boolean compile() {
-    return call(List.of("g++", "-O2", "-std=c++17", "-o", "" + PROGRAM, "" + SOURCE, "-lsimgrid"))
-            .status
+    return Command.call(
+                List.of("g++", "-O2", "-std=c++17", "-o", "" + PROGRAM, "" + SOURCE, "-lsimgrid"))
+            .status()
         == 0;
   }
 
@@ -84,59 +79,14 @@ final class SimGridPeer {
     command.addAll(FASTEST);
     command.add("mode=" + mode.name().toLowerCase(Locale.ROOT));
     command.addAll(arguments);
-    var output = call(command);
-    if (output.status == STOPPED) {
+    var output = Command.call(command);
+    if (output.status() == STOPPED) {
       return null;
     }
-    if (output.status != 0) {
-      throw new IllegalStateException("SimGrid failed with status " + output.status);
-    }
-    Map<String, String> values = new HashMap<>();
-    for (var word : output.text.strip().split("\\s+", -1)) {
-      int equals = word.indexOf('=');
-      if (equals > 0) {
-        values.put(word.substring(0, equals), word.substring(equals + 1));
-      }
+    if (output.status() != 0) {
+      throw new IllegalStateException("SimGrid failed with status " + output.status());
     }
     return new Run(
-        mode, number(values, "sim_cpu_s"), number(values, "makespan"), number(values, "rss_MB"));
-  }
-
-  private static double number(Map<String, String> values, String key) {
-    return Double.parseDouble(values.getOrDefault(key, "NaN"));
-  }
-
-  /**
-   * What came of a command.
-   *
-   * @param status as a shell tells it; -1 if it could not be started
-   */
-  record Output(int status, String text) {}
-
-  /** Runs a command; shows the first lines of what it complains about. */
-  static Output call(List<String> command) {
-    try {
-      var log = Files.createTempFile("strait-bench", ".log");
-      try {
-        var process =
-            new ProcessBuilder(command)
-                .redirectError(log.toFile())
-                .redirectInput(Path.of("/dev/null").toFile())
-                .start();
-        var text = new String(process.getInputStream().readAllBytes(), UTF_8);
-        int status = process.waitFor();
-        if (status != 0) {
-          Files.readAllLines(log).stream().limit(3).forEach(System.err::println);
-        }
-        return new Output(status, text);
-      } finally {
-        Files.delete(log);
-      }
-    } catch (IOException e) {
-      System.err.println(e.getMessage());
-      return new Output(-1, "");
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+        mode, output.number("sim_cpu_s"), output.number("makespan"), output.number("rss_MB"));
   }
 }

@@ -381,7 +381,7 @@ public final class SimulateBench {
   private record Fresh(double makespan, double cpuSeconds, long resident) {
     static Fresh start(Load load, int workers, int clusters, int tasks, boolean gateways) {
       var output =
-          SimGridPeer.call(
+          Command.call(
               List.of(
                   ProcessHandle.current().info().command().orElse("java"),
                   "-Xmx4g",

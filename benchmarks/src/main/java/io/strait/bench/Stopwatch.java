@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * Repeats work and keeps the times. The best time says what the code costs, the spread how quiet
  * the machine was.
  */
-final class Stopwatch {
+public final class Stopwatch {
   /**
    * What was measured.
    *
@@ -59,7 +59,7 @@ final class Stopwatch {
   }
 
   /** A time with three digits that count and the unit that suits it. */
-  static String text(double seconds) {
+  public static String text(double seconds) {
     if (Double.isNaN(seconds)) {
       return "-";
     }
@@ -69,7 +69,7 @@ final class Stopwatch {
   }
 
   /** A number with three digits that count. */
-  static String digits(double number) {
+  public static String digits(double number) {
     int decimals = number >= 100 ? 0 : number >= 10 ? 1 : 2;
     return String.format(Locale.ROOT, "%,." + decimals + "f", number);
   }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table for a terminal, columns as wide as their widest cell, aligned to the right. */
-final class TextTable {
+public final class TextTable {
   private final List<String[]> rows = new ArrayList<>();
 
-  TextTable(String... titles) {
+  public TextTable(String... titles) {
     rows.add(titles);
   }
 
-  void add(String... cells) {
+  public void add(String... cells) {
     rows.add(cells);
   }
 

@@ -7,8 +7,9 @@
  * the grids, {@link io.strait.bench.FlowPeer} is JGraphT on the same problem. {@link
  * io.strait.bench.SimulateBench} measures simulating: {@link io.strait.bench.BenchFarm} are the
  * farms, {@link io.strait.bench.SimGridPeer} is SimGrid on the same farms. {@link
- * io.strait.bench.Stopwatch} and {@link io.strait.bench.TextTable} serve all benchmarks. Not part
- * of the product: nothing may use this module.
+ * io.strait.bench.Stopwatch}, {@link io.strait.bench.Command}, {@link io.strait.bench.Memory} and
+ * {@link io.strait.bench.TextTable} serve all benchmarks. The package {@code farm} measures the
+ * farm run-time. Not part of the product: nothing may use this module.
  */
 @NullMarked
 package io.strait.bench;
