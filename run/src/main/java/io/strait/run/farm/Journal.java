@@ -114,7 +114,7 @@ public final class Journal {
 
   static byte[] part(Part part) {
     int size = 1 + Ids.size(part.tasks()) + part.payload().length;
-    var out = ByteBuffer.allocate(size).put((byte) part.kind().ordinal());
+    var out = ByteBuffer.allocate(size).put(part.kind().code());
     Ids.write(out, part.tasks());
     return out.put(part.payload()).array();
   }
@@ -122,7 +122,7 @@ public final class Journal {
   /** A part from its record. */
   static Part part(byte[] record) {
     var in = ByteBuffer.wrap(record);
-    var kind = Part.Kind.values()[in.get()];
+    var kind = Part.Kind.of(in.get());
     var tasks = Ids.read(in);
     return new Part(-1, kind, tasks, rest(in));
   }

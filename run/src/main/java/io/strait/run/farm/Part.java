@@ -10,10 +10,35 @@ public record Part(int number, Kind kind, IdSet tasks, byte[] payload) {
   /** What the payload is. */
   public enum Kind {
     /** The result of one task. */
-    VALUE,
+    VALUE(0),
     /** Results of several tasks, added up. */
-    PARTIAL,
+    PARTIAL(1),
     /** One task failed; the payload says why, as text. */
-    FAILED
+    FAILED(2);
+
+    private final byte code;
+
+    Kind(int code) {
+      this.code = (byte) code;
+    }
+
+    /** How it is written. */
+    public byte code() {
+      return code;
+    }
+
+    /**
+     * The kind that is written so.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Kind of(int code) {
+      return switch (code) {
+        case 0 -> VALUE;
+        case 1 -> PARTIAL;
+        case 2 -> FAILED;
+        default -> throw new IllegalArgumentException("a part of unknown kind " + code);
+      };
+    }
   }
 }

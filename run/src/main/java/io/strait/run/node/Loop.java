@@ -38,7 +38,7 @@ public final class Loop implements Inbox, AutoCloseable {
   /**
    * Begins to drive a node.
    *
-   * @param after is run by the loop's thread whenever the node has spoken
+   * @param afterwards is run by the loop's thread whenever the node has spoken
    */
   public void start(Node driven, Runnable afterwards) {
     node = driven;
@@ -143,7 +143,7 @@ public final class Loop implements Inbox, AutoCloseable {
   public void close() {
     stopped = true;
     LockSupport.unpark(thread);
-    if (Thread.currentThread() != thread) {
+    if (!Thread.currentThread().equals(thread)) {
       try {
         thread.join(5_000);
       } catch (InterruptedException e) {

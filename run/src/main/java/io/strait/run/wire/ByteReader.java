@@ -69,14 +69,6 @@ final class ByteReader {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  <E extends Enum<E>> E oneOf(E[] values) {
-    int index = u8();
-    if (index >= values.length) {
-      throw new IllegalArgumentException("%d, expected less".formatted(index));
-    }
-    return values[index];
-  }
-
   IdSet ids() {
     int count = count(2);
     var ranges = new int[2 * count];

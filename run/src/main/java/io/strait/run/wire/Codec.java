@@ -42,7 +42,7 @@ public final class Codec {
               .number(m.newest())
               .text(m.token())
               .text(m.name())
-              .u8(m.role().ordinal())
+              .u8(m.role() == Message.Role.GATEWAY ? 1 : 0)
               .number(m.cores())
               .i64(m.instance())
               .number(m.dial());
@@ -51,14 +51,11 @@ public final class Codec {
       case Message.Results m -> {
         out.number(m.parts().size());
         for (var part : m.parts()) {
-          out.number(part.number())
-              .u8(part.kind().ordinal())
-              .ids(part.tasks())
-              .bytes(part.payload());
+          out.number(part.number()).u8(part.kind().code()).ids(part.tasks()).bytes(part.payload());
         }
       }
       case Message.Offer m ->
-          out.number(m.part()).u8(m.kind().ordinal()).ids(m.tasks()).number(m.size());
+          out.number(m.part()).u8(m.kind().code()).ids(m.tasks()).number(m.size());
       case Message.Chunk m -> out.number(m.part()).number(m.offset()).bytes(m.data());
       case Message.Returned m -> out.ids(m.tasks());
       case Message.Leaving ignored -> {}
@@ -145,14 +142,14 @@ public final class Codec {
               in.number(),
               in.text(LONGEST_TEXT),
               in.text(LONGEST_NAME),
-              in.oneOf(Message.Role.values()),
+              in.u8() == 1 ? Message.Role.GATEWAY : Message.Role.WORKER,
               in.number(),
               in.i64(),
               in.number());
       case 2 -> new Message.Holding(in.ids());
       case 3 -> new Message.Want(in.number());
       case 4 -> results(in);
-      case 5 -> new Message.Offer(in.number(), in.oneOf(Part.Kind.values()), in.ids(), in.number());
+      case 5 -> new Message.Offer(in.number(), Part.Kind.of(in.u8()), in.ids(), in.number());
       case 6 -> new Message.Chunk(in.number(), in.number(), in.bytes());
       case 7 -> new Message.Returned(in.ids());
       case 8 -> new Message.Leaving();
@@ -183,7 +180,7 @@ public final class Codec {
     var parts = new ArrayList<Part>(count);
     for (int i = 0; i < count; i++) {
       int number = in.number();
-      var kind = in.oneOf(Part.Kind.values());
+      var kind = Part.Kind.of(in.u8());
       IdSet tasks = in.ids();
       parts.add(new Part(number, kind, tasks, in.bytes()));
     }

@@ -1,0 +1,13 @@
+package io.strait.run.node;
+
+/** Gateways and workers that belong to a run. */
+public interface Crew extends AutoCloseable {
+  /** Sends them home: they finish what has begun. */
+  void drain();
+
+  /** Says what is wrong with them, in a line; empty if nothing is. */
+  String trouble();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,88 @@
+package io.strait.run.node;
+
+import io.strait.run.farm.ChildState;
+import io.strait.run.farm.Master;
+import io.strait.run.farm.Message;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How a run stands.
+ *
+ * @param finished tasks that are done or have failed for good
+ * @param failed those that have failed for good, and why
+ * @param handedOut tasks that somebody holds
+ * @param duplicates results that came a second time
+ * @param epoch how often the master was started
+ * @param rate tasks per second since the master was started
+ */
+public record RunStatus(
+    String run,
+    int tasks,
+    int finished,
+    Map<Integer, String> failed,
+    int handedOut,
+    int duplicates,
+    int epoch,
+    double seconds,
+    double rate,
+    List<ChildState> children) {
+
+  static RunStatus of(String run, Master master, int before, double seconds) {
+    return new RunStatus(
+        run,
+        master.tasks(),
+        master.finished(),
+        new TreeMap<>(master.failed()),
+        master.handedOut(),
+        master.duplicates(),
+        master.epoch(),
+        seconds,
+        seconds > 0 ? (master.finished() - before) / seconds : 0,
+        master.children());
+  }
+
+  /** In the text format of Prometheus. */
+  public String metrics() {
+    var out = new StringBuilder();
+    metric(out, "tasks", "gauge", "Tasks of the run.", tasks);
+    metric(out, "tasks_finished_total", "counter", "Tasks done or failed for good.", finished);
+    metric(out, "tasks_failed_total", "counter", "Tasks failed for good.", failed.size());
+    metric(out, "tasks_handed_out", "gauge", "Tasks that a child holds.", handedOut);
+    metric(out, "results_duplicate_total", "counter", "Results that came again.", duplicates);
+    metric(out, "master_epoch", "gauge", "How often the master was started.", epoch);
+    metric(out, "tasks_per_second", "gauge", "Mean rate since the start.", rate);
+    for (var role : Message.Role.values()) {
+      long connected = children.stream().filter(c -> c.connected() && c.role() == role).count();
+      metric(
+          out,
+          role.name().toLowerCase(Locale.ROOT) + "s_connected",
+          "gauge",
+          "Direct children that are connected.",
+          connected);
+    }
+    out.append("# HELP strait_child_finished_total Tasks that a direct child has handed in.\n");
+    out.append("# TYPE strait_child_finished_total counter\n");
+    for (var child : children) {
+      out.append(
+          "strait_child_finished_total{child=\"%s\"} %d%n"
+              .formatted(label(child.name()), child.finished()));
+    }
+    return out.toString().replace("\r", "");
+  }
+
+  private static String label(String name) {
+    return name.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+  }
+
+  private static void metric(
+      StringBuilder out, String name, String type, String help, double value) {
+    out.append("# HELP strait_").append(name).append(' ').append(help).append('\n');
+    out.append("# TYPE strait_").append(name).append(' ').append(type).append('\n');
+    out.append("strait_").append(name).append(' ');
+    out.append(value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value));
+    out.append('\n');
+  }
+}
