@@ -1,0 +1,87 @@
+package io.strait.run.wire;
+
+import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
+
+/** Why there is no connection, in a sentence for a user, from what the platform throws. */
+final class HandshakeFailure {
+  private static final int DEEPEST = 20;
+  private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
+  private static final Pattern TLS_RECORD =
+      Pattern.compile("(not SETTINGS|preface string missing).*bytes: 1[56]03", Pattern.DOTALL);
+  private static final Pattern CLOSED =
+      Pattern.compile("Connection reset|Broken pipe|Network closed for unknown reason");
+
+  /** How sentences begin about failures that are not known here. */
+  static final String UNKNOWN = "no connection: ";
+
+  private static final String REFUSED = "OTHER refused our certificate: ";
+
+  /** What the other side's alerts mean to us. */
+  private static final Map<String, String> ALERTS =
+      Map.of(
+          "certificate_required",
+              "OTHER wants a certificate of its authority, and we have none to show",
+          "certificate_expired", REFUSED + "it expired",
+          "unknown_ca", REFUSED + "it was not issued by its authority",
+          "bad_certificate", REFUSED + "it is not valid yet, or damaged",
+          "certificate_unknown",
+              REFUSED
+                  + "maybe it expired, or another authority issued it; the log over there says why",
+          "unsupported_certificate", REFUSED + "it is of a kind that it does not take",
+          "protocol_version", "OTHER does not speak TLS 1.3");
+
+  private HandshakeFailure() {}
+
+  /**
+   * Explains a failure.
+   *
+   * @param other who is at the other end: "the parent" or "the child"
+   */
+  static String explain(Throwable failure, String other) {
+    Throwable cause = failure;
+    Throwable deepest = failure;
+    for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+      String sentence = sentence(cause);
+      if (!sentence.isEmpty()) {
+        return sentence.replace("OTHER", other);
+      }
+      deepest = cause;
+      cause = cause.getCause();
+    }
+    String message = deepest.getMessage();
+    return UNKNOWN + (message == null ? deepest.toString() : oneLine(message));
+  }
+
+  /** The sentence for one exception of the chain; empty if it says nothing by itself. */
+  private static String sentence(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
+    var alert = ALERT.matcher(message);
+    return switch (cause) {
+      case PeerTrust.Refused refused -> message;
+      case NotSslRecordException plain -> "OTHER does not speak TLS";
+      case ConnectException nobody -> "nobody answers there: " + oneLine(message);
+      case UnknownHostException unknown -> "there is no host of that name: " + oneLine(message);
+      case SSLException ours when message.contains("Empty client certificate chain") ->
+          "the child has shown no certificate";
+      case SSLException told when alert.find() ->
+          ALERTS.getOrDefault(alert.group(1), "OTHER ended the connection: " + alert.group(1));
+      default -> {
+        if (TLS_RECORD.matcher(message).find()) {
+          yield "OTHER speaks TLS, and we do not";
+        }
+        yield CLOSED.matcher(message).find()
+            ? "OTHER closed the connection; maybe it expects TLS, or is ending"
+            : "";
+      }
+    };
+  }
+
+  private static String oneLine(String message) {
+    return message.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+  }
+}
