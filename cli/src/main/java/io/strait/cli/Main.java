@@ -4,6 +4,7 @@ import io.strait.model.Objective;
 import io.strait.model.text.InputException;
 import io.strait.plan.PlanException;
 import io.strait.plan.PlanOptions.Method;
+import io.strait.run.wire.Role;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       PlanCommand.class,
       SimulateCommand.class,
       ImportCommand.class,
+      CertCommand.class,
       CommandLine.HelpCommand.class
     },
     description = "Plans and rehearses parallel programs across clusters that are far apart.",
@@ -39,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
           + " settings",
       "  strait import simgrid platform.xml           a grid file from a SimGrid platform",
       "  strait simulate examples/three-continents    how the run will go",
+      "  strait cert init ca                          certificates for runs across clusters",
       "  strait help plan                             all options of a command",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 the input or usage is wrong."
@@ -76,6 +79,7 @@ public final class Main implements Runnable {
             .registerConverter(Objective.class, choice(Objective.class))
             .registerConverter(Method.class, choice(Method.class))
             .registerConverter(Format.class, choice(Format.class))
+            .registerConverter(Role.class, choice(Role.class))
             .setUsageHelpWidth(110)
             .setParameterExceptionHandler(Main::usageError)
             .setExecutionExceptionHandler((e, c, parsed) -> failure(e, err));

@@ -11,19 +11,27 @@ import javax.net.ssl.SSLException;
 final class HandshakeFailure {
   private static final int DEEPEST = 20;
   private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
-  private static final Pattern NOT_SETTINGS =
-      Pattern.compile("First received frame was not SETTINGS.*bytes: 1503");
+  private static final Pattern TLS_RECORD =
+      Pattern.compile("(not SETTINGS|preface string missing).*bytes: 1[56]03", Pattern.DOTALL);
+  private static final Pattern CLOSED =
+      Pattern.compile("Connection reset|Broken pipe|Network closed for unknown reason");
+
+  /** How sentences begin about failures that are not known here. */
+  static final String UNKNOWN = "no connection: ";
+
   private static final String REFUSED = "OTHER refused our certificate: ";
 
   /** What the other side's alerts mean to us. */
   private static final Map<String, String> ALERTS =
       Map.of(
-          "certificate_required", "OTHER wants a certificate, and we have shown none",
+          "certificate_required",
+              "OTHER wants a certificate of its authority, and we have none to show",
           "certificate_expired", REFUSED + "it expired",
           "unknown_ca", REFUSED + "it was not issued by its authority",
           "bad_certificate", REFUSED + "it is not valid yet, or damaged",
           "certificate_unknown",
-              REFUSED + "maybe another authority issued it; the log over there says why",
+              REFUSED
+                  + "maybe it expired, or another authority issued it; the log over there says why",
           "unsupported_certificate", REFUSED + "it is of a kind that it does not take",
           "protocol_version", "OTHER does not speak TLS 1.3");
 
@@ -46,7 +54,7 @@ final class HandshakeFailure {
       cause = cause.getCause();
     }
     String message = deepest.getMessage();
-    return "no connection: " + (message == null ? deepest.toString() : oneLine(message));
+    return UNKNOWN + (message == null ? deepest.toString() : oneLine(message));
   }
 
   /** The sentence for one exception of the chain; empty if it says nothing by itself. */
@@ -55,15 +63,21 @@ final class HandshakeFailure {
     var alert = ALERT.matcher(message);
     return switch (cause) {
       case PeerTrust.Refused refused -> message;
-      case NotSslRecordException plain -> "the other side does not speak TLS";
+      case NotSslRecordException plain -> "OTHER does not speak TLS";
       case ConnectException nobody -> "nobody answers there: " + oneLine(message);
       case UnknownHostException unknown -> "there is no host of that name: " + oneLine(message);
       case SSLException ours when message.contains("Empty client certificate chain") ->
           "the child has shown no certificate";
       case SSLException told when alert.find() ->
           ALERTS.getOrDefault(alert.group(1), "OTHER ended the connection: " + alert.group(1));
-      default ->
-          NOT_SETTINGS.matcher(message).find() ? "the other side speaks TLS, and we do not" : "";
+      default -> {
+        if (TLS_RECORD.matcher(message).find()) {
+          yield "OTHER speaks TLS, and we do not";
+        }
+        yield CLOSED.matcher(message).find()
+            ? "OTHER closed the connection; maybe it expects TLS, or is ending"
+            : "";
+      }
     };
   }
 

@@ -1,5 +1,6 @@
 package io.strait.run.wire;
 
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -8,12 +9,17 @@ import java.util.logging.Logger;
 
 /**
  * Tells a parent about children that could not connect. gRPC keeps such failures to its log, so
- * this listens there, for all servers of the process.
+ * this listens there, for all servers of the process; the tests tell if an update of gRPC changes
+ * that. A child is not known before it has shown a certificate, so most sentences name none.
  */
 public final class HandshakeWatch implements AutoCloseable {
+  private static final String NETTY = "io.grpc.netty.shaded.io.grpc.netty.";
+
   // A field, because the platform forgets loggers that nobody holds.
-  private static final Logger LOGGER =
-      Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.NettyServerTransport.connections");
+  private static final List<Logger> LOGGERS =
+      List.of(
+          Logger.getLogger(NETTY + "NettyServerTransport.connections"),
+          Logger.getLogger(NETTY + "WriteBufferingAndExceptionHandler"));
 
   private final Handler handler;
 
@@ -27,8 +33,12 @@ public final class HandshakeWatch implements AutoCloseable {
         new Handler() {
           @Override
           public void publish(LogRecord record) {
-            if (record.getThrown() != null) {
-              listener.accept(Tls.explainChild(record.getThrown()));
+            Throwable thrown = record.getThrown();
+            if (thrown != null && !String.valueOf(thrown.getMessage()).contains("ClientTls")) {
+              String sentence = Tls.explainChild(thrown);
+              if (!sentence.startsWith(HandshakeFailure.UNKNOWN)) {
+                listener.accept(sentence);
+              }
             }
           }
 
@@ -39,13 +49,16 @@ public final class HandshakeWatch implements AutoCloseable {
           public void close() {}
         };
     handler.setLevel(Level.ALL);
-    LOGGER.setLevel(Level.FINE);
-    LOGGER.addHandler(handler);
+    for (Logger logger : LOGGERS) {
+      logger.setLevel(Level.FINE);
+      logger.setUseParentHandlers(false); // what it says is said by the listener
+      logger.addHandler(handler);
+    }
     return new HandshakeWatch(handler);
   }
 
   @Override
   public void close() {
-    LOGGER.removeHandler(handler);
+    LOGGERS.forEach(logger -> logger.removeHandler(handler));
   }
 }

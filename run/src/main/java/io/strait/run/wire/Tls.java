@@ -7,6 +7,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
@@ -48,6 +49,24 @@ public final class Tls {
   /** Says to a child, in one sentence, why it has no connection to its parent. */
   public static String explain(Throwable failure) {
     return HandshakeFailure.explain(failure, "the parent");
+  }
+
+  /**
+   * Says to a child why it has no connection. A parent that refuses a certificate does not say why,
+   * so this looks at the certificate itself.
+   */
+  public static String explain(Throwable failure, Identity identity) {
+    String sentence = explain(failure);
+    if (sentence.contains("certificate of its authority") || sentence.contains("refused our")) {
+      try {
+        Credentials.read(identity).check(identity, false, Instant.now());
+      } catch (InputException e) {
+        return "the parent refused our certificate: " + e.getMessage();
+      } catch (IOException e) {
+        return sentence;
+      }
+    }
+    return sentence;
   }
 
   /** Says to a parent, in one sentence, why a child could not connect. */

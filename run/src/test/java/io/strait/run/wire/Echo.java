@@ -45,6 +45,7 @@ final class Echo implements AutoCloseable {
   }
 
   private final Server server;
+  private final int port;
 
   Echo(Secured<NettyServerBuilder> secured) throws IOException {
     var service =
@@ -58,12 +59,13 @@ final class Echo implements AutoCloseable {
                     }))
             .build();
     server = secured.with(NettyServerBuilder.forPort(0)).addService(service).build().start();
+    port = server.getPort();
   }
 
   /** Calls the server once. */
   byte[] call(Secured<NettyChannelBuilder> secured, byte[] request) throws Exception {
     ManagedChannel channel =
-        secured.with(NettyChannelBuilder.forAddress("127.0.0.1", server.getPort())).build();
+        secured.with(NettyChannelBuilder.forAddress("127.0.0.1", port)).build();
     try {
       return ClientCalls.blockingUnaryCall(
           channel, ECHO, CallOptions.DEFAULT.withDeadlineAfter(10, TimeUnit.SECONDS), request);
