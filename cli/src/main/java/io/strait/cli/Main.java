@@ -28,11 +28,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
     subcommands = {
       PlanCommand.class,
       SimulateCommand.class,
+      RunCommand.class,
+      StatusCommand.class,
+      StopCommand.class,
+      GatewayCommand.class,
+      WorkerCommand.class,
       ImportCommand.class,
       CertCommand.class,
       CommandLine.HelpCommand.class
     },
-    description = "Plans and rehearses parallel programs across clusters that are far apart.",
+    description = "Plans, rehearses and runs parallel programs across clusters that are far apart.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
@@ -42,6 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  strait import simgrid platform.xml           a grid file from a SimGrid platform",
       "  strait simulate examples/three-continents    how the run will go",
       "  strait cert init ca                          certificates for runs across clusters",
+      "  strait run examples/resident-python          run it",
       "  strait help plan                             all options of a command",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 the input or usage is wrong."

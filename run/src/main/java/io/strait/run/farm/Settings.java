@@ -71,6 +71,25 @@ public record Settings(
         speculate);
   }
 
+  /** The same for a child that gives up sooner or later. */
+  public Settings withPatience(long nanos) {
+    return new Settings(
+        lease,
+        beat,
+        silence,
+        leastBackoff,
+        mostBackoff,
+        nanos,
+        eager,
+        eagerBytes,
+        chunk,
+        room,
+        mostResult,
+        mostCredits,
+        checkpoint,
+        speculate);
+  }
+
   int leaseMillis() {
     return (int) Math.min(Integer.MAX_VALUE, lease / MILLI);
   }

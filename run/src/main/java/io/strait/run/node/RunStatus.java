@@ -61,7 +61,7 @@ public record RunStatus(
           role.name().toLowerCase(Locale.ROOT) + "s_connected",
           "gauge",
           "Direct children that are connected.",
-          connected);
+          (double) connected);
     }
     out.append("# HELP strait_child_finished_total Tasks that a direct child has handed in.\n");
     out.append("# TYPE strait_child_finished_total counter\n");

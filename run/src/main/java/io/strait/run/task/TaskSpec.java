@@ -6,8 +6,11 @@ import io.strait.model.Reduction;
 import io.strait.model.TaskCode;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +101,24 @@ public final class TaskSpec {
               .formatted(task, input.length, MOST_INPUT));
     }
     return input;
+  }
+
+  /** Copies all files that the app names, so that the same spec can be read from there. */
+  public void copyFiles(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    SharedFile.layOut(files, to);
+    if (code instanceof TaskCode.Command command && command.parameters() != null) {
+      var target = to.resolve(command.parameters());
+      Files.createDirectories(Objects.requireNonNull(target.getParent()));
+      Files.copy(from.resolve(command.parameters()), target);
+    }
+  }
+
+  /** Lets the app do something with all results, on the master. */
+  public void finish(Results results, ClassLoader loader) throws IOException {
+    if (code instanceof TaskCode.JavaClass java) {
+      FarmClass.load(java.name(), loader).finish(results);
+    }
   }
 
   public int tasks() {

@@ -1,0 +1,69 @@
+package io.strait.cli;
+
+import io.strait.model.text.InputException;
+import io.strait.run.wire.Tokens;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a gateway or worker joins a run. */
+final class JoinOptions {
+  @Option(
+      names = "--parent",
+      required = true,
+      paramLabel = "HOST:PORT",
+      description = "The master or gateway to work for.")
+  private String parent = "";
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description =
+          "How it is called in the run; the name of a host or cluster of the plan, if it is one"
+              + " (default: this machine's name and the process number).")
+  private @Nullable String name;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "A join token, as strait cert token makes it. Or the environment variable STRAIT_TOKEN.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "TIME",
+      defaultValue = "24 h",
+      description = "How long to try to reach the parent before giving up (default: 24 h).")
+  String patience = "24 h";
+
+  @Option(names = "--verbose", description = "Say what happens.")
+  boolean verbose;
+
+  InetSocketAddress parent() {
+    return ConnectionOptions.address("--parent", parent);
+  }
+
+  String name() {
+    if (name != null) {
+      if (name.isBlank() || name.length() > 100) {
+        throw new InputException(
+            "--name '%s' is no name, expected 1 to 100 characters".formatted(name));
+      }
+      return name;
+    }
+    try {
+      return InetAddress.getLocalHost().getHostName() + "-" + ProcessHandle.current().pid();
+    } catch (UnknownHostException e) {
+      return "host-" + ProcessHandle.current().pid();
+    }
+  }
+
+  String token() throws IOException {
+    return Tokens.find(tokenFile, System.getenv()).orElse("");
+  }
+}
