@@ -74,7 +74,7 @@ final class CommandRunner implements TaskRunner {
           new Captured(
               process.getInputStream(),
               file == null ? mostResult : 0,
-              process::destroyForcibly,
+              () -> Sessions.kill(process),
               name);
       var err = file == null ? new Captured(process.getErrorStream(), 0, () -> {}, name) : out;
       boolean inTime = true;
