@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * program {@code setsid}, all are found in that way only.
  */
 final class Sessions implements AutoCloseable {
-  private static final String HELPER =
+  static final String HELPER =
       """
       live=
       while read -r what group; do
