@@ -2,12 +2,14 @@ package io.strait.run.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.strait.model.FarmApp;
 import io.strait.model.TaskCode;
 import io.strait.model.text.AppFile;
 import io.strait.model.text.Document;
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,8 +19,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +59,12 @@ final class ResidentRunnerTest {
       """;
 
   @TempDir Path folder;
+
+  @BeforeAll
+  static void python() {
+    var path = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1);
+    assumeTrue(Stream.of(path).anyMatch(p -> Files.isExecutable(Path.of(p, "python3"))));
+  }
 
   @AfterEach
   void nothingIsLeft() throws IOException {

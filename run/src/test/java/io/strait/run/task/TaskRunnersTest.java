@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -269,7 +271,35 @@ final class TaskRunnersTest {
       assertThat(failure(runner).output()).hasSize(64 << 10).endsWith("y\nend\n");
     }
     try (var runner = open(new TaskCode.Command("yes | head -c 20M"))) {
-      assertThat(runner.run(0, 1, new byte[0])).hasSize(20 << 20);
+      byte[] result = runner.run(0, 1, new byte[0]);
+      assertThat(result).hasSize(20 << 20);
+      for (int i = 0; i < result.length; i++) {
+        if (result[i] != (i % 2 == 0 ? 'y' : '\n')) {
+          throw new AssertionError("byte " + i);
+        }
+      }
+    }
+    var slow = "i=0; while [ $i -lt 3000 ]; do echo $i; i=$((i+1)); done";
+    var expected = IntStream.range(0, 3000).mapToObj(i -> i + "\n").collect(Collectors.joining());
+    try (var runner = open(new TaskCode.Command(slow))) {
+      assertThat(run(runner, 0)).isEqualTo(expected);
+    }
+  }
+
+  /** Prints what a task costs; machines differ. */
+  @Test
+  void speed() throws Exception {
+    if (!Boolean.getBoolean("strait.measure")) {
+      return;
+    }
+    try (var runner = open(new TaskCode.Command("true"))) {
+      for (int repeat = 0; repeat < 3; repeat++) {
+        long start = System.nanoTime();
+        for (int i = 0; i < 200; i++) {
+          run(runner, i);
+        }
+        System.err.printf("a command takes %.2f ms%n", (System.nanoTime() - start) / 200e6);
+      }
     }
   }
 
