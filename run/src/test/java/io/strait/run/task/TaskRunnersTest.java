@@ -286,6 +286,14 @@ final class TaskRunnersTest {
     }
   }
 
+  /** What leaves the session on its own cannot be found any more, but holds nobody up. */
+  @Test
+  void daemons() throws Exception {
+    try (var runner = open(new TaskCode.Command("setsid sleep 4 & sleep 0.2; echo hi"))) {
+      assertThat(run(runner, 0)).isEqualTo("hi\n");
+    }
+  }
+
   /** Prints what a task costs; machines differ. */
   @Test
   void speed() throws Exception {
