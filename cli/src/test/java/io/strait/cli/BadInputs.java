@@ -80,6 +80,11 @@ final class BadInputs {
     return change(APP, GOOD_APP, good, bad, place, words);
   }
 
+  /** A key beside the command; it starts in column 28. */
+  static Bad run(String key, String place, String... words) {
+    return app("\"sum {id}\"", "\"sum {id}\", " + key, place, words);
+  }
+
   static Bad change(
       String file, String text, String good, String bad, String place, String... words) {
     int at = text.indexOf(good);
@@ -232,7 +237,37 @@ final class BadInputs {
             "6:9",
             "reduce is 'mean'",
             "none, sum, min, max, concat, own"),
-        app("kind: farm", "kind: ranch", "2:7", "kind is 'ranch'", "expected farm"));
+        app(
+            "sum\nwork",
+            "sum quad\nwork",
+            "6:9",
+            "reduce is 'sum quad'",
+            "double, float, int, long"),
+        app("sum\nwork", "own int\nwork", "6:9", "reduce is 'own int'", "sum, min and max may be"),
+        app("kind: farm", "kind: ranch", "2:7", "kind is 'ranch'", "expected farm"),
+        // what is run
+        run("time-limit: 30", "8:40", "time-limit: '30' has no unit", "such as 0.2 ms"),
+        run("time-limit: 0 s", "8:40", "time-limit is '0 s'", "a number above zero"),
+        run("retries: -1", "8:37", "retries is '-1'", "a whole number from 0 to 1000"),
+        run("retries: often", "8:37", "retries is 'often'", "a whole number from 0 to 1000"),
+        run("files: scene.pov", "8:35", "files is 'scene.pov'", "expected a list"),
+        run("files: [../scene.pov]", "8:36", "files is '../scene.pov'", "a path below"),
+        run("files: [a, b, a]", "8:42", "'a' stands twice in files", "every file once"),
+        run("parameters: /tmp/table", "8:40", "parameters is '/tmp/table'", "a path below"),
+        run("result: a//b", "8:36", "result is 'a//b'", "a path below"),
+        run("result: [a]", "8:36", "result is a list", "expected a text"),
+        app(
+            "{command: \"sum {id}\"}",
+            "{class: Sum, time-limit: 1 s}",
+            "8:19",
+            "unknown key 'time-limit' in run",
+            "class, retries"),
+        app(
+            "{command: \"sum {id}\"}",
+            "{resident: sum, result: r}",
+            "8:22",
+            "unknown key 'result' in run",
+            "resident, time-limit, retries, files"));
   }
 
   /** What has the right shape and yet makes no sense: only the reader sees it. */
@@ -274,6 +309,16 @@ final class BadInputs {
         grid("10 MiB/s", "1e999 MiB/s", "5:22", "'1e999 MiB/s' is too large", "a finite number"),
         grid("10 MiB/s", "1e305 MiB/s", "5:22", "'1e305 MiB/s' is too large", "a finite number"),
         grid("4/s", "1e-999/s", "8:41", "rate of sum is '1e-999/s'", "a number above zero"),
-        grid("0.2 ms", "1e9 d", "5:41", "latency: '1e9 d' is too long", "expected at most"));
+        grid("0.2 ms", "1e9 d", "5:41", "latency: '1e9 d' is too long", "expected at most"),
+        app("{id}", "{strat}", "8:16", "unknown placeholder '{strat}'", "id, attempt, tasks"),
+        app("{id}", "${HOME}", "8:16", "unknown placeholder '{HOME}'", "{{ for a brace"),
+        app("{id}", "{id", "8:16", "the brace of '{id' is not closed", "{{ for a brace"),
+        run("result: 'out{x}'", "8:36", "unknown placeholder '{x}'", "id, attempt, tasks"),
+        app(
+            "\"sum {id}\"",
+            "\"sum '{x}'\", parameters: t.csv",
+            "8:16",
+            "'{x}' stands inside quotes",
+            "expected it outside"));
   }
 }

@@ -188,6 +188,7 @@ final class SchemaTest {
     "grid, rate, RATE",
     "grid, speed, SPEED",
     "grid, price, PRICE",
+    "app, duration, DURATION",
     "app, size, BYTES",
     "app, work, WORK",
     "run, efficiency, FRACTION",

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,22 +59,35 @@ final class Captured {
           tooMuch = true;
           chunks.clear();
         } else {
-          try {
-            chunks.add(java.util.Arrays.copyOf(buffer, count));
-          } catch (OutOfMemoryError e) {
-            problem = e;
-            chunks.clear();
-          }
+          append(buffer, count);
         }
       }
       int from = Math.max(0, count - TAIL);
-      for (int i = from; i < count; i++) {
-        tail[(int) ((read + i) % TAIL)] = buffer[i];
-      }
+      int at = (int) ((read + from) % TAIL);
+      int straight = Math.min(count - from, TAIL - at);
+      System.arraycopy(buffer, from, tail, at, straight);
+      System.arraycopy(buffer, from + straight, tail, 0, count - from - straight);
       read += count;
     }
     if (first) {
       onTooMuch.run();
+    }
+  }
+
+  /** Fills up the last chunk before it makes a new one: a process may print byte by byte. */
+  private void append(byte[] buffer, int count) {
+    try {
+      int at = (int) (read % CHUNK);
+      int straight = at == 0 ? 0 : Math.min(count, CHUNK - at);
+      if (straight > 0) {
+        System.arraycopy(buffer, 0, chunks.getLast(), at, straight);
+      }
+      if (straight < count) {
+        chunks.add(Arrays.copyOf(Arrays.copyOfRange(buffer, straight, count), CHUNK));
+      }
+    } catch (OutOfMemoryError e) {
+      problem = e;
+      chunks.clear();
     }
   }
 
@@ -90,17 +104,11 @@ final class Captured {
   /** All that was printed. */
   synchronized byte[] all() {
     if (problem != null) {
-      throw new IllegalStateException("no memory for the %d bytes of output".formatted(read));
+      throw new OutOfMemoryError("no memory for the %d bytes of output".formatted(read));
     }
-    int size = 0;
-    for (var chunk : chunks) {
-      size += chunk.length;
-    }
-    var all = new byte[size];
-    int at = 0;
-    for (var chunk : chunks) {
-      System.arraycopy(chunk, 0, all, at, chunk.length);
-      at += chunk.length;
+    var all = new byte[(int) read];
+    for (int at = 0; at < all.length; at += CHUNK) {
+      System.arraycopy(chunks.get(at / CHUNK), 0, all, at, Math.min(CHUNK, all.length - at));
     }
     chunks.clear();
     return all;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassRunner implements TaskRunner {
   private static final int TOP_LINES = 8;
+  private static final int LONGEST = 1000;
 
   private final Farm farm;
 
@@ -49,7 +50,17 @@ final class ClassRunner implements TaskRunner {
             .limit(TOP_LINES)
             .map(line -> "\n    at " + line)
             .collect(Collectors.joining());
-    return new TaskFailure(e.toString(), e + lines);
+    var text = text(e);
+    return new TaskFailure(text, text + lines);
+  }
+
+  private static String text(Throwable e) {
+    try {
+      var text = e.toString();
+      return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError again) {
+      return e.getClass().getName();
+    }
   }
 
   @Override

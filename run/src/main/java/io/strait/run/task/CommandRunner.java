@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Computes tasks by a command each, in a folder of its own that is removed afterwards. */
 final class CommandRunner implements TaskRunner {
   /** How long we wait for output after all processes that we know of have ended. */
-  private static final long LAST_OUTPUT_MILLIS = 2000;
+  private static final long LAST_OUTPUT_MILLIS = 1000;
 
   private final TaskSpec spec;
   private final CommandLine line;
@@ -74,7 +74,7 @@ final class CommandRunner implements TaskRunner {
           new Captured(
               process.getInputStream(),
               file == null ? mostResult : 0,
-              process::destroyForcibly,
+              () -> Sessions.kill(process),
               name);
       var err = file == null ? new Captured(process.getErrorStream(), 0, () -> {}, name) : out;
       boolean inTime = true;

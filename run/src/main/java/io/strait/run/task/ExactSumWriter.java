@@ -3,6 +3,7 @@ package io.strait.run.task;
 import io.strait.model.Element;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * Writes the partial of an {@link ExactSum} in few bytes: it crosses slow links.
@@ -38,10 +39,12 @@ final class ExactSumWriter {
   private final ExactSum sum;
   private final boolean floats;
   private final int precision;
-  private final ByteArrayOutputStream packed = new ByteArrayOutputStream();
+  private byte[] packed = new byte[1 << 12];
+  private int packedSize;
   private final PackedWriter fractions = new PackedWriter();
   private final PackedWriter others = new PackedWriter();
   private final PackedWriter special = new PackedWriter();
+  private final int[] lengths = new int[65];
   private int fractionCount;
   private int otherCount;
   private int specialCount;
@@ -94,7 +97,7 @@ final class ExactSumWriter {
     var out = new ByteArrayOutputStream(numbers.length + numbers.length / 4 + 64);
     out.writeBytes(new byte[ElementReducer.HEAD]);
     out.writeBytes(numbers);
-    out.writeBytes(packed.toByteArray());
+    out.write(packed, 0, packedSize);
     out.writeBytes(new PackedWriter().number(fractionCount).toBytes());
     out.writeBytes(fractions.toBytes());
     out.writeBytes(new PackedWriter().number(otherCount).toBytes());
@@ -196,8 +199,11 @@ final class ExactSumWriter {
       any |= block[j];
     }
     int width = any == 0 ? 0 : bestWidth(block, count);
-    packed.write(width);
-    if (width == 0 && any == 0) {
+    if (packedSize + 8 * BLOCK + 16 > packed.length) {
+      packed = Arrays.copyOf(packed, Math.addExact(packed.length, packed.length / 2));
+    }
+    packed[packedSize++] = (byte) width;
+    if (any == 0) {
       return;
     }
     long bits = 0;
@@ -220,14 +226,14 @@ final class ExactSumWriter {
     flush(bits, filled);
   }
 
+  /** Writes so many of these bits; there is room for all of them. */
   private void flush(long bits, int filled) {
-    for (int b = 0; b < filled; b += 8) {
-      packed.write((int) (bits >>> b));
-    }
+    ElementReducer.LONGS.set(packed, packedSize, bits);
+    packedSize += (filled + 7) / 8;
   }
 
-  private static int bestWidth(long[] block, int count) {
-    var lengths = new int[65];
+  private int bestWidth(long[] block, int count) {
+    Arrays.fill(lengths, 0);
     for (int j = 0; j < count; j++) {
       lengths[block[j] == 0 ? 0 : 64 - Long.numberOfTrailingZeros(block[j])]++;
     }

@@ -1,14 +1,16 @@
 package io.strait.run.task;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Writes numbers, texts and bytes one after the other, as {@link PackedReader} reads them. */
 final class PackedWriter {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private byte[] out = new byte[64];
+  private int size;
 
   PackedWriter u8(int value) {
-    out.write(value);
+    room(1);
+    out[size++] = (byte) value;
     return this;
   }
 
@@ -19,16 +21,17 @@ final class PackedWriter {
     }
     long rest = value;
     while (rest >= 0x80) {
-      out.write((int) rest | 0x80);
+      u8((int) rest | 0x80);
       rest >>>= 7;
     }
-    out.write((int) rest);
-    return this;
+    return u8((int) rest);
   }
 
   PackedWriter bytes(byte[] value) {
     number(value.length);
-    out.writeBytes(value);
+    room(value.length);
+    System.arraycopy(value, 0, out, size, value.length);
+    size += value.length;
     return this;
   }
 
@@ -36,11 +39,14 @@ final class PackedWriter {
     return bytes(value.getBytes(StandardCharsets.UTF_8));
   }
 
-  int size() {
-    return out.size();
+  private void room(int more) {
+    if (more > out.length - size) {
+      int least = Math.addExact(size, more);
+      out = Arrays.copyOf(out, Math.max(least, (int) Math.min(Integer.MAX_VALUE - 8, 2L * size)));
+    }
   }
 
   byte[] toBytes() {
-    return out.toByteArray();
+    return Arrays.copyOf(out, size);
   }
 }

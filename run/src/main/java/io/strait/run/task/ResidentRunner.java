@@ -82,9 +82,14 @@ final class ResidentRunner implements TaskRunner {
       waiting = idle.poll();
     }
     var folder = scratch.fresh("process");
-    SharedFile.layOut(spec.files(), folder);
-    var process = sessions.start(code.line(), folder, Map.of(), Redirect.PIPE, false);
-    return new ResidentProcess(process, folder, threads, mostResult);
+    try {
+      SharedFile.layOut(spec.files(), folder);
+      var process = sessions.start(code.line(), folder, Map.of(), Redirect.PIPE, false);
+      return new ResidentProcess(process, folder, threads, mostResult);
+    } catch (IOException e) {
+      scratch.delete(folder);
+      throw e;
+    }
   }
 
   private void end(ResidentProcess process) {

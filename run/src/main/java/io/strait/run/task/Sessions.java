@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * program {@code setsid}, all are found in that way only.
  */
 final class Sessions implements AutoCloseable {
-  private static final String HELPER =
+  static final String HELPER =
       """
       live=
       while read -r what group; do
@@ -113,7 +113,7 @@ final class Sessions implements AutoCloseable {
   void end(Process process) {
     var others = process.isAlive() ? process.descendants().toList() : List.<ProcessHandle>of();
     order("end", process, true);
-    process.destroyForcibly();
+    kill(process);
     others.forEach(ProcessHandle::destroyForcibly);
     boolean interrupted = false;
     while (true) {
@@ -128,6 +128,11 @@ final class Sessions implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Kills a process alone. Java's own way would throw away what it printed and we did not read. */
+  static void kill(Process process) {
+    process.toHandle().destroyForcibly();
   }
 
   private synchronized void order(String what, Process process, boolean answered) {

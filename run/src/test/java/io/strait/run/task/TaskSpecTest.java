@@ -1,0 +1,165 @@
+package io.strait.run.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.strait.model.Element;
+import io.strait.model.FarmApp;
+import io.strait.model.Reduction;
+import io.strait.model.TaskCode;
+import io.strait.model.text.AppFile;
+import io.strait.model.text.Document;
+import io.strait.model.text.InputException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a worker must know survives its way; what is wrong is said before anything runs. */
+final class TaskSpecTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void files() throws IOException {
+    Files.writeString(folder.resolve("scene.pov"), "sphere");
+    Files.createDirectory(folder.resolve("data"));
+    Files.writeString(folder.resolve("data/tool"), "#!");
+    assertThat(folder.resolve("data/tool").toFile().setExecutable(true)).isTrue();
+    Files.writeString(folder.resolve("table.csv"), "start,end\r\n0,9\r\n10,\"1,9\"\r\n");
+  }
+
+  private TaskSpec read(String run) {
+    var document =
+        Document.parse(
+            "app.yaml", "{app: a, kind: farm, tasks: 2, reduce: max float,\nrun: " + run + "}");
+    return TaskSpec.of(
+        (FarmApp) AppFile.read(document), document, folder, getClass().getClassLoader());
+  }
+
+  @Test
+  void survivesItsWay() {
+    var spec =
+        read(
+            """
+            {command: "paint {start} {end}", time-limit: 30 s, retries: 5, files: [scene.pov,
+            data/tool], parameters: table.csv, result: "strip{id}.png"}\
+            """);
+    var sent = TaskSpec.decode(spec.encode());
+    assertThat(sent.tasks()).isEqualTo(2);
+    assertThat(sent.reduction()).isEqualTo(Reduction.MAX);
+    assertThat(sent.element()).isEqualTo(Element.FLOAT);
+    assertThat(sent.code())
+        .isEqualTo(
+            new TaskCode.Command(
+                "paint {start} {end}",
+                Duration.ofSeconds(30),
+                5,
+                List.of(),
+                null,
+                "strip{id}.png"));
+    assertThat(sent.columns()).containsExactly("start", "end");
+    assertThat(sent.files()).extracting(SharedFile::name).containsExactly("scene.pov", "data/tool");
+    assertThat(sent.files()).extracting(SharedFile::executable).containsExactly(false, true);
+    assertThat(sent.encode()).isEqualTo(spec.encode());
+    assertThat(new CommandLine(sent.columns(), 2).decode(spec.input(1)))
+        .containsExactly("10", "1,9");
+    assertThat(spec.input(1)).hasSize(7);
+    assertThatThrownBy(() -> sent.input(1)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> spec.input(2)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void hostileBytes() {
+    byte[] good =
+        read("{command: \"x {start}\", files: [scene.pov, data/tool], parameters: table.csv}")
+            .encode();
+    int refused = 0;
+    for (int length = 0; length < good.length; length++) {
+      byte[] cut = Arrays.copyOf(good, length);
+      assertThatThrownBy(() -> TaskSpec.decode(cut)).isInstanceOf(IllegalArgumentException.class);
+    }
+    for (int seed = 0; seed < 20_000; seed++) {
+      var random = new Random(seed);
+      byte[] bad = good.clone();
+      for (int i = random.nextInt(1, 5); i > 0; i--) {
+        bad[random.nextInt(bad.length)] = (byte) random.nextInt();
+      }
+      try {
+        TaskSpec.decode(bad);
+      } catch (IllegalArgumentException e) {
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(5000);
+    byte[] escaping = read("{resident: x, files: [data/tool]}").encode();
+    int at =
+        new String(escaping, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("data/tool");
+    System.arraycopy(
+        "/tmp/tool".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0, escaping, at, 9);
+    assertThatThrownBy(() -> TaskSpec.decode(escaping)).hasMessageContaining("'/tmp/tool'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{class: no.such.Farm}|app.yaml:2:14: class 'no.such.Farm' is not there|class path",
+        "{class: java.lang.String}|app.yaml:2:14: class 'java.lang.String' is no farm|implements",
+        "{command: x, files: [none]}|app.yaml:2:26: files names 'none', which is not in|a file",
+        "{command: x, files: [data]}|app.yaml:2:26: files names 'data', which is no file|a file",
+        "{command: \"x {strat}\", parameters: table.csv}|app.yaml:2:16: command: unknown"
+            + " placeholder '{strat}'|id, attempt, tasks, end, start",
+        "{command: x, parameters: no.csv}|app.yaml:2:31: parameters names 'no.csv'|a file",
+        "{command: x, parameters: scene.pov}|app.yaml:2:31: scene.pov has 0 rows|the 2 tasks",
+      })
+  void mistakes(String run, String wrong, String expected) {
+    assertThatThrownBy(() -> read(run))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(wrong)
+        .hasMessageContaining(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "a,b\\n1,2\\n3\\n|:3:1: the row has 1 values, expected 2: a, b",
+        "a,b\\n1,2,3\\n|:2:5: a value too many, expected 2: a, b",
+        "a,a\\n|:1:3: a second column 'a'",
+        "a,id\\n|:1:3: 'id' is always there",
+        "a b\\n|:1:1: 'a b' is no name of a column",
+        "a\\n\"x\\n|:2:1: the quote is not closed",
+        "a\\n\"x\"y\\n|:2:4: text after a value",
+        "a\\nx\"y\\n|:2:2: a quote inside a value",
+        "\\n|:1:1: the table is empty",
+      })
+  void tables(String table, String wrong) throws IOException {
+    Files.writeString(folder.resolve("table.csv"), table.replace("\\n", "\n"));
+    assertThatThrownBy(() -> read("{command: x, parameters: table.csv}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("table.csv" + wrong);
+  }
+
+  @Test
+  void tooMuch() throws IOException {
+    try (var file = new RandomAccessFile(folder.resolve("large").toFile(), "rw")) {
+      file.setLength(TaskSpec.MOST_BYTES);
+    }
+    assertThat(read("{command: x, files: [large]}").files()).hasSize(1);
+    assertThatThrownBy(() -> read("{command: x, files: [large, scene.pov]}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("'scene.pov' (6 bytes)")
+        .hasMessageContaining("67108864");
+  }
+}
