@@ -11,9 +11,11 @@ import io.strait.plan.Planner;
 import io.strait.run.node.RunFolder;
 import io.strait.run.task.TaskSpec;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +112,9 @@ final class RunCommand implements Callable<Integer> {
     var task = TaskSpec.of(app, inputs.appDocument(), appFolder(), loader);
     var name = name(app);
     var run = RunFolder.create(folder == null ? Path.of("runs", name) : folder);
-    SafeFile.write(run.plan(), PlanTree.file(inputs.grid(), app, plan).yaml().getBytes());
+    SafeFile.write(
+        run.plan(),
+        PlanTree.file(inputs.grid(), app, plan).yaml().getBytes(StandardCharsets.UTF_8));
     task.copyFiles(appFolder(), run.inputs());
     run.write("run.json", Map.of("name", name, "app", app.name()));
     return go(run, name, plan, task, loader);
@@ -118,7 +122,8 @@ final class RunCommand implements Callable<Integer> {
 
   private static String name(FarmApp app) {
     return app.name().replaceAll("[^A-Za-z0-9._-]", "_")
-        + LocalDateTime.now().format(DateTimeFormatter.ofPattern("-yyyyMMdd-HHmmss"));
+        + LocalDateTime.now(ZoneId.systemDefault())
+            .format(DateTimeFormatter.ofPattern("-yyyyMMdd-HHmmss"));
   }
 
   private int resume(RunFolder run, ClassLoader loader) throws IOException {

@@ -26,7 +26,7 @@ final class RunProgress {
     }
     next = now + (terminal ? 200_000_000L : 10_000_000_000L);
     shown = true;
-    long left = status.tasks() - status.finished();
+    int left = status.tasks() - status.finished();
     var until = status.rate() > 0 ? ", about %.0f s left".formatted(left / status.rate()) : "";
     var line =
         "%,d of %,d tasks, %.3g/s, %d connected%s%s"
