@@ -104,7 +104,7 @@ final class ResidentRunnerTest {
 
   @Test
   void misbehaviour() throws Exception {
-    try (var runner = open("exec python3 worker.py", Duration.ofMillis(2000))) {
+    try (var runner = open("exec python3 worker.py", Duration.ofSeconds(3))) {
       var first = run(runner, 20);
       assertThat(first).endsWith(" 1 6");
       assertThat(run(runner, 21)).isEqualTo(first);
@@ -123,7 +123,7 @@ final class ResidentRunnerTest {
       Thread.sleep(500); // it leaves
       assertThat(run(runner, 24)).endsWith(" 1 6");
       var silent = failure(runner, 5);
-      assertThat(silent).hasMessageContaining("did not answer within the time limit of 2 s");
+      assertThat(silent).hasMessageContaining("did not answer within the time limit of 3 s");
       assertThat(silent.output()).isEqualTo("task 24\ntask 5\n");
       assertThat(run(runner, 25)).endsWith(" 1 6");
     }
