@@ -116,7 +116,9 @@ final class Processes implements Crew {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (var argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (argument.startsWith("-XX:") || argument.startsWith("-Xlog")) {
+      if (argument.startsWith("-XX:")
+          || argument.startsWith("-Xlog")
+          || argument.startsWith("--enable-native-access")) {
         command.add(argument);
       }
     }
