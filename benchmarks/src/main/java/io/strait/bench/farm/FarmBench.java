@@ -64,13 +64,14 @@ public final class FarmBench {
   /** All farms; ours will be the first, with the name {@link #OURS}. */
   private static final List<Candidate> CANDIDATES =
       List.of(
-          new Candidate("jppf", "above 1", JppfPeer::find),
+          new Candidate(OURS, "", OurFarm::open),
+          new Candidate("jppf", "10 for no-op tasks", JppfPeer::find),
           new Candidate("parallel", "above 1", ParallelPeer::find),
           new Candidate(
               "mpi-memory", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.MEMORY)),
           new Candidate("mpi-tcp", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.TCP)),
           new Candidate("mpi-batch", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.BATCH)),
-          new Candidate("grpc-stream", "near 1", () -> BulkStream.open(BulkStream.Kind.GRPC)),
+          new Candidate("grpc-stream", "0.8", () -> BulkStream.open(BulkStream.Kind.GRPC)),
           new Candidate("tls-stream", "none, a limit", () -> BulkStream.open(BulkStream.Kind.TLS)));
 
   private final TextTable table = new TextTable("case", "farm", "best", "spread", "setting");

@@ -58,7 +58,8 @@ public final class Dialler {
     var stream = new Stream(inbox, () -> end(channel));
     var connected = new AtomicBoolean();
     ClientCalls.asyncBidiStreamingCall(
-        channel.newCall(FarmService.JOIN, CallOptions.DEFAULT),
+        channel.newCall(
+            FarmService.JOIN, CallOptions.DEFAULT.withOnReadyThreshold(FarmService.READY)),
         new ClientResponseObserver<Frame, Frame>() {
           @Override
           public void beforeStart(ClientCallStreamObserver<Frame> out) {

@@ -17,5 +17,8 @@ final class FarmService {
   /** Bytes in flight: enough for 1 Gbit/s over 250 ms. */
   static final int WINDOW = 32 << 20;
 
+  /** Bytes that may wait to be written before a stream is not ready any more. */
+  static final int READY = 2 << 20;
+
   private FarmService() {}
 }

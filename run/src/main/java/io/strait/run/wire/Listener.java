@@ -57,6 +57,7 @@ public final class Listener implements AutoCloseable {
     var out = (ServerCallStreamObserver<Frame>) observer;
     var stream = new Stream(inbox, () -> {});
     stream.opened(out);
+    out.setOnReadyThreshold(FarmService.READY);
     out.disableAutoRequest();
     out.setOnReadyHandler(() -> inbox.ready(stream));
     out.setOnCancelHandler(stream::onCompleted);

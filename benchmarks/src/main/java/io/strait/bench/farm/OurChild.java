@@ -1,0 +1,82 @@
+package io.strait.bench.farm;
+
+import io.strait.run.farm.Link;
+import io.strait.run.farm.Settings;
+import io.strait.run.node.Embedded;
+import io.strait.run.node.GatewayNode;
+import io.strait.run.node.Loop;
+import io.strait.run.node.RunLog;
+import io.strait.run.node.WorkerNode;
+import io.strait.run.wire.Dialler;
+import io.strait.run.wire.Identity;
+import io.strait.run.wire.Listener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/**
+ * A gateway's or worker's process, for run after run: {@code gateway CERTIFICATES PARENT PORT
+ * SPOOL} or {@code worker CERTIFICATES PARENT SCRATCH CORES}.
+ */
+final class OurChild {
+  private OurChild() {}
+
+  public static void main(String[] args) throws IOException {
+    var certificates = Path.of(args[1]);
+    var identity = Identity.in(certificates, args[0]);
+    var parent = InetSocketAddress.createUnresolved("localhost", Integer.parseInt(args[2]));
+    Function<Loop, Link> dial =
+        loop -> {
+          try {
+            return new Dialler(parent, identity, loop).dial();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    System.out.println("answer 0");
+    try (var log = RunLog.people(System.err::println, false)) {
+      while (true) {
+        if (args[0].equals("gateway")) {
+          gateway(args, identity, dial, log);
+        } else {
+          worker(args, dial, log);
+        }
+      }
+    }
+  }
+
+  private static void gateway(
+      String[] args, Identity identity, Function<Loop, Link> dial, RunLog log) throws IOException {
+    var address = new InetSocketAddress("localhost", Integer.parseInt(args[3]));
+    try (var node =
+            new GatewayNode(
+                "gateway",
+                "",
+                Settings.DEFAULT,
+                log,
+                Path.of(args[4]),
+                dial,
+                Embedded::reducers,
+                hello -> null);
+        var _ = Listener.open(address, identity, node.loop())) {
+      node.start().join();
+    }
+  }
+
+  private static void worker(String[] args, Function<Loop, Link> dial, RunLog log) {
+    int cores = Integer.parseInt(args[4]);
+    try (var node =
+        new WorkerNode(
+            "worker-" + ProcessHandle.current().pid(),
+            "",
+            cores,
+            Settings.DEFAULT,
+            log,
+            dial,
+            spec -> Embedded.runner(spec, cores, Path.of(args[3])))) {
+      node.start().join();
+    }
+  }
+}

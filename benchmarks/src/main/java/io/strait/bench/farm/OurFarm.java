@@ -1,0 +1,140 @@
+package io.strait.bench.farm;
+
+import io.strait.run.wire.Authority;
+import io.strait.run.wire.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Our farm as a user has it: a master, a gateway and a worker, a process each, with TLS, journal
+ * and spool. For bulk results there is a second farm, without the gateway, as with workers of the
+ * master's own cluster.
+ */
+final class OurFarm implements FarmUnderTest {
+  private static final int TASKS = 1_000_000;
+  private static final int BULK = 300;
+  private static final int COMMANDS = 500;
+  private static final int SECONDS = 120;
+  private static final List<String> JVM =
+      List.of("-Xmx1g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+
+  private final List<Program> programs = new ArrayList<>();
+  private final Path folder;
+  private final Path certificates;
+
+  private OurFarm() throws IOException {
+    folder =
+        Files.createDirectories(Program.FOLDER.resolve("ours-" + ProcessHandle.current().pid()));
+    certificates = folder.resolve("certs");
+    Authority.init(certificates);
+    for (var role : Role.values()) {
+      Authority.issue(certificates, role.toString(), role, 1, certificates);
+    }
+  }
+
+  static OurFarm open() {
+    try {
+      return new OurFarm();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String freePort() throws IOException {
+    try (var socket = new ServerSocket(0)) {
+      return Integer.toString(socket.getLocalPort());
+    }
+  }
+
+  /** Starts processes if others are up; the first of them is the master's. */
+  private Program master(boolean gateway, int cores) {
+    var name = (gateway ? "gateway" : "direct") + cores;
+    if (!up.equals(name)) {
+      end();
+      try {
+        start(gateway, cores);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      up = name;
+    }
+    return programs.getFirst();
+  }
+
+  private String up = "";
+
+  private void start(boolean gateway, int cores) throws IOException {
+    var port = freePort();
+    add("ours-master", OurMaster.class, certificates.toString(), folder.toString(), port);
+    var parent = port;
+    if (gateway) {
+      parent = freePort();
+      add(
+          "ours-gateway",
+          OurChild.class,
+          "gateway",
+          certificates.toString(),
+          port,
+          parent,
+          folder.resolve("spool").toString());
+    }
+    add(
+        "ours-worker",
+        OurChild.class,
+        "worker",
+        certificates.toString(),
+        parent,
+        folder.resolve("scratch").toString(),
+        Integer.toString(cores));
+  }
+
+  private void add(String name, Class<?> main, String... arguments) {
+    var words = Stream.concat(Stream.of(main.getName()), Stream.of(arguments));
+    var program =
+        Program.java(
+            name, JVM, System.getProperty("java.class.path"), words.toArray(String[]::new));
+    programs.add(program);
+    program.answer(SECONDS);
+  }
+
+  @Override
+  public String name() {
+    return "ours";
+  }
+
+  @Override
+  public double noopRate() {
+    return TASKS / master(true, 1).ask("noop " + TASKS, SECONDS)[0];
+  }
+
+  @Override
+  public double bulkRate() {
+    return BULK / master(false, 1).ask("bulk " + BULK, SECONDS)[0];
+  }
+
+  @Override
+  public double commandRate() {
+    return COMMANDS / master(true, 2).ask("command " + COMMANDS, SECONDS)[0];
+  }
+
+  @Override
+  public List<Long> processes() {
+    return programs.stream().map(Program::pid).toList();
+  }
+
+  private void end() {
+    programs.reversed().forEach(Program::close);
+    programs.clear();
+  }
+
+  @Override
+  public void close() {
+    end();
+  }
+}

@@ -1,0 +1,130 @@
+package io.strait.bench.farm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.strait.model.Element;
+import io.strait.model.FarmApp;
+import io.strait.model.FarmPlan;
+import io.strait.model.Objective;
+import io.strait.model.PhasePlan;
+import io.strait.model.Reduction;
+import io.strait.model.TaskCode;
+import io.strait.model.quantity.Bytes;
+import io.strait.run.farm.Settings;
+import io.strait.run.node.FarmRun;
+import io.strait.run.node.RunLog;
+import io.strait.run.task.TaskSpec;
+import io.strait.run.wire.Identity;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The master's process: {@code CERTIFICATES FOLDER PORT}; then a run for each line that it reads.
+ */
+final class OurMaster {
+  private static final PhasePlan PHASE =
+      new PhasePlan(
+          PhasePlan.Phase.LOCAL,
+          new PhasePlan.Total(1, 1, 1, 1, 1, 1, 0, ""),
+          List.of(),
+          List.of(),
+          List.of());
+  private static final FarmPlan PLAN =
+      new FarmPlan("master", "home", "home", 1, 1, Objective.FASTEST, List.of(PHASE), List.of());
+
+  private final Path certificates;
+  private final Path folder;
+  private final int port;
+  private int runs;
+
+  private OurMaster(Path certificates, Path folder, int port) {
+    this.certificates = certificates;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  public static void main(String[] args) throws IOException {
+    var master = new OurMaster(Path.of(args[0]), Path.of(args[1]), Integer.parseInt(args[2]));
+    var questions = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    System.out.println("answer 0");
+    for (var line = questions.readLine(); line != null; line = questions.readLine()) {
+      var words = line.split(" ", -1);
+      System.out.println("answer " + master.run(words[0], Integer.parseInt(words[1])));
+    }
+    System.exit(0);
+  }
+
+  private String run(String what, int tasks) throws IOException {
+    var name = "bench-%d-%d".formatted(ProcessHandle.current().pid(), runs++);
+    var path = Files.createDirectory(folder.resolve(name));
+    var spec = TaskSpec.of(app(what, tasks), path);
+    var options =
+        new FarmRun.Options(
+            name,
+            path,
+            new InetSocketAddress("localhost", port),
+            Identity.in(certificates, "master"),
+            hello -> null,
+            Settings.DEFAULT,
+            false);
+    OurTasks.Noop.began = 0;
+    try (var log = RunLog.file(path.resolve("log.jsonl"), System.err::println);
+        var farm = new FarmRun(options, PLAN, PHASE, spec, log)) {
+      farm.ended().join();
+      double seconds = (System.nanoTime() - OurTasks.Noop.began) * 1e-9;
+      check(what, tasks, farm);
+      return Double.toString(seconds);
+    } finally {
+      delete(path);
+    }
+  }
+
+  private static FarmApp app(String what, int tasks) {
+    boolean noop = what.equals("noop");
+    TaskCode code =
+        switch (what) {
+          case "noop" -> new TaskCode.JavaClass("io.strait.bench.farm.OurTasks$Noop");
+          case "bulk" -> new TaskCode.JavaClass("io.strait.bench.farm.OurTasks$Bulk");
+          default -> new TaskCode.Command("true");
+        };
+    return new FarmApp(
+        what,
+        tasks,
+        Bytes.ZERO,
+        Bytes.ZERO,
+        noop ? Reduction.SUM : Reduction.NONE,
+        Element.LONG,
+        null,
+        null,
+        code);
+  }
+
+  private static void check(String what, int tasks, FarmRun farm) {
+    var status = farm.status();
+    if (status.finished() != tasks || !status.failed().isEmpty()) {
+      throw new IllegalStateException(status.toString());
+    }
+    if (what.equals("noop")) {
+      long sum = ByteBuffer.wrap(farm.results().total()).order(ByteOrder.LITTLE_ENDIAN).getLong();
+      if (sum != (long) tasks * (tasks - 1) / 2) {
+        throw new IllegalStateException("the sum is wrong: " + sum);
+      }
+    }
+  }
+
+  private static void delete(Path path) throws IOException {
+    try (var files = Files.walk(path)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
