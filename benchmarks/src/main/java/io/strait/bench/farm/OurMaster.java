@@ -75,7 +75,7 @@ final class OurMaster {
             hello -> null,
             Settings.DEFAULT,
             false);
-    OurTasks.Noop.began = 0;
+    OurTasks.Noop.began = what.equals("command") ? System.nanoTime() : 0;
     try (var log = RunLog.file(path.resolve("log.jsonl"), System.err::println);
         var farm = new FarmRun(options, PLAN, PHASE, spec, log)) {
       farm.ended().join();

@@ -409,12 +409,12 @@ final class Children {
     if (incoming == null
         || data == null
         || chunk.offset() != incoming.received
-        || chunk.data().length > data.length - incoming.received) {
+        || chunk.length() > data.length - incoming.received) {
       violation(child, "a chunk that was not fetched");
       return;
     }
-    System.arraycopy(chunk.data(), 0, data, chunk.offset(), chunk.data().length);
-    incoming.received += chunk.data().length;
+    System.arraycopy(chunk.data(), chunk.from(), data, chunk.offset(), chunk.length());
+    incoming.received += chunk.length();
     if (incoming.received == data.length) {
       child.incoming.remove(chunk.part());
       var offer = incoming.offer;

@@ -284,7 +284,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   @Override
   public long came(Child child, Part part) {
-    long position = spool().append(RESULT, Journal.part(part));
+    long position = spool().append(RESULT, Journal.head(part), part.payload());
     spool().sync();
     lastPosition = position;
     part.tasks().forEach(this::markStored);

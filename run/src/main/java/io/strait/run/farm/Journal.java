@@ -112,11 +112,11 @@ public final class Journal {
     return ByteBuffer.allocate(4).putInt(number).array();
   }
 
-  static byte[] part(Part part) {
-    int size = 1 + Ids.size(part.tasks()) + part.payload().length;
-    var out = ByteBuffer.allocate(size).put(part.kind().code());
+  /** What comes before the payload in the record of a part. */
+  static byte[] head(Part part) {
+    var out = ByteBuffer.allocate(1 + Ids.size(part.tasks())).put(part.kind().code());
     Ids.write(out, part.tasks());
-    return out.put(part.payload()).array();
+    return out.array();
   }
 
   /** A part from its record. */

@@ -289,7 +289,7 @@ public final class Master implements Node, Children.Owner {
           .forEach(task -> last[0] = Math.max(last[0], taskFailed(task, "" + wrong.getMessage())));
       return last[0];
     }
-    long position = disk.append(Journal.PART, Journal.part(part));
+    long position = disk.append(Journal.PART, Journal.head(part), part.payload());
     if (positions.length > 0) {
       positions[part.tasks().first()] = position;
     }

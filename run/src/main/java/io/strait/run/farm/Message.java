@@ -47,8 +47,13 @@ public sealed interface Message {
   /** A large part, to be fetched when there is room. */
   record Offer(int part, Part.Kind kind, IdSet tasks, int size) implements Message {}
 
-  /** A piece of a large part; pieces come in order. */
-  record Chunk(int part, int offset, byte[] data) implements Message {}
+  /**
+   * A piece of a large part; pieces come in order.
+   *
+   * @param offset of the piece in the part
+   * @param data that has the piece, from an index on
+   */
+  record Chunk(int part, int offset, byte[] data, int from, int length) implements Message {}
 
   /** The child does not have these tasks any more, and has no results for them. */
   record Returned(IdSet tasks) implements Message {}

@@ -431,9 +431,7 @@ final class Uplink {
     while (!fetched.isEmpty() && to.link().ready()) {
       var part = fetched.getFirst();
       int length = Math.min(settings.chunk(), part.size - part.sent);
-      var data = new byte[length];
-      System.arraycopy(part.payload(), part.sent, data, 0, length);
-      to.send(new Message.Chunk(part.number, part.sent, data), now);
+      to.send(new Message.Chunk(part.number, part.sent, part.payload(), part.sent, length), now);
       part.sent += length;
       if (part.sent == part.size) {
         fetched.removeFirst();

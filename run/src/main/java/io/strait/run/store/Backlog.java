@@ -39,11 +39,11 @@ final class Backlog {
     newest = current.base();
   }
 
-  synchronized long append(byte kind, byte[] record) {
+  synchronized long append(byte kind, byte[] head, byte[] rest) {
     if (closing) {
       throw new IllegalStateException("the log is closed: " + folder);
     }
-    long frame = Frame.length(record);
+    long frame = Frame.length(head, rest);
     if (!current.fits(frame, segmentBytes)) {
       Segment full = current;
       current = begin(full.end());
@@ -51,7 +51,7 @@ final class Backlog {
     }
     long position = current.add(frame);
     boolean wasFew = pending.bytes() < EAGER;
-    pending.add(position, kind, record);
+    pending.add(position, kind, head, rest);
     if (wasFew && pending.bytes() >= EAGER) {
       notifyAll();
     }

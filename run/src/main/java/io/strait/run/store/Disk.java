@@ -1,5 +1,7 @@
 package io.strait.run.store;
 
+import java.util.Arrays;
+
 /**
  * A durable log of records, as the state machines see it. What is appended is not safe until the
  * owner is told so, which happens some time after {@link #sync}. Records keep their order.
@@ -7,6 +9,13 @@ package io.strait.run.store;
 public interface Disk {
   /** Appends a record and returns its position; positions grow. Never blocks on the medium. */
   long append(byte kind, byte[] record);
+
+  /** The same for a record in two pieces, which are not copied. */
+  default long append(byte kind, byte[] head, byte[] rest) {
+    var record = Arrays.copyOf(head, Math.addExact(head.length, rest.length));
+    System.arraycopy(rest, 0, record, head.length, rest.length);
+    return append(kind, record);
+  }
 
   /** Asks that everything appended so far becomes durable; the owner is told when it is. */
   void sync();

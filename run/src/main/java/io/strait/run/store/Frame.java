@@ -16,23 +16,35 @@ final class Frame {
   private final CRC32C crc = new CRC32C();
   private final ByteBuffer scratch = ByteBuffer.allocate(16);
 
+  private static final byte[] NONE = new byte[0];
+
   /** The bytes that a payload takes in a segment. */
   static long length(byte[] payload) {
-    return RECORD + (long) payload.length;
+    return length(NONE, payload);
+  }
+
+  /** The bytes that a payload in two pieces takes in a segment. */
+  static long length(byte[] head, byte[] rest) {
+    return RECORD + (long) head.length + rest.length;
   }
 
   /** The checksum of a record. */
   int checksum(long position, byte kind, byte[] payload) {
-    scratch.clear().putLong(position).putInt(payload.length).put(kind);
+    return checksum(position, kind, NONE, payload);
+  }
+
+  private int checksum(long position, byte kind, byte[] head, byte[] rest) {
+    scratch.clear().putLong(position).putInt(head.length + rest.length).put(kind);
     crc.reset();
     crc.update(scratch.array(), 0, scratch.position());
-    crc.update(payload, 0, payload.length);
+    crc.update(head, 0, head.length);
+    crc.update(rest, 0, rest.length);
     return (int) crc.getValue();
   }
 
   /** Puts what comes before the payload. */
-  void putRecord(ByteBuffer target, long position, byte kind, byte[] payload) {
-    target.putInt(payload.length).putInt(checksum(position, kind, payload)).put(kind);
+  void putRecord(ByteBuffer target, long position, byte kind, byte[] head, byte[] rest) {
+    target.putInt(head.length + rest.length).putInt(checksum(position, kind, head, rest)).put(kind);
   }
 
   /** Puts the head of a segment. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * does, too.
  */
 public final class Log implements Disk, AutoCloseable {
+  private static final byte[] NONE = new byte[0];
   private static final Duration CLOSING = Duration.ofSeconds(5);
 
   private final Path folder;
@@ -87,7 +88,12 @@ public final class Log implements Disk, AutoCloseable {
 
   @Override
   public long append(byte kind, byte[] record) {
-    return active().backlog.append(kind, record);
+    return active().backlog.append(kind, NONE, record);
+  }
+
+  @Override
+  public long append(byte kind, byte[] head, byte[] rest) {
+    return active().backlog.append(kind, head, rest);
   }
 
   @Override

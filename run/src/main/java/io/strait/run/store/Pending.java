@@ -12,12 +12,14 @@ final class Pending {
 
   private long[] positions = new long[64];
   private byte[] kinds = new byte[64];
+  private byte[][] heads = new byte[64][];
   private byte[][] payloads = new byte[64][];
   private int head;
   private int size;
   private long bytes;
 
   Pending() {
+    Arrays.fill(heads, NONE);
     Arrays.fill(payloads, NONE);
   }
 
@@ -38,26 +40,34 @@ final class Pending {
     return kinds[slot(index)];
   }
 
+  /** The first piece of a record. */
+  byte[] head(int index) {
+    return heads[slot(index)];
+  }
+
+  /** The rest of it. */
   byte[] payload(int index) {
     return payloads[slot(index)];
   }
 
   /** Adds a record at the tail. */
-  void add(long position, byte kind, byte[] payload) {
+  void add(long position, byte kind, byte[] first, byte[] payload) {
     if (size == positions.length) {
       grow();
     }
     int slot = slot(size++);
     positions[slot] = position;
     kinds[slot] = kind;
+    heads[slot] = first;
     payloads[slot] = payload;
-    bytes += Frame.length(payload);
+    bytes += Frame.length(first, payload);
   }
 
   /** Removes records from the head. */
   void remove(int number) {
     for (int i = 0; i < number; i++) {
-      bytes -= Frame.length(payloads[head]);
+      bytes -= Frame.length(heads[head], payloads[head]);
+      heads[head] = NONE;
       payloads[head] = NONE;
       head = (head + 1) & (positions.length - 1);
     }
@@ -72,7 +82,7 @@ final class Pending {
       int middle = (low + high) >>> 1;
       long found = position(middle);
       if (found == position) {
-        return payload(middle);
+        return whole(middle);
       }
       if (found < position) {
         low = middle + 1;
@@ -83,6 +93,17 @@ final class Pending {
     return null;
   }
 
+  private byte[] whole(int index) {
+    byte[] first = head(index);
+    byte[] rest = payload(index);
+    if (first.length == 0) {
+      return rest;
+    }
+    byte[] record = Arrays.copyOf(first, first.length + rest.length);
+    System.arraycopy(rest, 0, record, first.length, rest.length);
+    return record;
+  }
+
   /**
    * Copies records from the head to another queue, which it empties before: at least one, no others
    * that would exceed the bytes, and none at or behind a position.
@@ -90,10 +111,10 @@ final class Pending {
   void copyTo(Pending target, long bytes, long before) {
     target.remove(target.size);
     for (int i = 0; i < size && position(i) < before; i++) {
-      if (i > 0 && target.bytes + Frame.length(payload(i)) > bytes) {
+      if (i > 0 && target.bytes + Frame.length(head(i), payload(i)) > bytes) {
         return;
       }
-      target.add(position(i), kind(i), payload(i));
+      target.add(position(i), kind(i), head(i), payload(i));
     }
   }
 
@@ -105,15 +126,19 @@ final class Pending {
     int capacity = positions.length * 2;
     long[] newPositions = new long[capacity];
     byte[] newKinds = new byte[capacity];
+    byte[][] newHeads = new byte[capacity][];
     byte[][] newPayloads = new byte[capacity][];
+    Arrays.fill(newHeads, NONE);
     Arrays.fill(newPayloads, NONE);
     for (int i = 0; i < size; i++) {
       newPositions[i] = position(i);
       newKinds[i] = kind(i);
+      newHeads[i] = head(i);
       newPayloads[i] = payload(i);
     }
     positions = newPositions;
     kinds = newKinds;
+    heads = newHeads;
     payloads = newPayloads;
     head = 0;
   }

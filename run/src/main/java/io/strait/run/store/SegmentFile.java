@@ -55,21 +55,25 @@ final class SegmentFile implements AutoCloseable {
     at = segment.safe();
     buffer.clear();
     for (int i = 0; i < group.size(); i++) {
-      byte[] payload = group.payload(i);
       if (buffer.remaining() < Frame.RECORD) {
         flush();
       }
-      frame.putRecord(buffer, group.position(i), group.kind(i), payload);
-      for (int done = 0; done < payload.length; ) {
-        if (!buffer.hasRemaining()) {
-          flush();
-        }
-        int some = Math.min(buffer.remaining(), payload.length - done);
-        buffer.put(payload, done, some);
-        done += some;
-      }
+      frame.putRecord(buffer, group.position(i), group.kind(i), group.head(i), group.payload(i));
+      put(group.head(i));
+      put(group.payload(i));
     }
     force();
+  }
+
+  private void put(byte[] bytes) throws IOException {
+    for (int done = 0; done < bytes.length; ) {
+      if (!buffer.hasRemaining()) {
+        flush();
+      }
+      int some = Math.min(buffer.remaining(), bytes.length - done);
+      buffer.put(bytes, done, some);
+      done += some;
+    }
   }
 
   /** Takes back what was written and is not safe. */

@@ -61,6 +61,24 @@ final class ByteReader {
     return bytes;
   }
 
+  /** Passes over bytes with their length before them, and returns that. */
+  int skip() {
+    int length = number();
+    need(length);
+    in.position(in.position() + length);
+    return length;
+  }
+
+  /** All bytes, also those before where reading began. */
+  byte[] array() {
+    return in.array();
+  }
+
+  /** Where reading is. */
+  int position() {
+    return in.position();
+  }
+
   String text(int longest) {
     var bytes = bytes();
     if (bytes.length > longest) {

@@ -50,10 +50,14 @@ final class ByteWriter {
   }
 
   ByteWriter bytes(byte[] value) {
-    number(value.length);
-    room(value.length);
-    System.arraycopy(value, 0, bytes, size, value.length);
-    size += value.length;
+    return bytes(value, 0, value.length);
+  }
+
+  ByteWriter bytes(byte[] value, int from, int length) {
+    number(length);
+    room(length);
+    System.arraycopy(value, from, bytes, size, length);
+    size += length;
     return this;
   }
 

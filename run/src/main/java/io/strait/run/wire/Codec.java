@@ -56,7 +56,8 @@ public final class Codec {
       }
       case Message.Offer m ->
           out.number(m.part()).u8(m.kind().code()).ids(m.tasks()).number(m.size());
-      case Message.Chunk m -> out.number(m.part()).number(m.offset()).bytes(m.data());
+      case Message.Chunk m ->
+          out.number(m.part()).number(m.offset()).bytes(m.data(), m.from(), m.length());
       case Message.Returned m -> out.ids(m.tasks());
       case Message.Leaving ignored -> {}
       case Message.Welcome m ->
@@ -86,7 +87,7 @@ public final class Codec {
 
   private static int sizeHint(Message message) {
     return switch (message) {
-      case Message.Chunk m -> m.data().length + 32;
+      case Message.Chunk m -> m.length() + 32;
       case Message.Welcome m -> m.spec().length + 256;
       case Message.Results m -> 64 + 64 * m.parts().size();
       case Message.Tasks m -> 64 + 16 * m.ids().length;
@@ -150,7 +151,12 @@ public final class Codec {
       case 3 -> new Message.Want(in.number());
       case 4 -> results(in);
       case 5 -> new Message.Offer(in.number(), Part.Kind.of(in.u8()), in.ids(), in.number());
-      case 6 -> new Message.Chunk(in.number(), in.number(), in.bytes());
+      case 6 -> {
+        int part = in.number();
+        int offset = in.number();
+        int length = in.skip();
+        yield new Message.Chunk(part, offset, in.array(), in.position() - length, length);
+      }
       case 7 -> new Message.Returned(in.ids());
       case 8 -> new Message.Leaving();
       case 9 ->

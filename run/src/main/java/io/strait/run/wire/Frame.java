@@ -20,6 +20,10 @@ record Frame(byte[] bytes, int length) {
         @Override
         public Frame parse(InputStream stream) {
           try {
+            if (stream instanceof KnownLength) {
+              var bytes = new byte[stream.available()];
+              return new Frame(bytes, stream.readNBytes(bytes, 0, bytes.length));
+            }
             var bytes = stream.readAllBytes();
             return new Frame(bytes, bytes.length);
           } catch (IOException e) {
