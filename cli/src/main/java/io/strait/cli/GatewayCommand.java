@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,7 +78,7 @@ final class GatewayCommand implements Callable<Integer> {
     var loader = classes.install();
     var err = spec.commandLine().getErr();
     try (var log = RunLog.people(line -> err.println("strait: " + line), join.verbose)) {
-      var dialler = new AtomicReference<@Nullable Dialler>();
+      var dialler = new Dialler(parent, identity);
       var node =
           new GatewayNode(
               join.name(),
@@ -87,7 +86,7 @@ final class GatewayCommand implements Callable<Integer> {
               settings,
               log,
               spool,
-              loop -> WorkerCommand.dial(dialler, parent, identity, loop),
+              dialler::dial,
               bytes -> {
                 Thread.currentThread().setContextClassLoader(loader);
                 return Embedded.reducers(bytes);

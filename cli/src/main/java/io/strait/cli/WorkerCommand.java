@@ -3,19 +3,15 @@ package io.strait.cli;
 import io.strait.model.text.InputException;
 import io.strait.run.node.Embedded;
 import io.strait.run.node.Ending;
-import io.strait.run.node.Loop;
 import io.strait.run.node.RunLog;
 import io.strait.run.node.WorkerNode;
 import io.strait.run.wire.Dialler;
 import io.strait.run.wire.Identity;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,7 +69,7 @@ final class WorkerCommand implements Callable<Integer> {
     var err = spec.commandLine().getErr();
     try (var log = RunLog.people(line -> err.println("strait: " + line), join.verbose)) {
       var folder = scratch == null ? Files.createTempDirectory("strait-worker") : scratch;
-      var dialler = new AtomicReference<@Nullable Dialler>();
+      var dialler = new Dialler(parent, identity);
       var loader = Thread.currentThread().getContextClassLoader();
       var node =
           new WorkerNode(
@@ -82,7 +78,7 @@ final class WorkerCommand implements Callable<Integer> {
               threads,
               settings,
               log,
-              loop -> dial(dialler, parent, identity, loop),
+              dialler::dial,
               bytes -> {
                 Thread.currentThread().setContextClassLoader(loader);
                 return Embedded.runner(bytes, threads, folder);
@@ -95,23 +91,5 @@ final class WorkerCommand implements Callable<Integer> {
       err.println("strait: %s; %d tasks computed".formatted(ending.reason(), ending.tasks()));
       return ending.refused() ? Main.FAILED : Main.DONE;
     }
-  }
-
-  /** Dials, with a dialler that is made once. */
-  static io.strait.run.farm.Link dial(
-      AtomicReference<@Nullable Dialler> dialler,
-      InetSocketAddress parent,
-      @Nullable Identity identity,
-      Loop loop) {
-    @Nullable Dialler made = dialler.get();
-    if (made == null) {
-      try {
-        made = new Dialler(parent, identity, loop);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      dialler.set(made);
-    }
-    return made.dial();
   }
 }

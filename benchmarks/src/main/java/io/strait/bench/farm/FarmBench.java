@@ -4,6 +4,7 @@ import io.strait.bench.Memory;
 import io.strait.bench.Stopwatch;
 import io.strait.bench.TextTable;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -78,6 +79,8 @@ public final class FarmBench {
   private final Map<String, Map<Case, double[]>> values = new LinkedHashMap<>();
   private final Map<String, String> settings = new LinkedHashMap<>();
 
+  private final List<String> extra = new ArrayList<>();
+
   private FarmBench() {}
 
   public static void main(String[] args) {
@@ -105,6 +108,23 @@ public final class FarmBench {
         Runtime.getRuntime().availableProcessors(), load, RUNS);
     System.out.println(table);
     summary();
+    extra.forEach(System.out::println);
+  }
+
+  /** How much memory our master needs, for what there is no case of peers. */
+  private void held(OurFarm ours) {
+    var held = ours.heldMemory();
+    extra.add(
+        "farm queued-tasks: master with %,d tasks waiting %.0f MiB (goal below 1024)"
+            .formatted(OurFarm.QUEUED, held[0]));
+    extra.add(
+        "farm held-workers: master with %,d workers connected besides %.0f MiB, %.0f KiB per worker"
+            .formatted(OurFarm.WORKERS, held[1], (held[1] - held[0]) * 1024 / OurFarm.WORKERS));
+    double few = ours.masterPeak(500_000);
+    double many = ours.masterPeak(4_000_000);
+    extra.add(
+        "farm finished-tasks: master at most %.0f MiB after 500,000 tasks, %.0f MiB after 4,000,000, ratio %.2f (goal near 1)"
+            .formatted(few, many, many / few));
   }
 
   /** Measures a farm from its start to its end; what fails is said, and the others go on. */
@@ -125,6 +145,9 @@ public final class FarmBench {
           });
       repeat(found, () -> rate(farm, Case.BULK, Case.BULK_CPU, farm::bulkRate));
       repeat(found, () -> Map.of(Case.COMMAND, farm.commandRate()));
+      if (farm instanceof OurFarm ours) {
+        held(ours);
+      }
       var processes = farm.processes();
       if (!processes.isEmpty()) {
         long bytes = processes.stream().mapToLong(pid -> Memory.Resident.of(pid).peak()).sum();

@@ -11,7 +11,6 @@ import io.strait.run.wire.Dialler;
 import io.strait.run.wire.Identity;
 import io.strait.run.wire.Listener;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -27,14 +26,8 @@ final class OurChild {
     var certificates = Path.of(args[1]);
     var identity = Identity.in(certificates, args[0]);
     var parent = InetSocketAddress.createUnresolved("localhost", Integer.parseInt(args[2]));
-    Function<Loop, Link> dial =
-        loop -> {
-          try {
-            return new Dialler(parent, identity, loop).dial();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        };
+    var dialler = new Dialler(parent, identity);
+    Function<Loop, Link> dial = dialler::dial;
     System.out.println("answer 0");
     try (var log = RunLog.people(System.err::println, false)) {
       while (true) {

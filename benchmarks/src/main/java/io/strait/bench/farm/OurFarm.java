@@ -1,5 +1,6 @@
 package io.strait.bench.farm;
 
+import io.strait.bench.Memory;
 import io.strait.run.wire.Authority;
 import io.strait.run.wire.Role;
 import java.io.IOException;
@@ -17,6 +18,15 @@ import java.util.stream.Stream;
  * master's own cluster.
  */
 final class OurFarm implements FarmUnderTest {
+  /** Tasks that wait while memory is measured. */
+  static final int QUEUED = 1_000_000;
+
+  /** Workers that are connected while memory is measured. */
+  static final int WORKERS = 1_000;
+
+  /** Tasks for {@link #latency}: fewer, as they must not wait for each other. */
+  static final int RARE = 40;
+
   private static final int TASKS = 1_000_000;
   private static final int BULK = 300;
   private static final int COMMANDS = 500;
@@ -114,6 +124,37 @@ final class OurFarm implements FarmUnderTest {
   }
 
   @Override
+  public Latency latency() {
+    return Latency.of(master(true, 1).ask("rare " + RARE, SECONDS));
+  }
+
+  /**
+   * MiB of the master's process with {@link #QUEUED} tasks waiting, and with {@link #WORKERS}
+   * workers connected besides.
+   */
+  double[] heldMemory() {
+    end();
+    up = "crowd";
+    try {
+      var port = freePort();
+      add("ours-master", OurMaster.class, certificates.toString(), folder.toString(), port);
+      var crowd = certificates.toString();
+      add("ours-crowd", OurCrowd.class, crowd, port, Integer.toString(WORKERS));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return programs.getFirst().ask("hold " + WORKERS, 2 * SECONDS);
+  }
+
+  /** The most MiB that the master's process had after runs of so many tasks, in a new process. */
+  double masterPeak(int tasks) {
+    end();
+    var master = master(true, 1);
+    master.ask("noop " + tasks, SECONDS);
+    return Memory.Resident.of(master.pid()).peak() / (double) (1 << 20);
+  }
+
+  @Override
   public double bulkRate() {
     return BULK / master(false, 1).ask("bulk " + BULK, SECONDS)[0];
   }
@@ -129,6 +170,7 @@ final class OurFarm implements FarmUnderTest {
   }
 
   private void end() {
+    up = "";
     programs.reversed().forEach(Program::close);
     programs.clear();
   }

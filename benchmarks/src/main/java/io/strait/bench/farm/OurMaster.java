@@ -2,6 +2,7 @@ package io.strait.bench.farm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.strait.bench.Memory;
 import io.strait.model.Element;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
@@ -57,15 +58,39 @@ final class OurMaster {
     System.out.println("answer 0");
     for (var line = questions.readLine(); line != null; line = questions.readLine()) {
       var words = line.split(" ", -1);
-      System.out.println("answer " + master.run(words[0], Integer.parseInt(words[1])));
+      System.out.println("answer " + master.answer(words[0], Integer.parseInt(words[1])));
     }
     System.exit(0);
   }
 
-  private String run(String what, int tasks) throws IOException {
-    var name = "bench-%d-%d".formatted(ProcessHandle.current().pid(), runs++);
-    var path = Files.createDirectory(folder.resolve(name));
-    var spec = TaskSpec.of(app(what, tasks), path);
+  private String answer(String what, int number) throws IOException {
+    return what.equals("hold") ? hold(number) : run(what, number);
+  }
+
+  /**
+   * Lets a million tasks wait, and workers join that never finish any.
+   *
+   * @return MiB of this process with the tasks alone, and with the workers
+   */
+  private String hold(int workers) throws IOException {
+    var path = Files.createDirectory(folder.resolve("held-" + ProcessHandle.current().pid()));
+    try (var log = RunLog.file(path.resolve("log.jsonl"), System.err::println);
+        var farm = open("held", path, app("hold", OurFarm.QUEUED), log)) {
+      var none = Memory.Resident.of(ProcessHandle.current().pid()).now();
+      System.out.println("holding");
+      while (farm.status().children().stream().filter(c -> c.connected()).count() < workers) {
+        Thread.sleep(200);
+      }
+      Thread.sleep(2_000);
+      var all = Memory.Resident.of(ProcessHandle.current().pid()).now();
+      farm.dismiss("enough");
+      return (none >> 20) + " " + (all >> 20);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private FarmRun open(String name, Path path, FarmApp app, RunLog log) throws IOException {
     var options =
         new FarmRun.Options(
             name,
@@ -75,16 +100,32 @@ final class OurMaster {
             hello -> null,
             Settings.DEFAULT,
             false);
+    return new FarmRun(options, PLAN, PHASE, TaskSpec.of(app, path), log);
+  }
+
+  private String run(String what, int tasks) throws IOException {
+    var name = "bench-%d-%d".formatted(ProcessHandle.current().pid(), runs++);
+    var path = Files.createDirectory(folder.resolve(name));
     OurTasks.Noop.began = what.equals("command") ? System.nanoTime() : 0;
     try (var log = RunLog.file(path.resolve("log.jsonl"), System.err::println);
-        var farm = new FarmRun(options, PLAN, PHASE, spec, log)) {
+        var farm = open(name, path, app(what, tasks), log)) {
       farm.ended().join();
       double seconds = (System.nanoTime() - OurTasks.Noop.began) * 1e-9;
       check(what, tasks, farm);
-      return Double.toString(seconds);
+      return what.equals("rare") ? latencies() : Double.toString(seconds);
     } finally {
       delete(path);
     }
+  }
+
+  /** Seconds from handing a task out to having its result, without the time that it takes. */
+  private static String latencies() {
+    var text = new StringBuilder();
+    for (int task = 1; task < OurFarm.RARE; task++) {
+      long nanos = OurTasks.Rare.CAME[task] - OurTasks.Rare.GIVEN[task] - OurTasks.Rare.TAKES;
+      text.append(task == 1 ? "" : " ").append(nanos * 1e-9);
+    }
+    return text.toString();
   }
 
   private static FarmApp app(String what, int tasks) {
@@ -92,6 +133,8 @@ final class OurMaster {
     TaskCode code =
         switch (what) {
           case "noop" -> new TaskCode.JavaClass("io.strait.bench.farm.OurTasks$Noop");
+          case "rare" -> new TaskCode.JavaClass("io.strait.bench.farm.OurTasks$Rare");
+          case "hold" -> new TaskCode.JavaClass("io.strait.bench.farm.OurTasks$Endless");
           case "bulk" -> new TaskCode.JavaClass("io.strait.bench.farm.OurTasks$Bulk");
           default -> new TaskCode.Command("true");
         };
@@ -100,7 +143,7 @@ final class OurMaster {
         tasks,
         Bytes.ZERO,
         Bytes.ZERO,
-        noop ? Reduction.SUM : Reduction.NONE,
+        noop ? Reduction.SUM : what.equals("rare") ? Reduction.OWN : Reduction.NONE,
         Element.LONG,
         null,
         null,

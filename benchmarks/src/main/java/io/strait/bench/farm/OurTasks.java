@@ -3,6 +3,7 @@ package io.strait.bench.farm;
 import io.strait.run.task.Farm;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.locks.LockSupport;
 
 /** What our farm computes in the benchmark. */
 public final class OurTasks {
@@ -46,26 +47,45 @@ public final class OurTasks {
     }
   }
 
-  /** Waits a while, so that tasks do not wait for each other, and returns how long. */
+  /** Never ends. */
+  public static final class Endless implements Farm {
+    @Override
+    public byte[] compute(int task, byte[] input) throws InterruptedException {
+      Thread.sleep(Long.MAX_VALUE);
+      return input;
+    }
+  }
+
+  /** Waits a while, so that tasks do not wait for each other, and returns nothing. */
   public static final class Rare implements Farm {
+    /** Nanoseconds that a task takes. */
+    static final long TAKES = 200_000_000L;
+
     /** When each task was handed out, in the master's process. */
-    static final long[] GIVEN = new long[100_000];
+    static final long[] GIVEN = new long[OurFarm.RARE];
+
+    /** When its result was there. */
+    static final long[] CAME = new long[OurFarm.RARE];
 
     @Override
     public byte[] input(int task) {
       GIVEN[task] = System.nanoTime();
-      return new byte[0];
+      return ByteBuffer.allocate(4).putInt(task).array();
     }
 
     @Override
-    public byte[] compute(int task, byte[] input) throws InterruptedException {
-      long start = System.nanoTime();
-      Thread.sleep(50);
-      return ByteBuffer.allocate(8).putLong(System.nanoTime() - start).array();
+    public byte[] compute(int task, byte[] input) {
+      long end = System.nanoTime() + TAKES;
+      while (System.nanoTime() < end) {
+        LockSupport.parkNanos(end - System.nanoTime());
+      }
+      return input;
     }
 
+    /** Called on the master whenever results are added up, the first time with the first two. */
     @Override
     public byte[] combine(byte[] one, byte[] other) {
+      CAME[ByteBuffer.wrap(other).getInt()] = System.nanoTime();
       return one;
     }
   }

@@ -62,6 +62,7 @@ final class Uplink {
   private double roundTrip;
 
   private int asked;
+  private long keptBytes;
   private int nextPart;
   private int eagerBytes;
   private int offered;
@@ -101,6 +102,11 @@ final class Uplink {
     return waiting.isEmpty() && sent.isEmpty();
   }
 
+  /** Bytes of all parts that are not acknowledged. */
+  long keptBytes() {
+    return keptBytes;
+  }
+
   /** Parts that wait for their turn. */
   int backlog() {
     return waiting.size();
@@ -113,6 +119,7 @@ final class Uplink {
 
   /** Sends a part when its turn comes, and again until it is acknowledged. */
   void send(OutPart part) {
+    keptBytes += part.size;
     waiting.add(part);
   }
 
@@ -292,6 +299,7 @@ final class Uplink {
   private @Nullable OutPart forget(int number) {
     @Nullable OutPart part = sent.remove(number);
     if (part != null) {
+      keptBytes -= part.size;
       if (part.size <= settings.eager()) {
         eagerBytes -= part.size;
       } else {

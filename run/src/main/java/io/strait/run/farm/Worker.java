@@ -2,6 +2,7 @@ package io.strait.run.farm;
 
 import io.strait.run.farm.Host.Level;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntHashSet;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,19 @@ public final class Worker implements Node, Uplink.Owner {
     boolean withdraw(int task);
   }
 
+  /** Bytes of results that are kept before no more are computed. */
+  private static final long MOST_KEPT = 16 << 20;
+
+  /** A task that waits until results have gone. */
+  private record Held(int task, int attempt, byte[] input) {}
+
   private final Host host;
   private final int cores;
   private final Computer computer;
   private final Uplink uplink;
   private final Throughput throughput;
   private final IntHashSet inside = new IntHashSet();
+  private final ArrayDeque<Held> held = new ArrayDeque<>();
   private @Nullable String run;
   private int mostResult;
   private boolean draining;
@@ -66,12 +74,16 @@ public final class Worker implements Node, Uplink.Owner {
     var back = new IntArrayList();
     inside.forEachInt(
         task -> {
-          if (computer.withdraw(task)) {
+          if (withdraw(task)) {
             back.add(task);
           }
         });
     back.forEachInt(inside::remove);
     uplink.giveBack(IdSet.of(back.toIntArray(), back.size()));
+  }
+
+  private boolean withdraw(int task) {
+    return held.removeIf(h -> h.task == task) || computer.withdraw(task);
   }
 
   /** A task was computed. */
@@ -176,8 +188,17 @@ public final class Worker implements Node, Uplink.Owner {
       if (draining) {
         uplink.giveBack(IdSet.of(task));
       } else if (inside.add(task)) {
-        computer.submit(task, tasks.attempts()[i], tasks.inputs()[i]);
+        held.add(new Held(task, tasks.attempts()[i], tasks.inputs()[i]));
       }
+    }
+    submit();
+  }
+
+  /** Lets tasks be computed, unless there are too many results already. */
+  private void submit() {
+    while (!held.isEmpty() && uplink.keptBytes() < MOST_KEPT) {
+      var next = held.removeFirst();
+      computer.submit(next.task, next.attempt, next.input);
     }
   }
 
@@ -188,7 +209,7 @@ public final class Worker implements Node, Uplink.Owner {
             task -> {
               boolean here = inside.remove(task);
               if (here) {
-                computer.withdraw(task);
+                withdraw(task);
               }
               return here;
             });
@@ -196,14 +217,16 @@ public final class Worker implements Node, Uplink.Owner {
   }
 
   @Override
-  public void stored(OutPart part) {}
+  public void stored(OutPart part) {
+    submit();
+  }
 
   @Override
   public void rejected(OutPart part, IdSet already) {}
 
   @Override
   public int target() {
-    return draining ? 0 : cores + throughput.prefetch(uplink.roundTrip());
+    return draining || !held.isEmpty() ? 0 : cores + throughput.prefetch(uplink.roundTrip());
   }
 
   @Override

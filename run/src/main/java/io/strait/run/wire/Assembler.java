@@ -1,6 +1,7 @@
 package io.strait.run.wire;
 
 import io.strait.run.farm.Envelope;
+import io.strait.run.farm.Message;
 import java.io.ByteArrayOutputStream;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,12 @@ final class Assembler {
 
   /** Cuts a message. */
   static void cut(Envelope envelope, Consumer<Frame> frames) {
+    if (envelope.message() instanceof Message.Chunk chunk && chunk.length() < FRAME / 2) {
+      var head = Codec.headOfChunk(envelope, chunk);
+      frames.accept(
+          new Frame(head.array(), head.size(), chunk.data(), chunk.from(), chunk.length()));
+      return;
+    }
     var out = Codec.encodeAfterZero(envelope);
     if (out.size() <= FRAME) {
       frames.accept(new Frame(out.array(), out.size()));

@@ -34,6 +34,18 @@ public final class Codec {
     return out;
   }
 
+  /** The bytes of a chunk up to its data, with a zero before them. */
+  static ByteWriter headOfChunk(Envelope envelope, Message.Chunk chunk) {
+    return new ByteWriter(40)
+        .u8(0)
+        .u8(kind(chunk))
+        .i64(envelope.session())
+        .number(envelope.number())
+        .number(chunk.part())
+        .number(chunk.offset())
+        .number(chunk.length());
+  }
+
   private static void write(Envelope envelope, ByteWriter out) {
     out.u8(kind(envelope.message())).i64(envelope.session()).number(envelope.number());
     switch (envelope.message()) {

@@ -3,6 +3,7 @@ package io.strait.run.wire;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ClientResponseObserver;
@@ -16,22 +17,18 @@ import org.jspecify.annotations.Nullable;
 /** A child's way to its parent. Every call dials anew. */
 public final class Dialler {
   private final InetSocketAddress parent;
-  private final @Nullable Identity identity;
-  private final Inbox inbox;
+  private final @Nullable SslContext tls;
 
   /**
    * @param identity to show and to check the parent with; null for plain text
    * @throws IOException if the identity's files cannot be used
    */
-  public Dialler(InetSocketAddress parent, @Nullable Identity identity, Inbox inbox)
-      throws IOException {
+  public Dialler(InetSocketAddress parent, @Nullable Identity identity) throws IOException {
     this.parent = parent;
-    this.identity = identity;
-    this.inbox = inbox;
-    channel().shutdownNow(); // says now what would go wrong with each
+    this.tls = identity == null ? null : Tls.client(identity);
   }
 
-  private ManagedChannel channel() throws IOException {
+  private ManagedChannel channel() {
     var builder =
         NettyChannelBuilder.forAddress(parent.getHostString(), parent.getPort())
             .directExecutor()
@@ -39,22 +36,17 @@ public final class Dialler {
             .flowControlWindow(FarmService.WINDOW)
             .keepAliveTime(30, TimeUnit.SECONDS)
             .keepAliveTimeout(20, TimeUnit.SECONDS);
-    if (identity == null) {
+    if (tls == null) {
       builder.usePlaintext();
     } else {
-      Tls.secure(builder, identity);
+      builder.sslContext(tls).overrideAuthority(Authority.PARENT);
     }
     return builder.build();
   }
 
-  /** Begins to connect. */
-  public Link dial() {
-    ManagedChannel channel;
-    try {
-      channel = channel();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+  /** Begins to connect; the inbox hears how that went. */
+  public Link dial(Inbox inbox) {
+    var channel = channel();
     var stream = new Stream(inbox, () -> end(channel));
     var connected = new AtomicBoolean();
     ClientCalls.asyncBidiStreamingCall(

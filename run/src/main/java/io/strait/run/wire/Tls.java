@@ -41,9 +41,14 @@ public final class Tls {
    */
   public static NettyChannelBuilder secure(NettyChannelBuilder channel, Identity identity)
       throws IOException {
+    return channel.sslContext(client(identity)).overrideAuthority(Authority.PARENT);
+  }
+
+  /** What a child needs to connect again and again. */
+  static SslContext client(Identity identity) throws IOException {
     var credentials = Credentials.read(identity);
     credentials.check(identity, false, Instant.now());
-    return channel.sslContext(client(credentials)).overrideAuthority(Authority.PARENT);
+    return client(credentials);
   }
 
   /** Says to a child, in one sentence, why it has no connection to its parent. */

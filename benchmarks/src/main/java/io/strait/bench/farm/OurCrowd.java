@@ -1,0 +1,46 @@
+package io.strait.bench.farm;
+
+import io.strait.run.farm.Settings;
+import io.strait.run.node.Embedded;
+import io.strait.run.node.RunLog;
+import io.strait.run.node.WorkerNode;
+import io.strait.run.wire.Dialler;
+import io.strait.run.wire.Identity;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+
+/** Many workers in one process, each with a connection of its own: {@code CERTIFICATES PORT N}. */
+final class OurCrowd {
+  private OurCrowd() {}
+
+  public static void main(String[] args) throws IOException {
+    var identity = Identity.in(Path.of(args[0]), "worker");
+    var parent = InetSocketAddress.createUnresolved("localhost", Integer.parseInt(args[1]));
+    var dialler = new Dialler(parent, identity);
+    System.out.println("answer 0");
+    var all = new ArrayList<WorkerNode>();
+    try (var log = RunLog.people(System.err::println, false)) {
+      for (int i = 0; i < Integer.parseInt(args[2]); i++) {
+        var node =
+            new WorkerNode(
+                "worker" + i,
+                "",
+                1,
+                Settings.DEFAULT,
+                log,
+                dialler::dial,
+                spec -> Embedded.runner(spec, 1, Path.of("scratch")));
+        all.add(node);
+        var unused = node.start();
+        Thread.sleep(20);
+      }
+      while (!all.isEmpty()) {
+        Thread.sleep(1_000);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
