@@ -55,7 +55,7 @@ public final class Dialler {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
-    var stream = new Stream(inbox, () -> end(channel));
+    var stream = new Stream(inbox, Assembler.ofChild(), () -> end(channel));
     var connected = new AtomicBoolean();
     ClientCalls.asyncBidiStreamingCall(
         channel.newCall(FarmService.JOIN, CallOptions.DEFAULT),
