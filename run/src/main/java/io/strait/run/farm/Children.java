@@ -322,7 +322,8 @@ final class Children {
         remove(child, "it left");
       }
       case Message.Beat beat -> {
-        if (beat.echo() == 0 && child.session != null) {
+        // Who asks faster than it reads gets no answer: they would pile up here.
+        if (beat.echo() == 0 && child.session != null && child.session.link().ready()) {
           child.session.send(new Message.Beat(host.now(), beat.stamp()), host.now());
         }
       }
