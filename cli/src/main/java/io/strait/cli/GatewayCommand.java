@@ -1,10 +1,12 @@
 package io.strait.cli;
 
+import io.strait.run.farm.Host.Level;
 import io.strait.run.node.Embedded;
 import io.strait.run.node.Ending;
 import io.strait.run.node.GatewayNode;
 import io.strait.run.node.RunLog;
 import io.strait.run.wire.Dialler;
+import io.strait.run.wire.HandshakeWatch;
 import io.strait.run.wire.Identity;
 import io.strait.run.wire.Listener;
 import java.io.IOException;
@@ -77,7 +79,8 @@ final class GatewayCommand implements Callable<Integer> {
     var guard = Guard.of(tokens);
     var loader = classes.install();
     var err = spec.commandLine().getErr();
-    try (var log = RunLog.people(line -> err.println("strait: " + line), join.verbose)) {
+    try (var log = RunLog.people(line -> err.println("strait: " + line), join.verbose);
+        var watch = HandshakeWatch.start(why -> log.note(Level.WARNING, join.name(), why))) {
       var dialler = new Dialler(parent, identity);
       var node =
           new GatewayNode(

@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import io.strait.model.FarmPlan;
 import io.strait.model.text.Tree;
+import io.strait.run.farm.Host.Level;
 import io.strait.run.farm.Settings;
 import io.strait.run.node.Control;
 import io.strait.run.node.Crew;
@@ -12,6 +13,7 @@ import io.strait.run.node.RunLog;
 import io.strait.run.node.RunStatus;
 import io.strait.run.node.Topology;
 import io.strait.run.task.TaskSpec;
+import io.strait.run.wire.HandshakeWatch;
 import io.strait.run.wire.Identity;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,6 +69,7 @@ final class RunSession {
   int run() throws IOException {
     var settings = connection.settings();
     try (var log = RunLog.file(folder.log(), this::warn);
+        var watch = HandshakeWatch.start(why -> log.note(Level.WARNING, "master", why));
         var certificates = LocalCertificates.of(options, folder.path())) {
       var farm = new FarmRun(farmOptions(settings, certificates), plan, plan.result(), task, log);
       var over = new CountDownLatch(1);

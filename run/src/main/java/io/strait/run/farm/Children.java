@@ -24,6 +24,9 @@ final class Children {
 
   private static final int TASKS_PER_MESSAGE = 4096;
 
+  /** Large parts that one child may offer at a time. */
+  private static final int MOST_OFFERS = 64;
+
   /** Tasks that one child may say it holds. */
   private static final int MOST_HELD = 1 << 22;
 
@@ -212,12 +215,18 @@ final class Children {
       if (envelope.message() instanceof Message.Hello hello) {
         join(link, hello);
       } else {
-        host.note(Level.DETAIL, "dropped a message of one who has not said hello");
+        host.note(Level.WARNING, "closed a connection that did not begin with hello");
+        strangers.remove(link);
+        link.close();
       }
     }
   }
 
   private void join(Link link, Message.Hello hello) {
+    if (hello.name().isBlank() || hello.name().chars().anyMatch(Character::isISOControl)) {
+      refuse(link, hello, "its name is none, expected printable characters", true);
+      return;
+    }
     int version = Math.min(hello.newest(), Message.NEWEST);
     if (version < hello.oldest() || version < Message.OLDEST) {
       refuse(
@@ -313,7 +322,8 @@ final class Children {
         remove(child, "it left");
       }
       case Message.Beat beat -> {
-        if (beat.echo() == 0 && child.session != null) {
+        // Who asks faster than it reads gets no answer: they would pile up here.
+        if (beat.echo() == 0 && child.session != null && child.session.link().ready()) {
           child.session.send(new Message.Beat(host.now(), beat.stamp()), host.now());
         }
       }
@@ -392,7 +402,12 @@ final class Children {
               .formatted(offer.size(), settings.mostResult()));
       return;
     }
-    if (isWelcome(child, offer.part(), offer.tasks())) {
+    if (child.incoming.containsKey(offer.part()) || child.incoming.size() >= MOST_OFFERS) {
+      violation(child, "it offers part %d although others wait".formatted(offer.part()));
+      return;
+    }
+    if (isWhole(child, offer.kind(), offer.tasks())
+        && isWelcome(child, offer.part(), offer.tasks())) {
       var incoming = new Child.Incoming(offer);
       child.incoming.put(offer.part(), incoming);
       offers.add(new Offered(child, sessionOf(child), incoming));
@@ -431,7 +446,8 @@ final class Children {
    * @param fetched bytes of the room that it takes
    */
   private boolean came(Child child, Part part, int fetched) {
-    if (!isWelcome(child, part.number(), part.tasks())) {
+    if (!isWhole(child, part.kind(), part.tasks())
+        || !isWelcome(child, part.number(), part.tasks())) {
       return false;
     }
     var surplus = part.tasks().filter(task -> release(child, task));
@@ -457,6 +473,15 @@ final class Children {
     } else {
       pending.add(entry);
     }
+  }
+
+  /** Whether a part covers as many tasks as its kind can: only what was added up has several. */
+  private boolean isWhole(Child child, Part.Kind kind, IdSet tasks) {
+    if (kind == Part.Kind.PARTIAL || tasks.size() == 1) {
+      return true;
+    }
+    violation(child, "one result of %d tasks".formatted(tasks.size()));
+    return false;
   }
 
   /** Whether a part is to be taken in; if not, the child is told. */

@@ -9,6 +9,9 @@ public final class IdSet {
   /** No tasks. */
   public static final IdSet EMPTY = new IdSet(new int[0], 0);
 
+  /** How much of a set is told: numbers of ranges. */
+  private static final int MOST_SHOWN = 16;
+
   /** Pairs: first of a range, last of it; ascending, not touching. */
   private final int[] ranges;
 
@@ -132,15 +135,19 @@ public final class IdSet {
 
   /** Those of the set that have a property. */
   public IdSet filter(IntPredicate property) {
-    var kept = new int[size];
-    int[] count = {0};
-    forEach(
-        id -> {
-          if (property.test(id)) {
-            kept[count[0]++] = id;
+    int[] kept = new int[Math.min(size, 64)]; // grows, for a few bytes may stand for billions
+    int count = 0;
+    for (int i = 0; i < ranges.length; i += 2) {
+      for (long id = ranges[i]; id <= ranges[i + 1]; id++) {
+        if (property.test((int) id)) {
+          if (count == kept.length) {
+            kept = Arrays.copyOf(kept, (int) Math.min(size, 2L * count));
           }
-        });
-    return count[0] == size ? this : of(kept, count[0]);
+          kept[count++] = (int) id;
+        }
+      }
+    }
+    return count == size ? this : of(kept, count);
   }
 
   /** Whether all have a property. */
@@ -165,11 +172,14 @@ public final class IdSet {
     return Arrays.hashCode(ranges);
   }
 
-  /** As {@code 0-4,7}. */
+  /** As {@code 0-4,7}; of a long one only the beginning. */
   @Override
   public String toString() {
     var text = new StringBuilder();
     for (int i = 0; i < ranges.length; i += 2) {
+      if (i == MOST_SHOWN) {
+        return text.append(",… (%d in all)".formatted(size)).toString();
+      }
       text.append(i == 0 ? "" : ",").append(ranges[i]);
       if (ranges[i + 1] > ranges[i]) {
         text.append('-').append(ranges[i + 1]);

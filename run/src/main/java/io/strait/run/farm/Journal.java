@@ -2,6 +2,7 @@ package io.strait.run.farm;
 
 import io.strait.run.task.Reducer;
 import java.io.ByteArrayOutputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
@@ -21,6 +22,7 @@ public final class Journal {
   static final byte FAILED = 3;
   static final byte CHECKPOINT = 4;
 
+  private final int tasks;
   private int epoch;
   private final BitSet done = new BitSet();
   private final Map<Integer, String> failed = new TreeMap<>();
@@ -29,17 +31,49 @@ public final class Journal {
 
   /** Nothing read yet. */
   public Journal(Work work) {
+    this.tasks = work.tasks();
     this.reducer = work.reducer() == null ? null : work.reducer().get();
     this.positions = work.reducer() == null ? new long[work.tasks()] : new long[0];
   }
 
-  /** Takes the next record in. */
+  /**
+   * Takes the next record in.
+   *
+   * @throws IllegalArgumentException if it is none of this run
+   */
   public void read(long position, byte kind, byte[] record) {
+    try {
+      take(position, kind, record);
+    } catch (BufferUnderflowException e) {
+      throw new IllegalArgumentException(
+          "a record of kind %d that ends too early".formatted(kind), e);
+    }
+  }
+
+  private int task(int number) {
+    if (number < 0 || number >= tasks) {
+      throw new IllegalArgumentException(
+          "a record of task %d, expected one of the %d of this run".formatted(number, tasks));
+    }
+    return number;
+  }
+
+  private IdSet tasks(IdSet set) {
+    if (!set.isEmpty()) {
+      task(set.last());
+    }
+    return set;
+  }
+
+  private void take(long position, byte kind, byte[] record) {
     var in = ByteBuffer.wrap(record);
     switch (kind) {
       case EPOCH -> epoch = in.getInt();
       case PART -> {
         var part = part(record);
+        if (tasks(part.tasks()).isEmpty()) {
+          throw new IllegalArgumentException("a record of a part without tasks");
+        }
         add(part.kind(), part.payload());
         part.tasks().forEach(done::set);
         if (positions.length > 0) {
@@ -47,7 +81,7 @@ public final class Journal {
         }
       }
       case FAILED -> {
-        int task = in.getInt();
+        int task = task(in.getInt());
         failed.put(task, new String(rest(in), StandardCharsets.UTF_8));
         done.set(task);
       }
@@ -55,10 +89,14 @@ public final class Journal {
         epoch = in.getInt();
         done.clear();
         failed.clear();
-        Ids.read(in).forEach(done::set);
+        tasks(Ids.read(in)).forEach(done::set);
         for (int i = in.getInt(); i > 0; i--) {
-          int task = in.getInt();
-          var text = new byte[in.getInt()];
+          int task = task(in.getInt());
+          int length = in.getInt();
+          if (length < 0 || length > in.remaining()) {
+            throw new IllegalArgumentException("a reason of %d bytes".formatted(length));
+          }
+          var text = new byte[length];
           in.get(text);
           failed.put(task, new String(text, StandardCharsets.UTF_8));
         }

@@ -12,12 +12,15 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonFactory;
 
 /** What happened, as one JSON object to a line; warnings also go where people look. */
 public final class RunLog implements AutoCloseable {
   private static final JsonFactory JSON = new JsonFactory();
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private final @Nullable BufferedWriter out;
   private final Consumer<String> people;
@@ -47,8 +50,12 @@ public final class RunLog implements AutoCloseable {
     return new RunLog(null, people, details);
   }
 
-  /** Notes what happened at a node. */
-  public synchronized void note(Level level, String node, String event) {
+  /**
+   * Notes what happened at a node. Much of it was said by others, so it is kept to a line, and
+   * cannot play with a terminal.
+   */
+  public synchronized void note(Level level, String node, String said) {
+    var event = CONTROL.matcher(said).replaceAll("?");
     if (level == Level.WARNING || (details && level == Level.INFO)) {
       people.accept(node + ": " + event);
     }

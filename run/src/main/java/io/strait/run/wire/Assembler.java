@@ -14,10 +14,30 @@ final class Assembler {
   /** Bytes of a frame, at most. */
   static final int FRAME = 512 << 10;
 
-  /** The longest message: what workers need to know of a run, or the largest input of a task. */
-  static final int LONGEST = 160 << 20;
+  /** The longest message of a parent: what workers need to know, or the largest input of a task. */
+  static final int LONGEST_OF_PARENT = 160 << 20;
 
+  /** The longest message of a child: small results together, or what a large cluster holds. */
+  static final int LONGEST_OF_CHILD = 32 << 20;
+
+  private final int longest;
+  private boolean greeted;
   private @Nullable ByteArrayOutputStream begun;
+
+  private Assembler(int longest, boolean greeted) {
+    this.longest = longest;
+    this.greeted = greeted;
+  }
+
+  /** Joins what a child gets. */
+  static Assembler ofChild() {
+    return new Assembler(LONGEST_OF_PARENT, true);
+  }
+
+  /** Joins what a parent gets; before the first message, from whoever it may be, it trusts less. */
+  static Assembler ofParent() {
+    return new Assembler(LONGEST_OF_CHILD, false);
+  }
 
   /** Cuts a message. */
   static void cut(Envelope envelope, Consumer<Frame> frames) {
@@ -54,14 +74,18 @@ final class Assembler {
     }
     var parts = begun;
     if (parts == null && bytes[0] == 0) {
+      greeted = true;
       return Codec.decode(bytes, 1);
+    }
+    if (!greeted) {
+      throw new IllegalArgumentException("a first message of more than one frame");
     }
     if (parts == null) {
       parts = new ByteArrayOutputStream();
       begun = parts;
     }
-    if (parts.size() + (long) bytes.length > LONGEST) {
-      throw new IllegalArgumentException("a message of more than %d bytes".formatted(LONGEST));
+    if (parts.size() + (long) bytes.length > longest) {
+      throw new IllegalArgumentException("a message of more than %d bytes".formatted(longest));
     }
     parts.write(bytes, 1, bytes.length - 1);
     if (bytes[0] == 1) {

@@ -15,7 +15,7 @@ final class ByteReader {
   private void need(int bytes) {
     if (in.remaining() < bytes) {
       throw new IllegalArgumentException(
-          "the message ends %d bytes too early".formatted(bytes - in.remaining()));
+          "a message that ends %d bytes too early".formatted(bytes - in.remaining()));
     }
   }
 

@@ -47,7 +47,7 @@ public final class Dialler {
   /** Begins to connect; the inbox hears how that went. */
   public Link dial(Inbox inbox) {
     var channel = channel();
-    var stream = new Stream(inbox, () -> end(channel));
+    var stream = new Stream(inbox, Assembler.ofChild(), () -> end(channel));
     var connected = new AtomicBoolean();
     ClientCalls.asyncBidiStreamingCall(
         channel.newCall(

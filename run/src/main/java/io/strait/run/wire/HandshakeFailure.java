@@ -13,6 +13,7 @@ final class HandshakeFailure {
   private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
   private static final Pattern TLS_RECORD =
       Pattern.compile("(not SETTINGS|preface string missing).*bytes: 1[56]03", Pattern.DOTALL);
+  private static final Pattern TOO_LONG = Pattern.compile("gRPC message exceeds maximum size");
   private static final Pattern CLOSED =
       Pattern.compile("Connection reset|Broken pipe|Network closed for unknown reason");
 
@@ -71,6 +72,9 @@ final class HandshakeFailure {
       case SSLException told when alert.find() ->
           ALERTS.getOrDefault(alert.group(1), "OTHER ended the connection: " + alert.group(1));
       default -> {
+        if (TOO_LONG.matcher(message).find()) {
+          yield "OTHER sent a frame that is too long";
+        }
         if (TLS_RECORD.matcher(message).find()) {
           yield "OTHER speaks TLS, and we do not";
         }

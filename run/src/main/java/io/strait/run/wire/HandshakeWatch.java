@@ -19,7 +19,9 @@ public final class HandshakeWatch implements AutoCloseable {
   private static final List<Logger> LOGGERS =
       List.of(
           Logger.getLogger(NETTY + "NettyServerTransport.connections"),
-          Logger.getLogger(NETTY + "WriteBufferingAndExceptionHandler"));
+          Logger.getLogger(NETTY + "WriteBufferingAndExceptionHandler"),
+          Logger.getLogger(NETTY + "NettyServerHandler"),
+          Logger.getLogger(NETTY + "NettyServerStream"));
 
   private final Handler handler;
 

@@ -55,7 +55,7 @@ public final class Listener implements AutoCloseable {
 
   private static StreamObserver<Frame> accept(Inbox inbox, StreamObserver<Frame> observer) {
     var out = (ServerCallStreamObserver<Frame>) observer;
-    var stream = new Stream(inbox, () -> {});
+    var stream = new Stream(inbox, Assembler.ofParent(), () -> {});
     stream.opened(out);
     out.setOnReadyThreshold(FarmService.READY);
     out.disableAutoRequest();

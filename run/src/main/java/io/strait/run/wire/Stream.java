@@ -14,16 +14,18 @@ final class Stream implements Link, StreamObserver<Frame> {
 
   private final Inbox inbox;
   private final Runnable onClose;
-  private final Assembler assembler = new Assembler();
+  private final Assembler assembler;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final AtomicBoolean told = new AtomicBoolean();
   private @Nullable CallStreamObserver<Frame> out;
 
   /**
+   * @param assembler joins what comes
    * @param onClose releases what belongs to the stream
    */
-  Stream(Inbox inbox, Runnable onClose) {
+  Stream(Inbox inbox, Assembler assembler, Runnable onClose) {
     this.inbox = inbox;
+    this.assembler = assembler;
     this.onClose = onClose;
   }
 
