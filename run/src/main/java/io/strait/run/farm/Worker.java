@@ -20,8 +20,11 @@ public final class Worker implements Node, Uplink.Owner {
     /** Computes a task when its turn comes; {@link Worker#computed} or {@code failed} follows. */
     void submit(int task, int attempt, byte[] input);
 
-    /** Gives a task up; says whether it had not begun. What it yields is ignored. */
+    /** Takes back a task that has not begun; says whether that was so. */
     boolean withdraw(int task);
+
+    /** Gives a task up, begun or not. What it yields is ignored. */
+    void abandon(int task);
   }
 
   private final Host host;
@@ -188,7 +191,7 @@ public final class Worker implements Node, Uplink.Owner {
             task -> {
               boolean here = inside.remove(task);
               if (here) {
-                computer.withdraw(task);
+                computer.abandon(task);
               }
               return here;
             });
