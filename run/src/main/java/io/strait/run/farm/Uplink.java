@@ -17,6 +17,9 @@ final class Uplink {
   /** Large parts that are offered at a time, so that fetching one hides the wait for the next. */
   private static final int OFFERS = 3;
 
+  /** Time for an answer to a dial, which doubles up to this where there was none. */
+  private static final long MOST_ANSWER = 20_000_000_000L;
+
   /** Whose uplink it is. */
   interface Owner {
     /** A session begins. Called before {@link #holding}. */
@@ -57,6 +60,10 @@ final class Uplink {
   private int dials;
   private long dialAt;
   private long backoff;
+
+  /** How long the parent may take to answer a dial. */
+  private long answer;
+
   private long since;
   private long lastOpen;
   private double roundTrip;
@@ -81,6 +88,7 @@ final class Uplink {
     this.dialAt = host.now();
     this.lastOpen = dialAt;
     this.backoff = settings.leastBackoff();
+    this.answer = settings.silence();
   }
 
   UplinkState state() {
@@ -219,6 +227,7 @@ final class Uplink {
     session = opened;
     settings = settings.withLease(welcome.leaseMillis() * 1_000_000L);
     backoff = settings.leastBackoff();
+    answer = settings.silence();
     roundTrip = (now - since) * 1e-9;
     asked = 0;
     nextPart = 0;
@@ -368,7 +377,9 @@ final class Uplink {
         }
       }
       case DIALLING, GREETING -> {
-        if (now - since >= settings.silence()) {
+        if (now - since >= answer) {
+          // Perhaps it is only slow: dialling anew gives a busy machine still more to do.
+          answer = Math.max(answer, Math.min(2 * answer, MOST_ANSWER));
           broken("the parent does not answer");
         }
       }
@@ -451,7 +462,7 @@ final class Uplink {
   long wake() {
     return switch (state) {
       case WAITING -> dialAt;
-      case DIALLING, GREETING -> since + settings.silence();
+      case DIALLING, GREETING -> since + answer;
       case OPEN ->
           session == null
               ? host.now()

@@ -21,8 +21,11 @@ public final class Worker implements Node, Uplink.Owner {
     /** Computes a task when its turn comes; {@link Worker#computed} or {@code failed} follows. */
     void submit(int task, int attempt, byte[] input);
 
-    /** Gives a task up; says whether it had not begun. What it yields is ignored. */
+    /** Takes back a task that has not begun; says whether that was so. */
     boolean withdraw(int task);
+
+    /** Gives a task up, begun or not. What it yields is ignored. */
+    void abandon(int task);
   }
 
   /** Bytes of results that are kept before no more are computed. */
@@ -84,6 +87,12 @@ public final class Worker implements Node, Uplink.Owner {
 
   private boolean withdraw(int task) {
     return held.removeIf(h -> h.task == task) || computer.withdraw(task);
+  }
+
+  private void abandon(int task) {
+    if (!held.removeIf(h -> h.task == task)) {
+      computer.abandon(task);
+    }
   }
 
   /** A task was computed. */
@@ -209,7 +218,7 @@ public final class Worker implements Node, Uplink.Owner {
             task -> {
               boolean here = inside.remove(task);
               if (here) {
-                withdraw(task);
+                abandon(task);
               }
               return here;
             });

@@ -62,14 +62,20 @@ final class Threads implements Worker.Computer, AutoCloseable {
 
   @Override
   public boolean withdraw(int task) {
-    if (queue.removeIf(t -> t.id == task)) {
-      return true;
+    return queue.removeIf(t -> t.id == task);
+  }
+
+  @Override
+  public void abandon(int task) {
+    if (!withdraw(task)) {
+      // Atomically: the thread must not have gone on to another task when it is interrupted.
+      running.computeIfPresent(
+          task,
+          (id, thread) -> {
+            thread.interrupt();
+            return thread;
+          });
     }
-    @Nullable Thread thread = running.get(task);
-    if (thread != null) {
-      thread.interrupt();
-    }
-    return false;
   }
 
   private void work(TaskRunner with) {
@@ -92,6 +98,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
         yielded(new Outcome(task.id, null, e.toString()));
       } finally {
         running.remove(task.id);
+        Thread.interrupted(); // it was meant for this task, which is over
       }
     }
   }

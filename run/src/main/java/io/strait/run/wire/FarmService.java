@@ -1,6 +1,8 @@
 package io.strait.run.wire;
 
 import io.grpc.MethodDescriptor;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The one method that parents serve: a stream in both directions. */
 final class FarmService {
@@ -19,6 +21,13 @@ final class FarmService {
 
   /** Bytes that may wait to be written before a stream is not ready any more. */
   static final int READY = 2 << 20;
+
+  /** Whoever needs to know is told why a connection ended; gRPC would print stack traces too. */
+  private static final Logger QUIET = Logger.getLogger("io.grpc");
+
+  static {
+    QUIET.setLevel(Level.SEVERE);
+  }
 
   private FarmService() {}
 }

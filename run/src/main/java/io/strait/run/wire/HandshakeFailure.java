@@ -3,6 +3,7 @@ package io.strait.run.wire;
 import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
@@ -20,6 +21,8 @@ final class HandshakeFailure {
   /** How sentences begin about failures that are not known here. */
   static final String UNKNOWN = "no connection: ";
 
+  private static final String GONE =
+      "OTHER closed the connection; maybe it expects TLS, or is ending";
   private static final String REFUSED = "OTHER refused our certificate: ";
 
   /** What the other side's alerts mean to us. */
@@ -71,6 +74,7 @@ final class HandshakeFailure {
           "the child has shown no certificate";
       case SSLException told when alert.find() ->
           ALERTS.getOrDefault(alert.group(1), "OTHER ended the connection: " + alert.group(1));
+      case ClosedChannelException closed -> GONE;
       default -> {
         if (TOO_LONG.matcher(message).find()) {
           yield "OTHER sent a frame that is too long";
@@ -78,9 +82,7 @@ final class HandshakeFailure {
         if (TLS_RECORD.matcher(message).find()) {
           yield "OTHER speaks TLS, and we do not";
         }
-        yield CLOSED.matcher(message).find()
-            ? "OTHER closed the connection; maybe it expects TLS, or is ending"
-            : "";
+        yield CLOSED.matcher(message).find() ? GONE : "";
       }
     };
   }
