@@ -20,8 +20,11 @@ public final class Worker implements Node, Uplink.Owner {
     /** Computes a task when its turn comes; {@link Worker#computed} or {@code failed} follows. */
     void submit(int task, int attempt, byte[] input);
 
-    /** Gives a task up; says whether it had not begun. What it yields is ignored. */
-    boolean withdraw(int task);
+    /** Takes a task back if it has not begun; says whether it had not. */
+    boolean takeBack(int task);
+
+    /** Gives a task up, begun or not. What it yields is ignored. */
+    void abandon(int task);
   }
 
   private final Host host;
@@ -66,7 +69,7 @@ public final class Worker implements Node, Uplink.Owner {
     var back = new IntArrayList();
     inside.forEachInt(
         task -> {
-          if (computer.withdraw(task)) {
+          if (computer.takeBack(task)) {
             back.add(task);
           }
         });
@@ -96,8 +99,7 @@ public final class Worker implements Node, Uplink.Owner {
   }
 
   private void fail(int task, String why) {
-    host.note(
-        Level.WARNING, "task %d failed: %s".formatted(task, why.lines().findFirst().orElse("")));
+    host.note(Level.INFO, "task %d failed: %s".formatted(task, why.lines().findFirst().orElse("")));
     uplink.send(
         new OutPart(Part.Kind.FAILED, IdSet.of(task), why.getBytes(StandardCharsets.UTF_8)));
   }
@@ -188,7 +190,7 @@ public final class Worker implements Node, Uplink.Owner {
             task -> {
               boolean here = inside.remove(task);
               if (here) {
-                computer.withdraw(task);
+                computer.abandon(task);
               }
               return here;
             });

@@ -61,15 +61,19 @@ final class Threads implements Worker.Computer, AutoCloseable {
   }
 
   @Override
-  public boolean withdraw(int task) {
-    if (queue.removeIf(t -> t.id == task)) {
-      return true;
+  public boolean takeBack(int task) {
+    return queue.removeIf(t -> t.id == task);
+  }
+
+  @Override
+  public void abandon(int task) {
+    if (takeBack(task)) {
+      return;
     }
     @Nullable Thread thread = running.get(task);
     if (thread != null) {
       thread.interrupt();
     }
-    return false;
   }
 
   private void work(TaskRunner with) {
@@ -97,6 +101,9 @@ final class Threads implements Worker.Computer, AutoCloseable {
   }
 
   private void yielded(Outcome outcome) {
+    if (stopped) {
+      return; // nobody waits for it any more
+    }
     outcomes.add(outcome);
     if (posted.compareAndSet(false, true)) {
       loop.post(this::report);

@@ -230,11 +230,15 @@ final class SimNode implements Host {
     }
 
     @Override
-    public boolean withdraw(int task) {
-      boolean waited = queue.remove((Integer) task);
+    public boolean takeBack(int task) {
+      return queue.remove((Integer) task);
+    }
+
+    @Override
+    public void abandon(int task) {
+      queue.remove((Integer) task);
       running.remove(task);
       startNext();
-      return waited;
     }
   }
 }
