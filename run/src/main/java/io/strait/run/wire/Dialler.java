@@ -14,10 +14,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A child's way to its parent. Every call dials anew. */
-public final class Dialler {
+public final class Dialler implements AutoCloseable {
   private final InetSocketAddress parent;
   private final @Nullable Identity identity;
   private final Inbox inbox;
+  private volatile @Nullable ManagedChannel last;
 
   /**
    * @param identity to show and to check the parent with; null for plain text
@@ -55,6 +56,7 @@ public final class Dialler {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+    last = channel;
     var stream = new Stream(inbox, () -> end(channel));
     var connected = new AtomicBoolean();
     ClientCalls.asyncBidiStreamingCall(
@@ -90,6 +92,20 @@ public final class Dialler {
           }
         });
     return stream;
+  }
+
+  /** Waits until the last words have gone out, but not for long. */
+  @Override
+  public void close() {
+    @Nullable ManagedChannel open = last;
+    if (open != null) {
+      open.shutdown();
+      try {
+        open.awaitTermination(2, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   /** Lets what was sent go out, but not for long. */
