@@ -1,7 +1,6 @@
 package io.strait.cli;
 
 import io.strait.run.node.Embedded;
-import io.strait.run.node.Ending;
 import io.strait.run.node.GatewayNode;
 import io.strait.run.node.RunLog;
 import io.strait.run.wire.Dialler;
@@ -77,6 +76,7 @@ final class GatewayCommand implements Callable<Integer> {
                 ConnectionOptions.nanos("--patience", join.patience, Duration.ofSeconds(1)));
     var guard = Guard.of(tokens);
     var loader = classes.install();
+    join.followStarter();
     var err = spec.commandLine().getErr();
     try (var log = RunLog.people(line -> err.println("strait: " + line), join.verbose)) {
       var dialler = new AtomicReference<@Nullable Dialler>();
@@ -97,10 +97,15 @@ final class GatewayCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         out.println("listening on port " + port.port());
         out.flush();
-        Ending ending = Leaving.await(node.start(), node::drain);
-        node.close();
-        err.println("strait: " + ending.reason());
-        return ending.refused() ? Main.FAILED : Main.DONE;
+        return Leaving.await(
+            node.start(),
+            node::drain,
+            ending -> {
+              node.close();
+              WorkerCommand.hangUp(dialler);
+              err.println("strait: " + ending.reason());
+              return ending.refused() ? Main.FAILED : Main.DONE;
+            });
       }
     }
   }
