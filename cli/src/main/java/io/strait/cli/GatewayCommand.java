@@ -2,7 +2,6 @@ package io.strait.cli;
 
 import io.strait.run.farm.Host.Level;
 import io.strait.run.node.Embedded;
-import io.strait.run.node.Ending;
 import io.strait.run.node.GatewayNode;
 import io.strait.run.node.RunLog;
 import io.strait.run.wire.Dialler;
@@ -78,9 +77,10 @@ final class GatewayCommand implements Callable<Integer> {
                 ConnectionOptions.nanos("--patience", join.patience, Duration.ofSeconds(1)));
     var guard = Guard.of(tokens);
     var loader = classes.install();
+    join.followStarter();
     var err = spec.commandLine().getErr();
     try (var log = RunLog.people(line -> err.println("strait: " + line), join.verbose);
-        var watch = HandshakeWatch.start(why -> log.note(Level.WARNING, join.name(), why))) {
+        var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, join.name(), why))) {
       var dialler = new Dialler(parent, identity);
       var node =
           new GatewayNode(
@@ -99,10 +99,15 @@ final class GatewayCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         out.println("listening on port " + port.port());
         out.flush();
-        Ending ending = Leaving.await(node.start(), node::drain);
-        node.close();
-        err.println("strait: " + ending.reason());
-        return ending.refused() ? Main.FAILED : Main.DONE;
+        return Leaving.await(
+            node.start(),
+            node::drain,
+            ending -> {
+              node.close();
+              dialler.close();
+              err.println("strait: " + ending.reason());
+              return ending.refused() ? Main.FAILED : Main.DONE;
+            });
       }
     }
   }

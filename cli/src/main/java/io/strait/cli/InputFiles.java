@@ -19,6 +19,15 @@ record InputFiles(Document grid, Document app, RunFile run) {
    * both.
    */
   static InputFiles find(List<Path> files) {
+    return find(files, false);
+  }
+
+  /** The same for a run, which needs no estimate: an app alone need not say how much work it is. */
+  static InputFiles toRun(List<Path> files) {
+    return find(files, true);
+  }
+
+  private static InputFiles find(List<Path> files, boolean runs) {
     if (files.size() == 2) {
       return new InputFiles(
           Document.read(files.get(0)), Document.read(files.get(1)), RunFile.EMPTY);
@@ -41,7 +50,10 @@ record InputFiles(Document grid, Document app, RunFile run) {
           new RunFile(new Fraction(plan.efficiency()), plan.master(), plan.objective()));
     }
     if (document.root() instanceof Node.Mapping root && root.get("app") != null) {
-      var here = GridTree.of(ThisMachine.grid()).yaml();
+      var here =
+          root.get("work") == null && runs
+              ? ThisMachine.unmeasured()
+              : GridTree.of(ThisMachine.grid()).yaml();
       return new InputFiles(Document.parse("this machine", here), document, RunFile.EMPTY);
     }
     throw document.error(

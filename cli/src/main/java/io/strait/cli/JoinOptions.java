@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -41,6 +42,13 @@ final class JoinOptions {
       description = "How long to try to reach the parent before giving up (default: 24 h).")
   String patience = "24 h";
 
+  @Option(
+      names = "--while",
+      hidden = true,
+      paramLabel = "PID",
+      description = "End at once when this process ends: nobody else would end it then.")
+  private @Nullable Long whileAlive;
+
   @Option(names = "--verbose", description = "Say what happens.")
   boolean verbose;
 
@@ -60,6 +68,17 @@ final class JoinOptions {
       return InetAddress.getLocalHost().getHostName() + "-" + ProcessHandle.current().pid();
     } catch (UnknownHostException e) {
       return "host-" + ProcessHandle.current().pid();
+    }
+  }
+
+  /** Lets this process end with the one that started it, whatever ends that. */
+  void followStarter() {
+    if (whileAlive != null) {
+      var _ =
+          ProcessHandle.of(whileAlive)
+              .map(ProcessHandle::onExit)
+              .orElse(CompletableFuture.completedFuture(null))
+              .thenRun(() -> Runtime.getRuntime().halt(Main.FAILED));
     }
   }
 

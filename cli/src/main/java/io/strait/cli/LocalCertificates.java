@@ -1,6 +1,7 @@
 package io.strait.cli;
 
 import io.strait.run.farm.Message;
+import io.strait.run.node.Folders;
 import io.strait.run.wire.Authority;
 import io.strait.run.wire.Identity;
 import io.strait.run.wire.Role;
@@ -12,9 +13,13 @@ import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A private authority in the folder of a run, for processes that the run itself starts. */
+/**
+ * A private authority in the folder of a run, for processes that the run itself starts. It is made
+ * anew for every life of the master and removed with it.
+ */
 final class LocalCertificates implements AutoCloseable {
   private static final int DAYS = 30;
+  private static final String PREFIX = "certs-";
   private final @Nullable Path folder;
 
   private LocalCertificates(@Nullable Path folder) {
@@ -26,14 +31,23 @@ final class LocalCertificates implements AutoCloseable {
     if (options.workers() != RunOptions.Workers.PROCESSES || options.listen() != null) {
       return new LocalCertificates(null);
     }
-    var folder = run.resolve("certs");
-    if (!Files.exists(folder)) {
-      Authority.init(folder);
-      for (var role : Role.values()) {
-        Authority.issue(folder, role.toString(), role, DAYS, folder);
-      }
+    var folder = Files.createTempDirectory(run, PREFIX);
+    Authority.init(folder);
+    for (var role : Role.values()) {
+      Authority.issue(folder, role.toString(), role, DAYS, folder);
     }
     return new LocalCertificates(folder);
+  }
+
+  /** Removes what former lives of the master had no time to. */
+  void forgetOthers(Path run) throws IOException {
+    try (var old = Files.newDirectoryStream(run, PREFIX + "*")) {
+      for (var other : old) {
+        if (!other.equals(folder)) {
+          Folders.delete(other);
+        }
+      }
+    }
   }
 
   /** The folder with a certificate for each role, named like it; null if there is none. */
@@ -54,5 +68,9 @@ final class LocalCertificates implements AutoCloseable {
   }
 
   @Override
-  public void close() {}
+  public void close() throws IOException {
+    if (folder != null) {
+      Folders.delete(folder);
+    }
+  }
 }

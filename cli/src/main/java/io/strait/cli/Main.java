@@ -7,7 +7,9 @@ import io.strait.plan.PlanOptions.Method;
 import io.strait.run.wire.Role;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -155,8 +157,13 @@ public final class Main implements Runnable {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
         return FAILED;
       }
+      case UncheckedIOException failed -> {
+        err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
+        return FAILED;
+      }
       case IOException failed -> {
-        err.println("strait: cannot write: " + oneLine(String.valueOf(failed.getMessage())));
+        var what = failed instanceof FileSystemException ? "cannot write: " : "";
+        err.println("strait: " + what + oneLine(String.valueOf(failed.getMessage())));
         return FAILED;
       }
       default -> throw e;

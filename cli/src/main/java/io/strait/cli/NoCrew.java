@@ -13,5 +13,10 @@ final class NoCrew implements Crew {
   }
 
   @Override
+  public boolean isOver() {
+    return false; // others may come
+  }
+
+  @Override
   public void close() {}
 }

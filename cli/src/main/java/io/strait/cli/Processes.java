@@ -7,6 +7,7 @@ import io.strait.run.node.Topology;
 import io.strait.run.wire.Tokens;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * for each host. One that dies is started again.
  */
 final class Processes implements Crew {
-  private static final int MOST_RESTARTS = 100;
+  /** A process that ends so soon has not worked. */
+  private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  /** How often in a row a process may end soon before it is given up. */
+  private static final int MOST_VAIN = 5;
 
   /** A process that is kept alive. */
   private static final class Kept {
@@ -28,7 +33,9 @@ final class Processes implements Crew {
     final List<String> command;
     final Path output;
     volatile Process process;
-    int restarts;
+    long began = System.nanoTime();
+    int vain;
+    volatile boolean over;
 
     Kept(String name, List<String> command, Path output, Process process) {
       this.name = name;
@@ -95,6 +102,7 @@ final class Processes implements Crew {
     var command = launcher();
     command.addAll(
         List.of(role, "--parent", "localhost:" + port, "--name", name, "--lease", lease));
+    command.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
     @Nullable Path certs = certificates.folder();
     command.addAll(
         certs == null
@@ -159,10 +167,15 @@ final class Processes implements Crew {
 
   private void ended(Kept kept, Process process) {
     if (ending || process.exitValue() == 0) {
+      kept.over = true;
       return;
     }
-    if (++kept.restarts > MOST_RESTARTS) {
-      trouble = "%s has ended %d times, see %s".formatted(kept.name, kept.restarts, kept.output);
+    kept.vain = System.nanoTime() - kept.began < SOON_NANOS ? kept.vain + 1 : 0;
+    if (kept.vain >= MOST_VAIN) {
+      trouble =
+          "%s ended %d times with code %d%s"
+              .formatted(kept.name, kept.vain, process.exitValue(), lastWords(kept.output));
+      kept.over = true;
       return;
     }
     log.note(
@@ -170,18 +183,34 @@ final class Processes implements Crew {
         kept.name,
         "the process ended with code %d and is started again".formatted(process.exitValue()));
     try {
-      Thread.sleep(Math.min(10_000, 200L * kept.restarts));
+      Thread.sleep(200L * (1L << kept.vain));
       synchronized (this) {
         if (!ending) {
+          kept.began = System.nanoTime();
           kept.process = start(kept.command, kept.output);
           watch(kept);
         }
       }
     } catch (IOException e) {
       trouble = "%s cannot be started again: %s".formatted(kept.name, e.getMessage());
+      kept.over = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static String lastWords(Path output) {
+    try (var lines = Files.lines(output)) {
+      var last = lines.filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
+      return (last.isEmpty() ? "" : ": " + last) + "; see " + output;
+    } catch (IOException | UncheckedIOException e) {
+      return "; see " + output;
+    }
+  }
+
+  @Override
+  public boolean isOver() {
+    return all.stream().allMatch(kept -> kept.over);
   }
 
   @Override
@@ -197,17 +226,36 @@ final class Processes implements Crew {
   @Override
   public synchronized void close() {
     ending = true;
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
-    for (var kept : all) {
-      try {
-        long left = until - System.nanoTime();
-        if (left <= 0 || !kept.process.waitFor(left, TimeUnit.NANOSECONDS)) {
-          kept.process.destroyForcibly();
-        }
-      } catch (InterruptedException e) {
-        kept.process.destroyForcibly();
-        Thread.currentThread().interrupt();
+    if (!allEnd(1)) { // those that were sent home
+      drain();
+      if (!allEnd(3)) {
+        all.forEach(kept -> kept.process.destroyForcibly());
+        allEnd(3);
       }
+    }
+    try (var logs = Files.newDirectoryStream(folder.resolve("logs"))) {
+      for (var file : logs) {
+        if (Files.size(file) == 0) {
+          Files.delete(file);
+        }
+      }
+    } catch (IOException e) {
+      log.note(Level.INFO, "master", "logs could not be tidied up: " + e.getMessage());
+    }
+  }
+
+  private boolean allEnd(int seconds) {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    try {
+      for (var kept : all) {
+        if (!kept.process.waitFor(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+          return false;
+        }
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 }

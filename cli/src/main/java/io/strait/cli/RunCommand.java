@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -104,7 +106,7 @@ final class RunCommand implements Callable<Integer> {
       inputs = content.inputs();
       plan = content.plan();
     } else {
-      var found = InputFiles.find(files);
+      var found = InputFiles.toRun(files);
       inputs = Inputs.read(found.grid(), found.app());
       plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, found.run()));
     }
@@ -116,7 +118,12 @@ final class RunCommand implements Callable<Integer> {
         run.plan(),
         PlanTree.file(inputs.grid(), app, plan).yaml().getBytes(StandardCharsets.UTF_8));
     task.copyFiles(appFolder(), run.inputs());
-    run.write("run.json", Map.of("name", name, "app", app.name()));
+    run.write(
+        "run.json",
+        Map.of(
+            "name", name,
+            "app", app.name(),
+            "began", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
     return go(run, name, plan, task, loader);
   }
 

@@ -1,64 +1,125 @@
 package io.strait.cli;
 
 import io.strait.model.text.Tree;
+import io.strait.run.node.RunFolder;
 import io.strait.run.node.RunStatus;
+import io.strait.run.task.TaskSpec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a run ended.
  *
  * @param results where they are; null if there are none
- * @param stopped why it was stopped; null if it was not
+ * @param trouble why it was stopped, or what went wrong at its end; null if nothing did
  */
 record RunOutcome(
-    String name, Path folder, RunStatus status, @Nullable Path results, @Nullable String stopped) {
+    RunFolder folder,
+    TaskSpec task,
+    RunStatus status,
+    @Nullable Path results,
+    @Nullable String trouble) {
+  /** Different failures that are shown. */
   private static final int MOST_SHOWN = 10;
 
+  /** Tasks that are listed with a failure. */
+  private static final int MOST_LISTED = 8;
+
   boolean isGood() {
-    return results != null && status.failed().isEmpty();
+    return isComplete() && status.failed().isEmpty() && trouble == null;
+  }
+
+  /** Whether nothing is left to do. */
+  boolean isComplete() {
+    return results != null;
+  }
+
+  private String state() {
+    return isGood() ? "done" : isComplete() ? "failed" : "stopped";
   }
 
   String text() {
     var out = new StringBuilder();
     int done = status.finished() - status.failed().size();
-    out.append(
-        "%,d of %,d tasks done in %.1f s (%.4g/s)%n"
-            .formatted(done, status.tasks(), status.seconds(), status.rate()));
-    int shown = 0;
-    for (var failed : status.failed().entrySet()) {
-      if (shown++ == MOST_SHOWN) {
-        out.append(
-            "… and %,d more, see summary.json%n".formatted(status.failed().size() - MOST_SHOWN));
-        break;
-      }
-      out.append(
-          "task %d failed: %s%n"
-              .formatted(failed.getKey(), failed.getValue().strip().replace("\n", "\n  ")));
+    int now = status.finished() - status.before();
+    out.append("%,d of %,d tasks done".formatted(done, status.tasks()));
+    if (now == 0) {
+      out.append(status.before() > 0 ? ", all of them before" : "");
+    } else {
+      out.append(status.before() > 0 ? ", %,d of them now,".formatted(now) : "")
+          .append(" in %.1f s (%.3g/s)".formatted(status.seconds(), status.rate()));
     }
+    out.append('\n');
+    appendFailures(out);
     if (results != null) {
-      out.append("results: %s%n".formatted(results));
+      out.append(ResultText.of(results, task)).append('\n');
     }
-    if (results == null) {
-      out.append(
-          "stopped: %s; go on with: strait run --resume %s%n"
-              .formatted(stopped == null ? "a task failed" : stopped, folder));
+    if (trouble != null && results != null) {
+      out.append(trouble).append('\n');
+    } else if (results == null) {
+      out.append("stopped: %s\n".formatted(trouble));
+      out.append("go on with: strait run --resume %s\n".formatted(folder.path()));
     }
     return out.toString();
   }
 
-  String json() {
-    var tree = tree(status).put("folder", folder.toString());
-    if (results != null) {
-      tree.put("results", results.toString());
+  /** Failures that read alike are shown once. */
+  private void appendFailures(StringBuilder out) {
+    var alike = new LinkedHashMap<String, List<Integer>>();
+    status
+        .failed()
+        .forEach((id, why) -> alike.computeIfAbsent(why.strip(), w -> new ArrayList<>()).add(id));
+    int shown = 0;
+    for (var failure : alike.entrySet()) {
+      if (shown++ == MOST_SHOWN) {
+        out.append(
+            "… and %,d other failures, see %s\n"
+                .formatted(alike.size() - MOST_SHOWN, folder.summary()));
+        break;
+      }
+      var ids = failure.getValue();
+      var listed = String.join(", ", ids.stream().limit(MOST_LISTED).map(id -> "" + id).toList());
+      out.append(
+          "task%s %s%s failed: %s\n"
+              .formatted(
+                  ids.size() == 1 ? "" : "s",
+                  listed,
+                  ids.size() > MOST_LISTED
+                      ? " and %,d more".formatted(ids.size() - MOST_LISTED)
+                      : "",
+                  failure.getKey().replace("\n", "\n  ")));
     }
-    if (stopped != null) {
-      tree.put("stopped", stopped);
-    }
-    return tree.json();
   }
 
-  static Tree tree(RunStatus status) {
+  String json() {
+    return tree(status, state())
+        .put("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
+        .put("folder", folder.path().toString())
+        .putIfPresent("results", results == null ? null : results.toString())
+        .putIfPresent("trouble", trouble)
+        .json();
+  }
+
+  /** Leaves a summary in the run's folder. */
+  void write() throws IOException {
+    SafeFile.write(folder.summary(), json().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * A run as JSON.
+   *
+   * @param state running, done, failed or stopped
+   */
+  static Tree tree(RunStatus status, String state) {
+    boolean runs = state.equals("running");
     var failed =
         status.failed().entrySet().stream()
             .limit(1_000)
@@ -70,15 +131,17 @@ record RunOutcome(
                 c ->
                     new Tree()
                         .put("name", c.name())
-                        .put("role", c.role().name().toLowerCase(java.util.Locale.ROOT))
-                        .put("connected", c.connected())
-                        .put("holding", c.holding())
+                        .put("role", c.role().name().toLowerCase(Locale.ROOT))
+                        .putIfPresent("connected", runs ? c.connected() : null)
+                        .putIfPresent("holding", runs ? c.holding() : null)
                         .put("finished", c.finished()))
             .toList();
     return new Tree()
         .put("run", status.run())
+        .put("state", state)
         .put("tasks", status.tasks())
         .put("finished", status.finished())
+        .put("finished_before", status.before())
         .put("failed", status.failed().size())
         .put("handed_out", status.handedOut())
         .put("duplicates", status.duplicates())

@@ -1,13 +1,13 @@
 package io.strait.cli;
 
 import io.strait.model.FarmPlan;
-import io.strait.model.text.Tree;
 import io.strait.run.farm.Host.Level;
 import io.strait.run.farm.Settings;
 import io.strait.run.node.Control;
 import io.strait.run.node.Crew;
 import io.strait.run.node.Embedded;
 import io.strait.run.node.FarmRun;
+import io.strait.run.node.Folders;
 import io.strait.run.node.RunFolder;
 import io.strait.run.node.RunLog;
 import io.strait.run.node.RunStatus;
@@ -17,21 +17,26 @@ import io.strait.run.wire.HandshakeWatch;
 import io.strait.run.wire.Identity;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /** One life of a run's master, from opening the journal to the results. */
 final class RunSession {
+  /** Warnings that are shown; all are in the log. */
+  private static final int MOST_WARNINGS = 20;
+
   private final CommandLine command;
   private final PrintWriter err;
   private final RunFolder folder;
@@ -43,6 +48,7 @@ final class RunSession {
   private final ConnectionOptions connection;
   private final ClassPathOption classes;
   private final AtomicReference<@Nullable String> stopped = new AtomicReference<>();
+  private final AtomicInteger warnings = new AtomicInteger();
 
   RunSession(
       CommandLine command,
@@ -68,44 +74,81 @@ final class RunSession {
 
   int run() throws IOException {
     var settings = connection.settings();
-    try (var log = RunLog.file(folder.log(), this::warn);
-        var watch = HandshakeWatch.start(why -> log.note(Level.WARNING, "master", why));
-        var certificates = LocalCertificates.of(options, folder.path())) {
-      var farm = new FarmRun(farmOptions(settings, certificates), plan, plan.result(), task, log);
-      var over = new CountDownLatch(1);
-      var hook = Thread.ofPlatform().unstarted(() -> interrupted(farm, over));
-      Runtime.getRuntime().addShutdownHook(hook);
-      try (var crew = crew(farm, settings, log, certificates);
-          var control =
-              new Control(
-                  options.metrics,
-                  () -> json(farm.status()),
-                  () -> farm.status().metrics(),
-                  () -> stopped.compareAndSet(null, "strait stop"))) {
-        folder.write(
-            "control.json",
-            Map.of(
-                "port", Integer.toString(control.port()),
-                "secret", control.secret(),
-                "listen", Integer.toString(farm.port()),
-                "pid", Long.toString(ProcessHandle.current().pid())));
-        greet(farm);
-        wait(farm, crew);
-        return finish(farm);
-      } finally {
-        folder.forgetControl();
-        farm.close();
-        over.countDown();
-        removeHook(hook);
+    var code = new CompletableFuture<Integer>();
+    RunOutcome outcome;
+    @Nullable Thread hook = null;
+    int result = Main.FAILED;
+    try {
+      try (var log = RunLog.file(folder.log(), this::warn);
+          var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, "master", why));
+          var certificates = LocalCertificates.of(options, folder.path());
+          var farm =
+              new FarmRun(farmOptions(settings, certificates), plan, plan.result(), task, log)) {
+        hook = Thread.ofPlatform().unstarted(() -> interrupted(farm, code));
+        Runtime.getRuntime().addShutdownHook(hook);
+        forgetFormerLives(certificates);
+        outcome = run(farm, settings, log, certificates);
       }
+      tidyUp(outcome);
+      outcome.write();
+      command.getOut().print(options.format == Format.JSON ? outcome.json() : outcome.text());
+      command.getOut().flush();
+      result = outcome.isGood() ? Main.DONE : Main.FAILED;
+      return result;
+    } finally {
+      code.complete(result);
+      removeHook(hook);
     }
   }
 
-  private static void removeHook(Thread hook) {
+  private RunOutcome run(
+      FarmRun farm, Settings settings, RunLog log, LocalCertificates certificates)
+      throws IOException {
+    try (var crew = crew(farm, settings, log, certificates);
+        var control =
+            new Control(
+                options.metrics,
+                () -> json(farm.status()),
+                () -> farm.status().metrics(),
+                () -> stopped.compareAndSet(null, "strait stop"))) {
+      folder.write(
+          "control.json",
+          Map.of(
+              "port", Integer.toString(control.port()),
+              "secret", control.secret(),
+              "listen", Integer.toString(farm.port()),
+              "pid", Long.toString(ProcessHandle.current().pid())));
+      greet(farm);
+      wait(farm, crew);
+      return finish(farm);
+    } finally {
+      folder.forgetControl();
+    }
+  }
+
+  /** The journal is ours now: what an earlier master left behind is nobody's. */
+  private void forgetFormerLives(LocalCertificates certificates) throws IOException {
+    Files.deleteIfExists(folder.summary());
+    Folders.delete(folder.scratch());
+    certificates.forgetOthers(folder.path());
+  }
+
+  private void tidyUp(RunOutcome outcome) throws IOException {
+    Folders.delete(folder.scratch());
+    if (outcome.isComplete()) {
+      Folders.delete(folder.spool());
+      Folders.deleteEmpty(folder.inputs());
+    }
+  }
+
+  private static void removeHook(@Nullable Thread hook) {
+    if (hook == null) {
+      return;
+    }
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The process ends already.
+      // It is running, and ends the process.
     }
   }
 
@@ -152,29 +195,38 @@ final class RunSession {
             .formatted(
                 folder.path(),
                 status.tasks(),
-                status.finished() > 0
-                    ? ", %,d of them done before".formatted(status.finished())
-                    : "",
-                farm.port() > 0 ? "; children join at port " + farm.port() : ""));
+                status.before() > 0 ? ", %,d of them done before".formatted(status.before()) : "",
+                options.listen() != null ? "; children join at port " + farm.port() : ""));
   }
 
   private void warn(String line) {
-    err.println("strait: " + line);
+    int count = warnings.incrementAndGet();
+    if (count <= MOST_WARNINGS) {
+      err.println("strait: " + line);
+    }
+    if (count == MOST_WARNINGS) {
+      err.println("strait: more warnings go to %s only".formatted(folder.log()));
+    }
   }
 
   /** Waits for the end, and shows how far it is. */
   private void wait(FarmRun farm, Crew crew) {
     var progress = new RunProgress(err, command.getColorScheme().ansi().enabled(), options.quiet);
+    var company = new Company(this::warn);
     String said = "";
     while (stopped.get() == null && !done(farm.ended())) {
-      progress.show(farm.status());
+      var status = farm.status();
+      progress.show(status);
+      company.look(status);
+      boolean over = crew.isOver() && options.listen() == null;
       var trouble = crew.trouble();
-      if (!trouble.isEmpty() && !trouble.equals(said)) {
+      if (!trouble.isEmpty() && !trouble.equals(said) && !over) {
         said = trouble;
         warn(trouble);
-        if (options.workers() == RunOptions.Workers.EMBEDDED) {
-          stopped.compareAndSet(null, trouble);
-        }
+      }
+      if (over && !done(farm.ended())) {
+        stopped.compareAndSet(
+            null, "no worker is left" + (trouble.isEmpty() ? "" : "; " + trouble));
       }
     }
     progress.end();
@@ -190,48 +242,47 @@ final class RunSession {
       Thread.currentThread().interrupt();
       return true;
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
+      throw new UncheckedIOException(
+          new IOException("the master failed: " + e.getCause(), e.getCause()));
     }
   }
 
   /** The process is asked to end: children are sent home, and the journal has what is done. */
-  private void interrupted(FarmRun farm, CountDownLatch over) {
+  private void interrupted(FarmRun farm, CompletableFuture<Integer> code) {
     stopped.compareAndSet(null, "interrupted");
-    farm.dismiss("the master was stopped");
+    farm.dismiss("the run was stopped");
     try {
-      over.await(10, TimeUnit.SECONDS);
+      Runtime.getRuntime().halt(code.get(10, TimeUnit.SECONDS));
+    } catch (ExecutionException | TimeoutException e) {
+      Runtime.getRuntime().halt(Main.FAILED);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private int finish(FarmRun farm) throws IOException {
+  private RunOutcome finish(FarmRun farm) throws IOException {
     var status = farm.status();
     @Nullable String why = stopped.get();
-    @Nullable Path results = null;
     boolean complete =
         status.finished() == status.tasks() && (why == null || farm.ended().isDone());
-    if (complete && !(options.failFast && !status.failed().isEmpty())) {
+    if (!complete || (options.failFast && !status.failed().isEmpty())) {
+      farm.dismiss("the run was stopped");
+      return new RunOutcome(
+          folder, task, status, null, why == null ? "a task failed for good" : why);
+    }
+    @Nullable Path results = null;
+    @Nullable String trouble = null;
+    try {
       results = farm.results().write();
       task.finish(farm.results(), loader);
-    } else {
-      farm.dismiss("the run was stopped");
+    } catch (RuntimeException e) {
+      @Nullable Throwable cause = e instanceof CompletionException ? e.getCause() : e;
+      trouble = "the results could not be finished: " + cause;
     }
-    var outcome = new RunOutcome(name, folder.path(), status, results, why);
-    SafeFile.write(
-        folder.path().resolve("summary.json"), outcome.json().getBytes(StandardCharsets.UTF_8));
-    command.getOut().print(options.format == Format.JSON ? outcome.json() : outcome.text());
-    return outcome.isGood() ? Main.DONE : Main.FAILED;
+    return new RunOutcome(folder, task, status, results, trouble);
   }
 
-  static String json(RunStatus status) {
-    return tree(status).json();
-  }
-
-  static Tree tree(RunStatus status) {
-    return RunOutcome.tree(status);
+  private static String json(RunStatus status) {
+    return RunOutcome.tree(status, "running").json();
   }
 }

@@ -1,7 +1,11 @@
 package io.strait.cli;
 
+import io.strait.run.node.Folders;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -30,8 +34,110 @@ final class Train {
             List.of("plan", three, "--what-if", link + "100KiB/s"),
             List.of("plan", three, "--sweep", link + "5KiB/s..60KiB/s:3"),
             List.of("plan", three, "--efficiency", "200%"))) {
-      var nowhere = new PrintWriter(Writer.nullWriter());
-      Main.run(nowhere, nowhere, false, line.toArray(String[]::new));
+      strait(line.toArray(String[]::new));
+    }
+    try {
+      farm();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static int strait(String... line) {
+    var nowhere = new PrintWriter(Writer.nullWriter());
+    return Main.run(nowhere, nowhere, false, line);
+  }
+
+  /** A run whose master, gateway and worker all are in this process and talk over TLS. */
+  private static void farm() throws IOException, InterruptedException {
+    var folder = Files.createTempDirectory("strait-train");
+    try {
+      var app = folder.resolve("app.yaml");
+      Files.writeString(
+          app,
+          """
+          app: train
+          kind: farm
+          tasks: 4
+          reduce: sum long
+          run: {command: "printf 12345678"}
+          """);
+      var ca = folder.resolve("ca").toString();
+      strait("cert", "init", ca);
+      for (var role : List.of("master", "gateway", "worker")) {
+        strait("cert", "issue", ca, role, "--role", role);
+      }
+      var token = folder.resolve("token").toString();
+      strait("cert", "token", ca, "--out", token);
+      var run = folder.resolve("run");
+      int upper = freePort();
+      int lower = freePort();
+      var master =
+          start(
+              "run",
+              app.toString(),
+              "--folder",
+              run.toString(),
+              "--workers",
+              "none",
+              "--tokens",
+              ca,
+              "--listen",
+              "localhost:" + upper,
+              "--identity",
+              ca + "/master",
+              "--format",
+              "json");
+      while (!Files.exists(run.resolve("control.json")) && master.isAlive()) {
+        Thread.sleep(20);
+      }
+      strait("status", run.toString());
+      var gateway =
+          start(
+              "gateway",
+              "--parent",
+              "localhost:" + upper,
+              "--listen",
+              "localhost:" + lower,
+              "--spool",
+              folder.resolve("spool").toString(),
+              "--tokens",
+              ca,
+              "--token-file",
+              token,
+              "--identity",
+              ca + "/gateway",
+              "--patience",
+              "30 s");
+      var worker =
+          start(
+              "worker",
+              "--parent",
+              "localhost:" + lower,
+              "--token-file",
+              token,
+              "--identity",
+              ca + "/worker",
+              "--cores",
+              "1",
+              "--patience",
+              "30 s");
+      for (var thread : List.of(master, gateway, worker)) {
+        thread.join(60_000);
+      }
+      strait("run", app.toString(), "--folder", folder.resolve("embedded").toString());
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  private static Thread start(String... line) {
+    return Thread.ofPlatform().daemon().start(() -> strait(line));
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
     }
   }
 }

@@ -2,7 +2,7 @@ package io.strait.cli;
 
 import io.strait.model.text.InputException;
 import io.strait.run.node.Embedded;
-import io.strait.run.node.Ending;
+import io.strait.run.node.Folders;
 import io.strait.run.node.RunLog;
 import io.strait.run.node.WorkerNode;
 import io.strait.run.wire.Dialler;
@@ -66,6 +66,7 @@ final class WorkerCommand implements Callable<Integer> {
             .withPatience(
                 ConnectionOptions.nanos("--patience", join.patience, Duration.ofSeconds(1)));
     classes.install();
+    join.followStarter();
     var err = spec.commandLine().getErr();
     try (var log = RunLog.people(line -> err.println("strait: " + line), join.verbose)) {
       var folder = scratch == null ? Files.createTempDirectory("strait-worker") : scratch;
@@ -83,13 +84,19 @@ final class WorkerCommand implements Callable<Integer> {
                 Thread.currentThread().setContextClassLoader(loader);
                 return Embedded.runner(bytes, threads, folder);
               });
-      Ending ending = Leaving.await(node.start(), node::drain);
-      node.close();
-      if (scratch == null) {
-        Files.deleteIfExists(folder);
-      }
-      err.println("strait: %s; %d tasks computed".formatted(ending.reason(), ending.tasks()));
-      return ending.refused() ? Main.FAILED : Main.DONE;
+      return Leaving.await(
+          node.start(),
+          node::drain,
+          ending -> {
+            node.close();
+            dialler.close();
+            if (scratch == null) {
+              Folders.delete(folder);
+            }
+            err.println(
+                "strait: %s; %,d tasks computed".formatted(ending.reason(), ending.tasks()));
+            return ending.refused() ? Main.FAILED : Main.DONE;
+          });
     }
   }
 }

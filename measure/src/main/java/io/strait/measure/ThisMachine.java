@@ -31,6 +31,23 @@ public final class ThisMachine {
         "this-machine", "here", List.of(new Cluster("here", Network.IDEAL, hosts)), List.of());
   }
 
+  /**
+   * The same as a grid file without having measured anything, for an app of which nobody knows how
+   * long a task takes: every core is said to do one per second. What matters is that all are alike.
+   */
+  public static String unmeasured() {
+    return """
+    grid: this-machine
+    home: here
+    clusters:
+      here:
+        hosts:
+          - {name: master, role: master}
+          - {name: core, count: %d, role: worker, rate: 1/s}
+    """
+        .formatted(Runtime.getRuntime().availableProcessors());
+  }
+
   private static HostGroup host(String name, int count, Role role, Speed speed) {
     return new HostGroup(name, count, role, Map.of(), speed, 1, Fraction.ALL, null, Map.of());
   }

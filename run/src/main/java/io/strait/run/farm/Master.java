@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * in its journal before it says so; a master that is started again reads the journal and goes on.
  */
 public final class Master implements Node, Children.Owner {
+  /** Why children are sent home when all is done; they need not keep anything then. */
+  public static final String OVER = "the run is over";
+
   private static final double SHORTEST = 0.05;
 
   private final Host host;
@@ -335,7 +338,7 @@ public final class Master implements Node, Children.Owner {
     }
     if (times < work.attempts()) {
       host.note(
-          Level.WARNING, "task %d failed, it is tried again: %s".formatted(task, firstLine(why)));
+          Level.INFO, "task %d failed, it is tried again: %s".formatted(task, firstLine(why)));
       again(task);
       return -1;
     }
@@ -377,7 +380,7 @@ public final class Master implements Node, Children.Owner {
     if (isComplete() && !dismissed) {
       dismissed = true;
       children.flush();
-      children.dismiss("the run is over");
+      children.dismiss(OVER);
     }
     children.flush();
   }

@@ -53,7 +53,12 @@ public sealed interface Message {
    * @param offset of the piece in the part
    * @param data that has the piece, from an index on
    */
-  record Chunk(int part, int offset, byte[] data, int from, int length) implements Message {}
+  record Chunk(int part, int offset, byte[] data, int from, int length) implements Message {
+    /** A piece that is all of its data. */
+    public Chunk(int part, int offset, byte[] data) {
+      this(part, offset, data, 0, data.length);
+    }
+  }
 
   /** The child does not have these tasks any more, and has no results for them. */
   record Returned(IdSet tasks) implements Message {}

@@ -8,6 +8,9 @@ public interface Crew extends AutoCloseable {
   /** Says what is wrong with them, in a line; empty if nothing is. */
   String trouble();
 
+  /** Whether nobody of them is left, nor will come again. */
+  boolean isOver();
+
   @Override
   void close();
 }

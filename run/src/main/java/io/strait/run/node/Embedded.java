@@ -108,6 +108,11 @@ public final class Embedded implements Crew {
   }
 
   @Override
+  public boolean isOver() {
+    return endings.stream().allMatch(CompletableFuture::isDone);
+  }
+
+  @Override
   public void close() {
     workers.forEach(WorkerNode::close);
     gateways.forEach(GatewayNode::close);

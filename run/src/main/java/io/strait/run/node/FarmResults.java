@@ -1,6 +1,7 @@
 package io.strait.run.node;
 
 import io.strait.run.task.Results;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +12,18 @@ public final class FarmResults implements Results {
   private final int tasks;
   private final Path folder;
   private final boolean combined;
+  private final boolean oneFile;
 
-  FarmResults(MasterNode node, int tasks, Path folder, boolean combined) {
+  /**
+   * @param combined whether there is one result for all tasks
+   * @param oneFile whether results of single tasks are written to one file
+   */
+  FarmResults(MasterNode node, int tasks, Path folder, boolean combined, boolean oneFile) {
     this.node = node;
     this.tasks = tasks;
     this.folder = folder;
     this.combined = combined;
+    this.oneFile = oneFile;
   }
 
   @Override
@@ -53,8 +60,8 @@ public final class FarmResults implements Results {
   }
 
   /**
-   * Writes the combined result to {@code result}, or those of all tasks to {@code results/}, named
-   * by their numbers.
+   * Writes the combined result to {@code result}; or those of all tasks one after the other, where
+   * they are to be concatenated; or to {@code results/}, named by their numbers.
    *
    * @return where they are
    */
@@ -62,6 +69,17 @@ public final class FarmResults implements Results {
     if (combined) {
       var file = folder.resolve("result");
       Files.write(file, total());
+      return file;
+    }
+    if (oneFile) {
+      var file = folder.resolve("result");
+      try (var out = new BufferedOutputStream(Files.newOutputStream(file))) {
+        for (int task = 0; task < tasks; task++) {
+          if (!failed(task)) {
+            out.write(of(task));
+          }
+        }
+      }
       return file;
     }
     var all = Files.createDirectories(folder.resolve("results"));

@@ -2,6 +2,7 @@ package io.strait.run.node;
 
 import io.strait.model.FarmPlan;
 import io.strait.model.PhasePlan;
+import io.strait.model.Reduction;
 import io.strait.run.farm.Message;
 import io.strait.run.farm.Settings;
 import io.strait.run.farm.Work;
@@ -116,7 +117,11 @@ public final class FarmRun implements AutoCloseable {
   /** The results, when all is done; to be read before {@link #close}. */
   public FarmResults results() {
     return new FarmResults(
-        node, spec.tasks(), options.folder, Embedded.reducers(spec.encode()) != null);
+        node,
+        spec.tasks(),
+        options.folder,
+        Embedded.reducers(spec.encode()) != null,
+        spec.reduction() == Reduction.CONCAT);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.strait.run.node;
 import io.strait.run.farm.Gateway;
 import io.strait.run.farm.Host.Level;
 import io.strait.run.farm.Link;
+import io.strait.run.farm.Master;
 import io.strait.run.farm.Message;
 import io.strait.run.farm.Settings;
 import io.strait.run.store.Disk;
@@ -28,6 +29,7 @@ public final class GatewayNode implements AutoCloseable {
   private final Gateway gateway;
   private final CompletableFuture<Ending> ending = new CompletableFuture<>();
   private volatile @Nullable Log spool;
+  private volatile @Nullable Path spoolFolder;
 
   /**
    * @param spools the folder under which every run has a spool
@@ -63,13 +65,11 @@ public final class GatewayNode implements AutoCloseable {
   private Disk open(String run, Gateway.Spools.Visitor visitor) {
     try {
       var safe = run.replaceAll("[^A-Za-z0-9._-]", "_");
-      var opened =
-          Log.open(
-              folder.resolve(safe).resolve(name),
-              SEGMENT,
-              new DiskNews(loop, log, name, gateway::durable));
+      var place = folder.resolve(safe).resolve(name);
+      var opened = Log.open(place, SEGMENT, new DiskNews(loop, log, name, gateway::durable));
       opened.recover(visitor::record);
       spool = opened;
+      spoolFolder = place;
       return opened;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -102,6 +102,19 @@ public final class GatewayNode implements AutoCloseable {
     loop.post(gateway::drain);
   }
 
+  /** When the run is over, nobody will ask for what was kept. */
+  private void forgetSpool() throws IOException {
+    var place = spoolFolder;
+    if (place == null || !ending.isDone() || ending.isCompletedExceptionally()) {
+      return;
+    }
+    if (ending.join().reason().equals(Master.OVER)) {
+      Folders.delete(place);
+      Folders.deleteEmpty(folder.relativize(place).getNameCount() > 1 ? place.getParent() : null);
+      Folders.deleteEmpty(folder);
+    }
+  }
+
   @Override
   public void close() {
     loop.close();
@@ -109,6 +122,7 @@ public final class GatewayNode implements AutoCloseable {
     if (open != null) {
       try {
         open.close();
+        forgetSpool();
       } catch (IOException e) {
         log.note(Level.WARNING, name, "the spool could not be closed: " + e.getMessage());
       }

@@ -59,6 +59,20 @@ public final class RunFolder {
     return folder.resolve("log.jsonl");
   }
 
+  /** Where the crew's tasks have their folders while the master runs. */
+  public Path scratch() {
+    return folder.resolve("scratch");
+  }
+
+  /** What the crew's gateways keep until the master has it. */
+  public Path spool() {
+    return folder.resolve("spool");
+  }
+
+  public Path summary() {
+    return folder.resolve("summary.json");
+  }
+
   /** Writes a small file of texts, readable by its owner only, whole or not at all. */
   public void write(String name, Map<String, String> entries) throws IOException {
     var text = new StringBuilder("{");

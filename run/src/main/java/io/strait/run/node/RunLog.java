@@ -1,16 +1,18 @@
 package io.strait.run.node;
 
+import io.strait.run.PrivateFiles;
 import io.strait.run.farm.Host.Level;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +41,11 @@ public final class RunLog implements AutoCloseable {
    */
   public static RunLog file(Path file, Consumer<String> people) throws IOException {
     return new RunLog(
-        Files.newBufferedWriter(
-            file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+        new BufferedWriter(
+            Channels.newWriter(
+                PrivateFiles.open(
+                    file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND)),
+                StandardCharsets.UTF_8)),
         people,
         false);
   }

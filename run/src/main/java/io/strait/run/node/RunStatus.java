@@ -16,12 +16,14 @@ import java.util.TreeMap;
  * @param handedOut tasks that somebody holds
  * @param duplicates results that came a second time
  * @param epoch how often the master was started
+ * @param before those that were finished when the master was started
  * @param rate tasks per second since the master was started
  */
 public record RunStatus(
     String run,
     int tasks,
     int finished,
+    int before,
     Map<Integer, String> failed,
     int handedOut,
     int duplicates,
@@ -35,6 +37,7 @@ public record RunStatus(
         run,
         master.tasks(),
         master.finished(),
+        before,
         new TreeMap<>(master.failed()),
         master.handedOut(),
         master.duplicates(),

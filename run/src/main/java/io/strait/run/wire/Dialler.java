@@ -15,9 +15,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A child's way to its parent. Every call dials anew. */
-public final class Dialler {
+public final class Dialler implements AutoCloseable {
   private final InetSocketAddress parent;
   private final @Nullable SslContext tls;
+  private volatile @Nullable ManagedChannel last;
 
   /**
    * @param identity to show and to check the parent with; null for plain text
@@ -47,6 +48,7 @@ public final class Dialler {
   /** Begins to connect; the inbox hears how that went. */
   public Link dial(Inbox inbox) {
     var channel = channel();
+    last = channel;
     var stream = new Stream(inbox, Assembler.ofChild(), () -> end(channel));
     var connected = new AtomicBoolean();
     ClientCalls.asyncBidiStreamingCall(
@@ -83,6 +85,20 @@ public final class Dialler {
           }
         });
     return stream;
+  }
+
+  /** Waits until the last words have gone out, but not for long. */
+  @Override
+  public void close() {
+    @Nullable ManagedChannel open = last;
+    if (open != null) {
+      open.shutdown();
+      try {
+        open.awaitTermination(2, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   /** Lets what was sent go out, but not for long. */

@@ -62,7 +62,7 @@ class JournalTest {
               done.set(task);
               sum += task + 1;
               var part = new Part(9, Part.Kind.VALUE, IdSet.of(task), value(task + 1));
-              journal.read(position, Journal.PART, Journal.part(part));
+              journal.read(position, Journal.PART, record(part));
             }
           }
         }
@@ -80,7 +80,7 @@ class JournalTest {
     var journal = new Journal(work(false));
     for (int task = 0; task < 10; task++) {
       var part = new Part(1, Part.Kind.VALUE, IdSet.of(task), value(task));
-      journal.read(1000 + task, Journal.PART, Journal.part(part));
+      journal.read(1000 + task, Journal.PART, record(part));
     }
     for (int task = 0; task < 10; task++) {
       assertThat(journal.positions()[task]).isEqualTo(1000 + task);
@@ -90,8 +90,8 @@ class JournalTest {
   /** Records have checksums; these were written by a program that errs, or for another run. */
   @Test
   void whatIsNoRecordIsRefusedWithAReason() {
-    var part = Journal.part(new Part(1, Part.Kind.VALUE, IdSet.of(3), value(5)));
-    var foreign = Journal.part(new Part(1, Part.Kind.VALUE, IdSet.of(TASKS), value(5)));
+    var part = record(new Part(1, Part.Kind.VALUE, IdSet.of(3), value(5)));
+    var foreign = record(new Part(1, Part.Kind.VALUE, IdSet.of(TASKS), value(5)));
     var failed = Journal.failed(TASKS + 7, "why");
     var checkpoint = Journal.checkpoint(3, new BitSet(), new TreeMap<>(), value(1));
     refused(Journal.PART, foreign);
@@ -115,5 +115,12 @@ class JournalTest {
           .message()
           .isNotEmpty();
     }
+  }
+
+  private static byte[] record(Part part) {
+    var head = Journal.head(part);
+    var record = Arrays.copyOf(head, head.length + part.payload().length);
+    System.arraycopy(part.payload(), 0, record, head.length, part.payload().length);
+    return record;
   }
 }

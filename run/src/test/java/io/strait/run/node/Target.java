@@ -64,8 +64,7 @@ final class Target implements AutoCloseable {
             name -> 0,
             name -> 4);
     watch =
-        HandshakeWatch.start(
-            why -> log.note(io.strait.run.farm.Host.Level.WARNING, "master", why));
+        HandshakeWatch.start(why -> log.note(io.strait.run.farm.Host.Level.WARNING, "master", why));
     node = new MasterNode(SETTINGS, work, log, folder.resolve("journal"), guard);
     ended = node.start();
     listener = Listener.open(new InetSocketAddress("127.0.0.1", 0), identity, node.loop());
@@ -109,8 +108,7 @@ final class Target implements AutoCloseable {
             log,
             loop -> {
               try {
-                return new Dialler(new InetSocketAddress("127.0.0.1", port()), identity, loop)
-                    .dial();
+                return new Dialler(new InetSocketAddress("127.0.0.1", port()), identity).dial(loop);
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
