@@ -29,7 +29,7 @@ final class OurChild {
     var dialler = new Dialler(parent, identity);
     Function<Loop, Link> dial = dialler::dial;
     System.out.println("answer 0");
-    try (var log = RunLog.people(System.err::println, false)) {
+    try (var log = RunLog.people(line -> System.err.println(line), false)) {
       while (true) {
         if (args[0].equals("gateway")) {
           gateway(args, identity, dial, log);

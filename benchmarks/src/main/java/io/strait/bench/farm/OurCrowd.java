@@ -21,7 +21,7 @@ final class OurCrowd {
     var dialler = new Dialler(parent, identity);
     System.out.println("answer 0");
     var all = new ArrayList<WorkerNode>();
-    try (var log = RunLog.people(System.err::println, false)) {
+    try (var log = RunLog.people(line -> System.err.println(line), false)) {
       for (int i = 0; i < Integer.parseInt(args[2]); i++) {
         var node =
             new WorkerNode(

@@ -74,7 +74,7 @@ final class OurMaster {
    */
   private String hold(int workers) throws IOException {
     var path = Files.createDirectory(folder.resolve("held-" + ProcessHandle.current().pid()));
-    try (var log = RunLog.file(path.resolve("log.jsonl"), System.err::println);
+    try (var log = RunLog.file(path.resolve("log.jsonl"), line -> System.err.println(line));
         var farm = open("held", path, app("hold", OurFarm.QUEUED), log)) {
       var none = Memory.Resident.of(ProcessHandle.current().pid()).now();
       System.out.println("holding");
@@ -107,7 +107,7 @@ final class OurMaster {
     var name = "bench-%d-%d".formatted(ProcessHandle.current().pid(), runs++);
     var path = Files.createDirectory(folder.resolve(name));
     OurTasks.Noop.began = what.equals("command") ? System.nanoTime() : 0;
-    try (var log = RunLog.file(path.resolve("log.jsonl"), System.err::println);
+    try (var log = RunLog.file(path.resolve("log.jsonl"), line -> System.err.println(line));
         var farm = open(name, path, app(what, tasks), log)) {
       farm.ended().join();
       double seconds = (System.nanoTime() - OurTasks.Noop.began) * 1e-9;
