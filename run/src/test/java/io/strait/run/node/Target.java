@@ -64,8 +64,7 @@ final class Target implements AutoCloseable {
             name -> 0,
             name -> 4);
     watch =
-        HandshakeWatch.start(
-            why -> log.note(io.strait.run.farm.Host.Level.WARNING, "master", why));
+        HandshakeWatch.start(why -> log.note(io.strait.run.farm.Host.Level.WARNING, "master", why));
     node = new MasterNode(SETTINGS, work, log, folder.resolve("journal"), guard);
     ended = node.start();
     listener = Listener.open(new InetSocketAddress("127.0.0.1", 0), identity, node.loop());

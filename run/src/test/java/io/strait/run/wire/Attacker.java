@@ -108,7 +108,15 @@ public final class Attacker implements AutoCloseable {
     say(
         0,
         0,
-        new Message.Hello(oldest, newest, token, name, Message.Role.WORKER, 1, name.hashCode(), DIALS.incrementAndGet()));
+        new Message.Hello(
+            oldest,
+            newest,
+            token,
+            name,
+            Message.Role.WORKER,
+            1,
+            name.hashCode(),
+            DIALS.incrementAndGet()));
     var answer = next();
     session = answer.session();
     return answer.message();
