@@ -81,7 +81,7 @@ final class GatewayCommand implements Callable<Integer> {
     var loader = classes.install();
     var err = spec.commandLine().getErr();
     try (var log = RunLog.people(line -> err.println("strait: " + line), join.verbose);
-        var watch = HandshakeWatch.start(why -> log.note(Level.WARNING, join.name(), why))) {
+        var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, join.name(), why))) {
       var dialler = new AtomicReference<@Nullable Dialler>();
       var node =
           new GatewayNode(

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +70,7 @@ final class RunSession {
   int run() throws IOException {
     var settings = connection.settings();
     try (var log = RunLog.file(folder.log(), this::warn);
-        var watch = HandshakeWatch.start(why -> log.note(Level.WARNING, "master", why));
+        var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, "master", why));
         var certificates = LocalCertificates.of(options, folder.path())) {
       var farm = new FarmRun(farmOptions(settings, certificates), plan, plan.result(), task, log);
       var over = new CountDownLatch(1);
@@ -215,7 +216,15 @@ final class RunSession {
     boolean complete =
         status.finished() == status.tasks() && (why == null || farm.ended().isDone());
     if (complete && !(options.failFast && !status.failed().isEmpty())) {
-      results = farm.results().write();
+      try {
+        results = farm.results().write();
+      } catch (CompletionException e) {
+        if (!(e.getCause() instanceof ArithmeticException large)) {
+          throw e;
+        }
+        warn(String.valueOf(large.getMessage()));
+        return Main.FAILED;
+      }
       task.finish(farm.results(), loader);
     } else {
       farm.dismiss("the run was stopped");
