@@ -18,8 +18,7 @@ class BadResultTest {
   @Test
   void aResultThatDoesNotFit() throws Exception {
     try (var target = new Target(folder, null, hello -> null)) {
-      target.worker(
-          null, "", "honest", task -> task == 5 ? new byte[3] : Target.value(1L << task));
+      target.worker(null, "", "honest", task -> task == 5 ? new byte[3] : Target.value(1L << task));
       target.heard("honest joined");
       target.over.countDown();
       target.ended().get(20, TimeUnit.SECONDS);
