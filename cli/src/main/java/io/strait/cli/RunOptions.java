@@ -1,6 +1,10 @@
 package io.strait.cli;
 
 import io.strait.model.text.InputException;
+import io.strait.run.wire.Identity;
+import io.strait.run.wire.Tls;
+import io.strait.run.wire.Tokens;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -79,14 +83,20 @@ final class RunOptions {
   }
 
   /** Complains about what does not fit, before anything is written. */
-  void check(ConnectionOptions connection) {
+  void check(ConnectionOptions connection) throws IOException {
     if (workers() == Workers.NONE && listen == null) {
       throw new InputException("--workers none without --listen, expected --listen HOST:PORT");
     }
     var address = listen();
     if (address != null) {
-      connection.identity(address);
+      @Nullable Identity identity = connection.identity(address);
       ConnectionOptions.here(address);
+      if (identity != null) {
+        Tls.check(identity, true);
+      }
+    }
+    if (tokens != null) {
+      Tokens.key(tokens);
     }
     if (metrics < 0 || metrics > 65535) {
       throw new InputException("--metrics %d, expected a port".formatted(metrics));

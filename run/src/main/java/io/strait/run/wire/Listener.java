@@ -6,6 +6,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
+import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,7 @@ public final class Listener implements AutoCloseable {
    * Opens a port.
    *
    * @param identity to show and to check others with; null for plain text
-   * @throws IOException if that cannot be done, with the reason
+   * @throws InputException if that cannot be done, with the reason
    */
   public static Listener open(InetSocketAddress address, @Nullable Identity identity, Inbox inbox)
       throws IOException {
@@ -50,7 +51,17 @@ public final class Listener implements AutoCloseable {
     if (identity != null) {
       Tls.secure(builder, identity);
     }
-    return new Listener(builder.build().start());
+    try {
+      return new Listener(builder.build().start());
+    } catch (IOException e) {
+      @Nullable Throwable cause = e.getCause();
+      throw new InputException(
+          "cannot listen at %s:%d: %s"
+              .formatted(
+                  address.getHostString(),
+                  address.getPort(),
+                  cause == null ? e.getMessage() : cause.getMessage()));
+    }
   }
 
   private static StreamObserver<Frame> accept(Inbox inbox, StreamObserver<Frame> observer) {

@@ -51,6 +51,16 @@ public final class Tls {
     return client(credentials);
   }
 
+  /**
+   * Reads the files of an identity, to complain before anything else is done.
+   *
+   * @param parent whether it is to open a port
+   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
+   */
+  public static void check(Identity identity, boolean parent) throws IOException {
+    Credentials.read(identity).check(identity, parent, Instant.now());
+  }
+
   /** Says to a child, in one sentence, why it has no connection to its parent. */
   public static String explain(Throwable failure) {
     return HandshakeFailure.explain(failure, "the parent");
