@@ -33,6 +33,11 @@ record InputFiles(Document grid, Document app, RunFile run) {
           Document.read(files.get(0)), Document.read(files.get(1)), RunFile.EMPTY);
     }
     var only = files.getFirst();
+    if (runs
+        && Files.exists(only.resolve("app.yaml"))
+        && !Files.exists(only.resolve("grid.yaml"))) {
+      only = only.resolve("app.yaml");
+    }
     if (Files.isDirectory(only)) {
       var run = only.resolve("run.yaml");
       return new InputFiles(

@@ -10,14 +10,22 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs typical commands, so that the build can record for the AOT cache what they load. Not a
- * command itself.
+ * Runs typical commands, so that the build can record for an AOT cache what they load. There are
+ * two, for a cache costs what is in it: one for commands that compute ({@code plan EXAMPLES}), one
+ * for those that talk to others ({@code run}). Not a command itself.
  */
 final class Train {
   private Train() {}
 
-  public static void main(String[] args) {
-    var examples = Path.of(args[0]);
+  public static void main(String[] args) throws IOException, InterruptedException {
+    if (args[0].equals("run")) {
+      farm();
+    } else {
+      plan(Path.of(args[1]));
+    }
+  }
+
+  private static void plan(Path examples) {
     var three = examples.resolve("three-continents").toString();
     var platform = examples.resolve("imported-platform/platform.xml").toString();
     var link = "links[argentina-spain].bandwidth=";
@@ -35,11 +43,6 @@ final class Train {
             List.of("plan", three, "--sweep", link + "5KiB/s..60KiB/s:3"),
             List.of("plan", three, "--efficiency", "200%"))) {
       strait(line.toArray(String[]::new));
-    }
-    try {
-      farm();
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
     }
   }
 
