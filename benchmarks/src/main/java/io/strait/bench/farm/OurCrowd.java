@@ -33,7 +33,7 @@ final class OurCrowd {
                 dialler::dial,
                 spec -> Embedded.runner(spec, 1, Path.of("scratch")));
         all.add(node);
-        var unused = node.start();
+        var _ = node.start();
         Thread.sleep(20);
       }
       while (!all.isEmpty()) {
