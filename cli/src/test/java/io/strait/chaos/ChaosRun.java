@@ -64,7 +64,7 @@ final class ChaosRun {
       }
       yard.connect();
       lookAfter();
-      Thread.sleep(10);
+      Thread.sleep(20);
     }
     assertThat(begun).as("all were there before it was over").isTrue();
     check();

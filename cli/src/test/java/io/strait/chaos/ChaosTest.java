@@ -62,7 +62,7 @@ class ChaosTest {
       var run = new ChaosRun(schedule, yard);
       try {
         run.run();
-        System.out.printf("seed %d: %.1f s%n", seed, run.seconds());
+        System.out.printf("chaos: seed %d lived through it in %.1f s%n", seed, run.seconds());
       } catch (Exception | AssertionError e) {
         return "%s%s%n%s%nreplay with -Dstrait.chaos-seed=%d; all that was said is in %s%n%s"
             .formatted(schedule, e, firstLines(e), seed, folder, yard.tails());

@@ -122,7 +122,9 @@ final class Farmyard implements AutoCloseable {
         port = members.get(way.getValue()).port();
         ports.put(way.getValue(), port);
       }
-      proxies.get(way.getKey()).target(port);
+      if (port > 0 || members.get(way.getValue()).hasLivedBefore()) {
+        proxies.get(way.getKey()).target(port);
+      }
     }
   }
 

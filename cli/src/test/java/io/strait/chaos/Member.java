@@ -30,6 +30,7 @@ final class Member implements AutoCloseable {
   private boolean killed;
   private boolean asked;
   private int lives;
+  private int port;
 
   /**
    * @param folder for its outputs
@@ -58,6 +59,7 @@ final class Member implements AutoCloseable {
 
   void start() throws IOException {
     lives++;
+    port = 0;
     killed = false;
     asked = false;
     var builder =
@@ -118,6 +120,11 @@ final class Member implements AutoCloseable {
         && !(asked && process.exitValue() == 143);
   }
 
+  /** Whether this is not its first life, or that is over. */
+  boolean hasLivedBefore() {
+    return lives > 1 || (lives == 1 && !isAlive());
+  }
+
   /** Whether this life has said something. */
   boolean hasSaid(String text) throws IOException {
     return lives > 0 && Files.readString(output(lives), StandardCharsets.UTF_8).contains(text);
@@ -128,8 +135,11 @@ final class Member implements AutoCloseable {
     if (!isAlive()) {
       return 0;
     }
-    var found = PORT.matcher(Files.readString(output(lives), StandardCharsets.UTF_8));
-    return found.find() ? Integer.parseInt(found.group(1)) : 0;
+    if (port == 0) {
+      var found = PORT.matcher(Files.readString(output(lives), StandardCharsets.UTF_8));
+      port = found.find() ? Integer.parseInt(found.group(1)) : 0;
+    }
+    return port;
   }
 
   /** Lines of any life that look like a bug. */

@@ -1,6 +1,7 @@
 package io.strait.chaos;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -16,12 +17,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  * that neither side learns anything, and delay what passes.
  */
 final class Proxy implements AutoCloseable {
+  private static final int UNKNOWN = -1;
+
   private record Piece(long due, byte[] bytes) {}
 
   private final ServerSocket server;
   private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
   private final long delay;
-  private volatile int target;
+  private int target = UNKNOWN;
   private volatile boolean refusing;
   private boolean stalled;
   private volatile boolean closed;
@@ -39,9 +42,10 @@ final class Proxy implements AutoCloseable {
     return server.getLocalPort();
   }
 
-  /** Where connections go from now on; 0 for nowhere. */
-  void target(int port) {
+  /** Where connections go from now on; 0 for nowhere. Those before the first call wait for it. */
+  synchronized void target(int port) {
     target = port;
+    notifyAll();
   }
 
   /** Ends all connections; new ones may come. */
@@ -73,15 +77,19 @@ final class Proxy implements AutoCloseable {
     }
   }
 
+  private synchronized int awaitTarget() throws InterruptedException {
+    awaitPassage();
+    while (target == UNKNOWN && !closed) {
+      wait();
+    }
+    return target;
+  }
+
   private void accept() {
     while (!closed) {
       try {
         var child = server.accept();
-        if (refusing || target == 0) {
-          reset(child);
-        } else {
-          Thread.ofVirtual().start(() -> connect(child));
-        }
+        Thread.ofVirtual().start(() -> connect(child));
       } catch (IOException e) {
         if (!closed) {
           throw new IllegalStateException(e);
@@ -102,8 +110,11 @@ final class Proxy implements AutoCloseable {
   private void connect(Socket child) {
     var parent = new Socket();
     try {
-      awaitPassage();
-      parent.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+      int port = awaitTarget();
+      if (refusing || port <= 0) {
+        throw new ConnectException("there is no way");
+      }
+      parent.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       child.setTcpNoDelay(true);
       parent.setTcpNoDelay(true);
     } catch (IOException e) {
