@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.strait.run.farm.Envelope;
 import io.strait.run.farm.Message;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -15,10 +14,10 @@ import org.junit.jupiter.api.Test;
 class AssemblerTest {
   private static final Envelope SMALL = new Envelope(7, 1, new Message.Want(3));
 
+  /** As they arrive at the other end. */
   private static List<Frame> cut(Envelope envelope) {
     var frames = new ArrayList<Frame>();
-    Assembler.cut(
-        envelope, f -> frames.add(new Frame(Arrays.copyOf(f.bytes(), f.length()), f.length())));
+    Assembler.cut(envelope, f -> frames.add(Frame.MARSHALLER.parse(Frame.MARSHALLER.stream(f))));
     return frames;
   }
 
