@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a parent knows of one child. It outlives the child's sessions until its lease ends. */
 final class Child {
+  private static final int TASKS_PER_MESSAGE = 4096;
+
   /** A large part that is on its way. */
   static final class Incoming {
     final Message.Offer offer;
@@ -71,6 +73,51 @@ final class Child {
 
   boolean isWorker() {
     return role == Message.Role.WORKER;
+  }
+
+  /** Sends what has gathered for it. */
+  void sendAll(Session to, long now, int bytesPerMessage) {
+    // First, for a task whose failure is acknowledged may be handed out again.
+    if (!acks.isEmpty()) {
+      to.send(new Message.Ack(takeAll(acks)), now);
+    }
+    if (!given.isEmpty()) {
+      sendTasks(to, now, bytesPerMessage);
+    }
+    if (!cancels.isEmpty()) {
+      to.send(new Message.Cancel(takeAll(cancels)), now);
+    }
+  }
+
+  private static IdSet takeAll(IntArrayList list) {
+    var set = IdSet.of(list.toIntArray(), list.size());
+    list.clear();
+    return set;
+  }
+
+  private void sendTasks(Session link, long now, int bytesPerMessage) {
+    int from = 0;
+    while (from < given.size()) {
+      int to = from;
+      long bytes = 0;
+      while (to < given.size()
+          && to - from < TASKS_PER_MESSAGE
+          && (to == from || bytes + given.get(to).input().length <= bytesPerMessage)) {
+        bytes += given.get(to++).input().length;
+      }
+      var ids = new int[to - from];
+      var attempts = new byte[to - from];
+      var inputs = new byte[to - from][];
+      for (int i = from; i < to; i++) {
+        var next = given.get(i);
+        ids[i - from] = next.task();
+        attempts[i - from] = next.attempt();
+        inputs[i - from] = next.input();
+      }
+      link.send(new Message.Tasks(ids, attempts, inputs), now);
+      from = to;
+    }
+    given.clear();
   }
 
   /** Forgets what belongs to a session. */

@@ -1,7 +1,6 @@
 package io.strait.run.farm;
 
 import io.strait.run.farm.Host.Level;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,17 +14,12 @@ import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parent's side of the protocol: knows the children, what each of them holds, and takes their
- * parts in. Used by the master and by gateways alike.
+ * A parent's side of the protocol: knows the children and what each of them holds; their parts go
+ * through {@link Intake}. Used by the master and by gateways alike.
  */
 final class Children {
   /** Connections that have not said hello yet. */
   private static final int MOST_STRANGERS = 4096;
-
-  private static final int TASKS_PER_MESSAGE = 4096;
-
-  /** Large parts that one child may offer at a time. */
-  private static final int MOST_OFFERS = 64;
 
   /** Tasks that one child may say it holds. */
   private static final int MOST_HELD = 1 << 22;
@@ -66,29 +60,11 @@ final class Children {
 
   private record Key(String name, long instance) {}
 
-  /**
-   * What is to be done when the disk is safe up to a position.
-   *
-   * @param part to acknowledge, or -1
-   * @param fetched bytes of room that are free then
-   * @param surplus tasks that nobody need compute any more then
-   * @param already tasks of the part for which it is rejected then; if none, it is acknowledged
-   */
-  private record Pending(
-      long position,
-      Child child,
-      long session,
-      int part,
-      int fetched,
-      IdSet surplus,
-      IdSet already) {}
-
-  private record Offered(Child child, long session, Child.Incoming incoming) {}
-
   private final Host host;
   private final Settings settings;
   private final Owner owner;
   private final Function<Message.Hello, @Nullable String> guard;
+  private final Intake intake;
   private long sessions;
   private int slots;
   private final Map<Key, Child> children = new LinkedHashMap<>();
@@ -96,13 +72,8 @@ final class Children {
   private final Map<Link, Long> strangers = new LinkedHashMap<>();
   private final Int2ObjectHashMap<Child> bySlot = new Int2ObjectHashMap<>();
   private final Int2IntCounterMap holders = new Int2IntCounterMap(0);
-  private final ArrayDeque<Pending> pending = new ArrayDeque<>();
-  private final ArrayDeque<Offered> offers = new ArrayDeque<>();
-  private long roomTaken;
   private final List<Child> touched = new ArrayList<>();
   private long nextRound;
-  private int duplicates;
-  private long safe = -1;
 
   /**
    * @param epoch of this parent; sessions of different epochs have different numbers
@@ -118,11 +89,22 @@ final class Children {
     this.settings = settings;
     this.guard = guard;
     this.owner = owner;
+    this.intake = new Intake(host, settings, owner, this);
     this.sessions = (long) epoch << 32;
   }
 
   Collection<Child> all() {
     return children.values();
+  }
+
+  /** All of them, for reports. */
+  List<ChildState> states() {
+    return children.values().stream()
+        .map(
+            c ->
+                new ChildState(
+                    c.name, c.role, c.session != null, c.cores, c.holding.size(), c.finished))
+        .toList();
   }
 
   /** The child with a slot, or null if its session is over. */
@@ -141,7 +123,7 @@ final class Children {
 
   /** Results that came although there was one already. */
   int duplicates() {
-    return duplicates;
+    return intake.duplicates();
   }
 
   /** Tells whoever holds a task that it is not needed any more. */
@@ -178,7 +160,8 @@ final class Children {
     touch(child);
   }
 
-  private void acknowledge(Child child, int part) {
+  /** Tells a child that a part is safe. */
+  void acknowledge(Child child, int part) {
     child.acks.add(part);
     touch(child);
   }
@@ -309,9 +292,9 @@ final class Children {
     switch (message) {
       case Message.Holding holding -> holding(child, holding.tasks());
       case Message.Want want -> wants(child, want.tasks());
-      case Message.Results results -> results.parts().forEach(part -> came(child, part, 0));
-      case Message.Offer offer -> offered(child, offer);
-      case Message.Chunk chunk -> chunk(child, chunk);
+      case Message.Results results -> results.parts().forEach(part -> intake.came(child, part));
+      case Message.Offer offer -> intake.offered(child, offer);
+      case Message.Chunk chunk -> intake.chunk(child, chunk);
       case Message.Returned returned -> {
         if (isSane(child, returned.tasks())) {
           returned.tasks().forEach(task -> drop(child, task));
@@ -343,7 +326,8 @@ final class Children {
     violation(child, "it said what only parents say");
   }
 
-  private void violation(Child child, String why) {
+  /** Ends the session with a child that does what it must not. */
+  void violation(Child child, String why) {
     host.note(Level.WARNING, "%s breaks the protocol: %s".formatted(child, why));
     sessionEnds(child, why);
   }
@@ -381,7 +365,7 @@ final class Children {
         });
     var surplus = tasks.filter(task -> !owner.isNeeded(task));
     if (!surplus.isEmpty()) {
-      whenSafe(new Pending(owner.lastPosition(), child, 0, -1, 0, surplus, IdSet.EMPTY));
+      intake.cancelWhenSafe(child, surplus);
     }
   }
 
@@ -394,124 +378,8 @@ final class Children {
     owner.wants(child, tasks);
   }
 
-  private void offered(Child child, Message.Offer offer) {
-    if (offer.size() < 0 || offer.size() > settings.mostResult()) {
-      violation(
-          child,
-          "it offers a result of %d bytes, expected at most %d"
-              .formatted(offer.size(), settings.mostResult()));
-      return;
-    }
-    if (child.incoming.containsKey(offer.part()) || child.incoming.size() >= MOST_OFFERS) {
-      violation(child, "it offers part %d although others wait".formatted(offer.part()));
-      return;
-    }
-    if (isWhole(child, offer.kind(), offer.tasks())
-        && isWelcome(child, offer.part(), offer.tasks())) {
-      var incoming = new Child.Incoming(offer);
-      child.incoming.put(offer.part(), incoming);
-      offers.add(new Offered(child, sessionOf(child), incoming));
-    }
-  }
-
-  private static long sessionOf(Child child) {
-    return child.session == null ? 0 : child.session.id();
-  }
-
-  private void chunk(Child child, Message.Chunk chunk) {
-    Child.@Nullable Incoming incoming = child.incoming.get(chunk.part());
-    byte @Nullable [] data = incoming == null ? null : incoming.data;
-    if (incoming == null
-        || data == null
-        || chunk.offset() != incoming.received
-        || chunk.length() > data.length - incoming.received) {
-      violation(child, "a chunk that was not fetched");
-      return;
-    }
-    System.arraycopy(chunk.data(), chunk.from(), data, chunk.offset(), chunk.length());
-    incoming.received += chunk.length();
-    if (incoming.received == data.length) {
-      child.incoming.remove(chunk.part());
-      var offer = incoming.offer;
-      var part = new Part(offer.part(), offer.kind(), offer.tasks(), data);
-      if (!came(child, part, data.length)) {
-        roomTaken -= data.length;
-      }
-    }
-  }
-
-  /**
-   * Takes a part in; says whether it was accepted.
-   *
-   * @param fetched bytes of the room that it takes
-   */
-  private boolean came(Child child, Part part, int fetched) {
-    if (!isWhole(child, part.kind(), part.tasks())
-        || !isWelcome(child, part.number(), part.tasks())) {
-      return false;
-    }
-    var surplus = part.tasks().filter(task -> release(child, task));
-    child.finished += part.tasks().size();
-    long position = owner.came(child, part);
-    boolean failed = part.kind() == Part.Kind.FAILED;
-    var entry =
-        new Pending(
-            position,
-            child,
-            sessionOf(child),
-            part.number(),
-            fetched,
-            failed ? IdSet.EMPTY : surplus,
-            IdSet.EMPTY);
-    whenSafe(entry);
-    return true;
-  }
-
-  private void whenSafe(Pending entry) {
-    if (entry.position <= safe) {
-      settle(entry);
-    } else {
-      pending.add(entry);
-    }
-  }
-
-  /** Whether a part covers as many tasks as its kind can: only what was added up has several. */
-  private boolean isWhole(Child child, Part.Kind kind, IdSet tasks) {
-    if (kind == Part.Kind.PARTIAL || tasks.size() == 1) {
-      return true;
-    }
-    violation(child, "one result of %d tasks".formatted(tasks.size()));
-    return false;
-  }
-
-  /** Whether a part is to be taken in; if not, the child is told. */
-  private boolean isWelcome(Child child, int number, IdSet tasks) {
-    if (tasks.isEmpty() || !tasks.all(child.holding::contains)) {
-      violation(child, "a result of task %s, which it was not given".formatted(tasks));
-      return false;
-    }
-    var already = tasks.filter(task -> !owner.isNeeded(task));
-    if (already.isEmpty()) {
-      return true;
-    }
-    if (already.size() == tasks.size()) {
-      duplicates += tasks.size();
-      tasks.forEach(task -> release(child, task));
-      answer(child, number, IdSet.EMPTY);
-    } else {
-      answer(child, number, already);
-    }
-    return false;
-  }
-
-  /** Acknowledges or rejects a part that is not taken in, once what came before it is safe. */
-  private void answer(Child child, int part, IdSet already) {
-    long session = sessionOf(child);
-    whenSafe(new Pending(owner.lastPosition(), child, session, part, 0, IdSet.EMPTY, already));
-  }
-
   /** The child has handed in a task; says whether others still hold it. */
-  private boolean release(Child child, int task) {
+  boolean release(Child child, int task) {
     return child.holding.remove(task) && holders.decrementAndGet(task) > 0;
   }
 
@@ -528,15 +396,11 @@ final class Children {
       return;
     }
     host.note(Level.INFO, "the session with %s ends: %s".formatted(child, why));
-    child.incoming.values().forEach(incoming -> roomTaken -= length(incoming));
+    intake.sessionEnds(child);
     byLink.remove(session.link());
     bySlot.remove(child.slot);
     child.sessionEnded();
     session.link().close();
-  }
-
-  private static int length(Child.Incoming incoming) {
-    return incoming.data == null ? 0 : incoming.data.length;
   }
 
   private void remove(Child child, String why) {
@@ -555,24 +419,7 @@ final class Children {
 
   /** Everything up to here is safe: those who wait for that are told. */
   void durable(long position) {
-    safe = Math.max(safe, position);
-    while (!pending.isEmpty() && pending.getFirst().position <= position) {
-      settle(pending.removeFirst());
-    }
-  }
-
-  private void settle(Pending entry) {
-    roomTaken -= entry.fetched;
-    entry.surplus.forEach(this::cancel);
-    var session = entry.child.session;
-    if (entry.part < 0 || session == null || session.id() != entry.session) {
-      return;
-    }
-    if (entry.already.isEmpty()) {
-      acknowledge(entry.child, entry.part);
-    } else {
-      session.send(new Message.Reject(entry.part, entry.already), host.now());
-    }
+    intake.durable(position);
   }
 
   /** Tells all children that they are not needed any more. */
@@ -590,23 +437,14 @@ final class Children {
     if (now >= nextRound) {
       round(now);
     }
-    fetch(now);
+    intake.fetch(now);
     for (var child : touched) {
       child.touched = false;
       var session = child.session;
       if (session == null) {
         continue;
       }
-      // First, for a task whose failure is acknowledged may be handed out again.
-      if (!child.acks.isEmpty()) {
-        session.send(new Message.Ack(takeAll(child.acks)), now);
-      }
-      if (!child.given.isEmpty()) {
-        sendTasks(child, session, now);
-      }
-      if (!child.cancels.isEmpty()) {
-        session.send(new Message.Cancel(takeAll(child.cancels)), now);
-      }
+      child.sendAll(session, now, settings.chunk());
     }
     touched.clear();
   }
@@ -620,63 +458,6 @@ final class Children {
       }
     }
     nextRound = now + settings.beat() / 2;
-  }
-
-  private static IdSet takeAll(IntArrayList list) {
-    var set = IdSet.of(list.toIntArray(), list.size());
-    list.clear();
-    return set;
-  }
-
-  private void sendTasks(Child child, Session session, long now) {
-    int from = 0;
-    while (from < child.given.size()) {
-      int to = from;
-      long bytes = 0;
-      while (to < child.given.size()
-          && to - from < TASKS_PER_MESSAGE
-          && (to == from || bytes + child.given.get(to).input().length <= settings.chunk())) {
-        bytes += child.given.get(to++).input().length;
-      }
-      var ids = new int[to - from];
-      var attempts = new byte[to - from];
-      var inputs = new byte[to - from][];
-      for (int i = from; i < to; i++) {
-        var given = child.given.get(i);
-        ids[i - from] = given.task();
-        attempts[i - from] = given.attempt();
-        inputs[i - from] = given.input();
-      }
-      session.send(new Message.Tasks(ids, attempts, inputs), now);
-      from = to;
-    }
-    child.given.clear();
-  }
-
-  /** Fetches offered parts as long as there is room. */
-  private void fetch(long now) {
-    while (!offers.isEmpty()) {
-      var next = offers.getFirst();
-      if (sessionOf(next.child) != next.session) {
-        offers.removeFirst();
-        continue;
-      }
-      int size = next.incoming.offer.size();
-      if (roomTaken > 0 && roomTaken + size > settings.room()) {
-        return;
-      }
-      offers.removeFirst();
-      var offer = next.incoming.offer;
-      if (!isWelcome(next.child, offer.part(), offer.tasks())) {
-        next.child.incoming.remove(offer.part());
-        continue;
-      }
-      roomTaken += size;
-      next.incoming.data = new byte[size];
-      if (next.child.session != null) {
-        next.child.session.send(new Message.Fetch(offer.part()), now);
-      }
-    }
   }
 
   private void expire(long now) {

@@ -30,16 +30,6 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   /** Parts on their way to the parent; what comes meanwhile is added up to the next one. */
   private static final int PARTS_AT_A_TIME = 2;
 
-  /** Opens the spool of a run and shows what is in it. */
-  public interface Spools {
-    Disk open(String run, Visitor visitor);
-
-    /** Gets the records, oldest first. */
-    interface Visitor {
-      void record(long position, byte kind, byte[] record);
-    }
-  }
-
   /** A task that is here. */
   private static final class Held {
     final byte @Nullable [] input;
@@ -109,12 +99,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   /** The children, for reports. */
   public List<ChildState> children() {
-    return children.all().stream()
-        .map(
-            c ->
-                new ChildState(
-                    c.name, c.role, c.session != null, c.cores, c.holding.size(), c.finished))
-        .toList();
+    return children.states();
   }
 
   /** Takes no tasks any more, and leaves when all that is being computed is delivered. */

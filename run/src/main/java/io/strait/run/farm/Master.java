@@ -7,6 +7,7 @@ import io.strait.simulate.farm.TailCopies;
 import io.strait.simulate.farm.TaskPool;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -124,13 +125,8 @@ public final class Master implements Node, Children.Owner {
   }
 
   /** The children, for reports. */
-  public java.util.List<ChildState> children() {
-    return children.all().stream()
-        .map(
-            c ->
-                new ChildState(
-                    c.name, c.role, c.session != null, c.cores, c.holding.size(), c.finished))
-        .toList();
+  public List<ChildState> children() {
+    return children.states();
   }
 
   /** The combined result. All must be there. */

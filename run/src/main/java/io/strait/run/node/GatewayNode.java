@@ -6,6 +6,7 @@ import io.strait.run.farm.Link;
 import io.strait.run.farm.Master;
 import io.strait.run.farm.Message;
 import io.strait.run.farm.Settings;
+import io.strait.run.farm.Spools;
 import io.strait.run.store.Disk;
 import io.strait.run.store.Log;
 import io.strait.run.task.Reducer;
@@ -62,7 +63,7 @@ public final class GatewayNode implements AutoCloseable {
             guard);
   }
 
-  private Disk open(String run, Gateway.Spools.Visitor visitor) {
+  private Disk open(String run, Spools.Visitor visitor) {
     try {
       var safe = run.replaceAll("[^A-Za-z0-9._-]", "_");
       var place = folder.resolve(safe).resolve(name);

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Runs of farms in which everything goes wrong: afterwards every task was counted exactly once, and
- * nothing that was acknowledged is gone. {@code -Dstrait.seeds=1000000} tries more of them, {@code
- * -Dstrait.seed=17} replays one and prints all that happens.
+ * nothing that was acknowledged is gone. {@code tools/faults} tries a million of them, {@code
+ * tools/faults --seed 17} replays one and prints all that happens.
  */
 class FaultsTest {
   @Test

@@ -70,7 +70,7 @@ final class SimDisk implements Disk {
     return new ArrayList<>(records.headMap(durable, true).values());
   }
 
-  void recover(Gateway.Spools.Visitor visitor) {
+  void recover(Spools.Visitor visitor) {
     records.forEach((position, record) -> visitor.record(position, record.kind(), record.bytes()));
   }
 }

@@ -20,8 +20,8 @@ import java.util.function.Supplier;
  * fall silent; nodes crash, forget what was not synced, come back or do not; tasks fail. All of it
  * follows from a seed. After a while the faults end, and the run must, too.
  *
- * <p>More than 500 lines would be too many; what is checked is in {@link #check}, {@link
- * #checkAcknowledged} and {@link #checkStored}.
+ * <p>What must hold is in {@link #check}, {@link #checkAcknowledged} and {@link #checkStored}. The
+ * file is long because network, faults and checks share one clock and one source of chance.
  */
 final class World {
   /** Errors put in on purpose, to see that they are found. */
