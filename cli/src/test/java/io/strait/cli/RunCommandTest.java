@@ -92,6 +92,42 @@ class RunCommandTest {
   }
 
   @Test
+  void aSecondMasterLeavesTheFirstAlone() throws Exception {
+    var master =
+        process(
+            "run",
+            app(60, "sleep 0.2; echo {id}"),
+            "--folder",
+            run.toString(),
+            "--workers",
+            "processes");
+    until(() -> finished() >= 3);
+    var control = Files.readString(run.resolve("control.json"));
+    var files = files();
+    for (var workers : List.of("embedded", "processes")) {
+      var second = CommandLineRun.of("run", "--resume", run.toString(), "--workers", workers);
+      assertThat(second.exitCode()).isEqualTo(1);
+      assertThat(second.out()).isEmpty();
+      assertThat(second.err())
+          .isEqualTo(
+              "strait: %s is in use by process %d%n"
+                  .formatted(run.resolve("journal"), master.pid()));
+      assertThat(run.resolve("control.json")).hasContent(control);
+    }
+    assertThat(files()).isEqualTo(files);
+    assertThat(master.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(master.exitValue()).as(output()).isZero();
+    assertThat(run.resolve("result")).hasContent(numbers(60));
+    assertTidy();
+  }
+
+  private List<String> files() throws IOException {
+    try (var all = Files.list(run)) {
+      return all.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
   void statusAndMetricsOfARunningMaster() throws Exception {
     var master = inThread("run", app(40, "sleep 0.1; echo {id}"), "--folder", run.toString());
     until(() -> finished() >= 3);

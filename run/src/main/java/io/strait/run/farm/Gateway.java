@@ -464,16 +464,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       return;
     }
     if (collected == null) {
-      boolean keep = uplink.backlog() < 1024 && part.payload().length <= settings.eager();
-      uplink.send(
-          keep
-              ? new OutPart(part.kind(), part.tasks(), part.payload(), positions)
-              : new OutPart(
-                  part.kind(),
-                  part.tasks(),
-                  part.payload().length,
-                  positions,
-                  () -> Journal.part(spool().read(position)).payload()));
+      sendAlone(position, part);
       return;
     }
     try {
@@ -484,13 +475,38 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     }
   }
 
+  private void sendAlone(long position, Part part) {
+    long[] positions = {position};
+    boolean keep = uplink.backlog() < 1024 && part.payload().length <= settings.eager();
+    uplink.send(
+        keep
+            ? new OutPart(part.kind(), part.tasks(), part.payload(), positions)
+            : new OutPart(
+                part.kind(),
+                part.tasks(),
+                part.payload().length,
+                positions,
+                () -> Journal.part(spool().read(position)).payload()));
+  }
+
   private void sendOn() {
     if (collected == null || collected.isEmpty() || due == 0) {
       return;
     }
     if (uplink.state() == UplinkState.OPEN && uplink.unacknowledged() < PARTS_AT_A_TIME) {
-      uplink.send(collected.take());
+      sendSum(collected.take());
       due = 0;
+    }
+  }
+
+  /** An exact sum may be larger than its results are, and than the parent takes. */
+  private void sendSum(OutPart sum) {
+    if (run != null && sum.size > run.mostResultBytes()) {
+      for (long position : sum.positions) {
+        sendAlone(position, Journal.part(spool().read(position)));
+      }
+    } else {
+      uplink.send(sum);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.strait.run.farm;
 import io.strait.run.farm.Host.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntHashSet;
 import org.jspecify.annotations.Nullable;
@@ -119,8 +120,13 @@ public final class Worker implements Node, Uplink.Owner {
   private void fail(int task, String why) {
     host.note(
         Level.WARNING, "task %d failed: %s".formatted(task, why.lines().findFirst().orElse("")));
+    // What a task printed before it failed may be more than the parent takes.
+    var text = why.getBytes(StandardCharsets.UTF_8);
     uplink.send(
-        new OutPart(Part.Kind.FAILED, IdSet.of(task), why.getBytes(StandardCharsets.UTF_8)));
+        new OutPart(
+            Part.Kind.FAILED,
+            IdSet.of(task),
+            Arrays.copyOf(text, Math.min(text.length, mostResult))));
   }
 
   @Override

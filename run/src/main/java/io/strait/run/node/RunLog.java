@@ -2,10 +2,10 @@ package io.strait.run.node;
 
 import io.strait.run.PrivateFiles;
 import io.strait.run.farm.Host.Level;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.channels.Channels;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -24,11 +24,11 @@ public final class RunLog implements AutoCloseable {
 
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
-  private final @Nullable BufferedWriter out;
+  private final @Nullable FileChannel out;
   private final Consumer<String> people;
   private final boolean details;
 
-  private RunLog(@Nullable BufferedWriter out, Consumer<String> people, boolean details) {
+  private RunLog(@Nullable FileChannel out, Consumer<String> people, boolean details) {
     this.out = out;
     this.people = people;
     this.details = details;
@@ -41,11 +41,7 @@ public final class RunLog implements AutoCloseable {
    */
   public static RunLog file(Path file, Consumer<String> people) throws IOException {
     return new RunLog(
-        new BufferedWriter(
-            Channels.newWriter(
-                PrivateFiles.open(
-                    file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND)),
-                StandardCharsets.UTF_8)),
+        PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND)),
         people,
         false);
   }
@@ -59,9 +55,10 @@ public final class RunLog implements AutoCloseable {
    * Notes what happened at a node. Much of it was said by others, so it is kept to a line, and
    * cannot play with a terminal.
    */
-  public synchronized void note(Level level, String node, String said) {
-    var event = CONTROL.matcher(said).replaceAll("?");
-    if (level == Level.WARNING || (details && level == Level.INFO)) {
+  public synchronized void note(Level level, String node, String words) {
+    var event = CONTROL.matcher(words).replaceAll("?");
+    boolean said = level == Level.WARNING || (details && level == Level.INFO);
+    if (said) {
       people.accept(node + ": " + event);
     }
     if (out == null || level == Level.DETAIL) {
@@ -77,11 +74,26 @@ public final class RunLog implements AutoCloseable {
         json.writeStringProperty("event", event);
         json.writeEndObject();
       }
-      out.write(line + "\n");
-      out.flush();
+      append(out, (line + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       // A full disk must not end the run; the journal has what counts.
-      people.accept(node + ": " + event);
+      if (!said) {
+        people.accept(node + ": " + event);
+      }
+    }
+  }
+
+  /** Writes a line whole or not at all. */
+  private static void append(FileChannel to, byte[] line) throws IOException {
+    long before = to.size();
+    try {
+      var bytes = ByteBuffer.wrap(line);
+      while (bytes.hasRemaining()) {
+        to.write(bytes);
+      }
+    } catch (IOException e) {
+      to.truncate(before);
+      throw e;
     }
   }
 

@@ -25,6 +25,7 @@ class FaultsTest {
     long first = Long.getLong("strait.first-seed", 1);
     var messages = new AtomicLong();
     var crashes = new AtomicLong();
+    var departures = new AtomicLong();
     LongStream.range(first, first + seeds)
         .parallel()
         .forEach(
@@ -33,11 +34,13 @@ class FaultsTest {
               world.run();
               messages.addAndGet(world.messages);
               crashes.addAndGet(world.crashes);
+              departures.addAndGet(world.departures);
             });
     System.out.printf(
-        "fault schedules: %,d passed, with %,d messages and %,d crashes%n",
-        seeds, messages.get(), crashes.get());
+        "fault schedules: %,d passed, with %,d messages, %,d crashes and %,d departures%n",
+        seeds, messages.get(), crashes.get(), departures.get());
     assertThat(crashes.get()).isGreaterThan(seeds);
+    assertThat(departures.get()).isGreaterThan(seeds / 3);
   }
 
   @ParameterizedTest

@@ -81,6 +81,33 @@ final class SimNode implements Host {
     }
   }
 
+  /** Finishes what has begun and leaves; a master does not. */
+  void drain() {
+    world.trace(name, "DRAINS");
+    act(
+        n -> {
+          if (n instanceof Worker worker) {
+            worker.drain();
+          } else if (n instanceof Gateway gateway) {
+            gateway.drain();
+          }
+        });
+  }
+
+  private boolean hasEnded() {
+    return (node instanceof Worker worker && worker.ended() != null)
+        || (node instanceof Gateway gateway && gateway.ended() != null);
+  }
+
+  /** The process ends by itself; somebody starts it again. */
+  private void leave() {
+    world.trace(name, "LEAVES");
+    node = null;
+    disk.crash(world::draw);
+    wakeAt = Long.MAX_VALUE;
+    world.left(this);
+  }
+
   /** Lets the node act, if it lives, and then say what it has to say. */
   void act(Consumer<Node> action) {
     if (node == null) {
@@ -88,6 +115,10 @@ final class SimNode implements Host {
     }
     action.accept(node);
     node.flush();
+    if (hasEnded()) {
+      leave();
+      return;
+    }
     long wake = node.wake();
     if (wake < wakeAt) {
       wakeAt = wake;

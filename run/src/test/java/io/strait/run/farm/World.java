@@ -17,8 +17,9 @@ import java.util.function.Supplier;
 /**
  * A farm in virtual time with everything around it adversarial: messages are lost, doubled,
  * delayed, overtaken, or come out of another connection than they went in; connections break or
- * fall silent; nodes crash, forget what was not synced, come back or do not; tasks fail. All of it
- * follows from a seed. After a while the faults end, and the run must, too.
+ * fall silent; nodes crash, forget what was not synced, come back or do not; nodes drain, leave and
+ * come back; tasks fail. All of it follows from a seed. After a while the faults end, and the run
+ * must, too.
  *
  * <p>What must hold is in {@link #check}, {@link #checkAcknowledged} and {@link #checkStored}. The
  * file is long because network, faults and checks share one clock and one source of chance.
@@ -69,6 +70,7 @@ final class World {
   private final Map<String, Long> cutUntil = new HashMap<>();
   int computed;
   int crashes;
+  int departures;
   int messages;
 
   World(long seed, Mutation mutation, boolean trace) {
@@ -355,13 +357,13 @@ final class World {
   // ---- faults
 
   private void scheduleFaults() {
-    int faults = random.nextInt(12);
+    int faults = random.nextInt(16);
     for (int i = 0; i < faults; i++) {
       after(
           upTo(FAULTS_END),
           () -> {
             var node = nodes.get(random.nextInt(nodes.size()));
-            switch (random.nextInt(4)) {
+            switch (random.nextInt(5)) {
               case 0, 1 -> crash(node);
               case 2 -> {
                 if (node.parent != null) {
@@ -370,6 +372,7 @@ final class World {
                   cutUntil.put(pair(node, node.parent), now + length);
                 }
               }
+              case 3 -> node.drain();
               default -> {
                 if (node.latest != null) {
                   node.latest.breakDown();
@@ -398,6 +401,13 @@ final class World {
             checkStored();
           });
     }
+  }
+
+  /** A node has left, because it was drained or its parent was. */
+  void left(SimNode node) {
+    departures++;
+    checkStored();
+    after(upTo(random.nextBoolean() ? 500 * MILLI : 2 * settings.lease()), node::start);
   }
 
   // ---- what must hold
