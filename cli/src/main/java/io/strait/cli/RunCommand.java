@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -112,8 +113,10 @@ final class RunCommand implements Callable<Integer> {
     }
     var app = (FarmApp) inputs.app();
     var task = TaskSpec.of(app, inputs.appDocument(), appFolder(), loader);
-    var name = name(app);
-    var run = RunFolder.create(folder == null ? Path.of("runs", name) : folder);
+    var shown = name(app);
+    var run = RunFolder.create(folder == null ? Path.of("runs", shown) : folder);
+    // Gateways keep results under this name: no other run may ever have it.
+    var name = shown + "-" + Long.toHexString(new SecureRandom().nextLong());
     SafeFile.write(
         run.plan(),
         PlanTree.file(inputs.grid(), app, plan).yaml().getBytes(StandardCharsets.UTF_8));

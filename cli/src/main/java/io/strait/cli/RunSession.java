@@ -275,7 +275,7 @@ final class RunSession {
     try {
       results = farm.results().write();
       task.finish(farm.results(), loader);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | IOException | AssertionError | StackOverflowError e) {
       @Nullable Throwable cause = e instanceof CompletionException ? e.getCause() : e;
       trouble = "the results could not be finished: " + cause;
     }

@@ -220,7 +220,9 @@ final class Children {
           true);
       return;
     }
-    @Nullable String reason = guard.apply(hello);
+    // Who has joined before may come back, also if its token has expired since.
+    boolean before = children.containsKey(new Key(hello.name(), hello.instance()));
+    @Nullable String reason = before ? null : guard.apply(hello);
     if (reason != null) {
       refuse(link, hello, reason, true);
       return;
@@ -285,7 +287,9 @@ final class Children {
 
   private void handle(Child child, Message message) {
     if (!child.introduced
-        && !(message instanceof Message.Holding || message instanceof Message.Beat)) {
+        && !(message instanceof Message.Holding
+            || message instanceof Message.Leaving
+            || message instanceof Message.Beat)) {
       violation(child, "it did not say first what it holds");
       return;
     }

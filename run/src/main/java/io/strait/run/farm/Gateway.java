@@ -335,7 +335,14 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     }
     run = welcome;
     policy = new GatewayPolicy(Math.max(1, welcome.aggregate()));
-    @Nullable Supplier<Reducer> reducer = reducers.apply(welcome.spec());
+    @Nullable Supplier<Reducer> reducer;
+    try {
+      reducer = reducers.apply(welcome.spec());
+    } catch (IllegalArgumentException e) {
+      uplink.leave(String.valueOf(e.getMessage()));
+      refused = true;
+      return;
+    }
     collected =
         reducer == null || welcome.aggregate() == PASS_ON ? null : new Collected(reducer.get());
     var found = new ArrayDeque<Stored>();

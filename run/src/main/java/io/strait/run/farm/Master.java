@@ -209,17 +209,28 @@ public final class Master implements Node, Children.Owner {
     }
     for (int i = 0; i < tasks; i++) {
       int task = pool.next(child.slot, child.seconds);
-      if (task != TaskPool.NONE) {
-        give(child, task);
+      while (task != TaskPool.NONE && !give(child, task)) {
+        task = pool.next(child.slot, child.seconds);
       }
     }
   }
 
-  private void give(Child child, int task) {
-    if (settings.speculate() && child.isWorker()) {
-      copies.handedOut(task, seconds(), Math.max(SHORTEST, child.seconds));
+  /** Hands a task out; says whether that was possible. If not, it has failed for good. */
+  private boolean give(Child child, int task) {
+    byte[] input;
+    try {
+      input = work.input().apply(task);
+    } catch (RuntimeException | StackOverflowError | AssertionError e) {
+      failedForGood(task, "its input could not be made: " + e);
+      return false;
     }
-    children.give(child, task, 1 + failures.get(task), work.input().apply(task));
+    // Of a child whose pace is not known nobody can say that it is late.
+    double takes = Math.max(child.measured, child.seconds);
+    if (settings.speculate() && child.isWorker() && takes > 0) {
+      copies.handedOut(task, seconds(), Math.max(SHORTEST, takes));
+    }
+    children.give(child, task, 1 + failures.get(task), input);
+    return true;
   }
 
   private double seconds() {
@@ -274,7 +285,7 @@ public final class Master implements Node, Children.Owner {
   public long came(Child child, Part part) {
     measure(child, part);
     if (part.kind() == Part.Kind.FAILED) {
-      return taskFailed(part.tasks().first(), new String(part.payload(), StandardCharsets.UTF_8));
+      return taskFailed(child, part);
     }
     try {
       add(part);
@@ -315,7 +326,7 @@ public final class Master implements Node, Children.Owner {
           done.set(task);
           copies.isFirst(task);
         });
-    failures.remove(tasks.first());
+    tasks.forEach(failures::remove);
     pool.finished(tasks.size());
     lastPosition = position;
     disk.sync();
@@ -325,6 +336,23 @@ public final class Master implements Node, Children.Owner {
         give(child, pool.take());
       }
     }
+  }
+
+  /** An attempt failed. Its number tells whether this was heard before. */
+  private long taskFailed(Child child, Part part) {
+    int task = part.tasks().first();
+    var payload = part.payload();
+    int attempt = payload.length == 0 ? Integer.MAX_VALUE : payload[0];
+    if (attempt <= failures.get(task)) {
+      host.note(Level.DETAIL, "%s says again that task %d failed".formatted(child, task));
+      if (!children.isHeld(task)) {
+        again(task);
+      }
+      return -1;
+    }
+    int length = Math.max(0, payload.length - 1);
+    var why = new String(payload, payload.length - length, length, StandardCharsets.UTF_8);
+    return taskFailed(task, why);
   }
 
   private long taskFailed(int task, String why) {
@@ -338,6 +366,10 @@ public final class Master implements Node, Children.Owner {
       again(task);
       return -1;
     }
+    return failedForGood(task, why);
+  }
+
+  private long failedForGood(int task, String why) {
     host.note(Level.WARNING, "task %d failed for good: %s".formatted(task, firstLine(why)));
     failed.put(task, why);
     long position = disk.append(Journal.FAILED, Journal.failed(task, why));

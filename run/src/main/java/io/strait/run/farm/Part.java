@@ -13,7 +13,7 @@ public record Part(int number, Kind kind, IdSet tasks, byte[] payload) {
     VALUE(0),
     /** Results of several tasks, added up. */
     PARTIAL(1),
-    /** One task failed; the payload says why, as text. */
+    /** One task failed; the payload is the attempt (a byte) and says why, as text. */
     FAILED(2);
 
     private final byte code;

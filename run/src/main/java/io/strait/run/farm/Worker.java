@@ -3,7 +3,7 @@ package io.strait.run.farm;
 import io.strait.run.farm.Host.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.Arrays;
+import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntHashSet;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +41,7 @@ public final class Worker implements Node, Uplink.Owner {
   private final Uplink uplink;
   private final Throughput throughput;
   private final IntHashSet inside = new IntHashSet();
+  private final Int2IntHashMap attempts = new Int2IntHashMap(0);
   private final ArrayDeque<Held> held = new ArrayDeque<>();
   private @Nullable String run;
   private int mostResult;
@@ -83,6 +84,7 @@ public final class Worker implements Node, Uplink.Owner {
           }
         });
     back.forEachInt(inside::remove);
+    back.forEachInt(attempts::remove);
     uplink.giveBack(IdSet.of(back.toIntArray(), back.size()));
   }
 
@@ -107,6 +109,7 @@ public final class Worker implements Node, Uplink.Owner {
       fail(task, "a result of %d bytes, expected at most %d".formatted(result.length, mostResult));
       return;
     }
+    attempts.remove(task);
     uplink.send(new OutPart(Part.Kind.VALUE, IdSet.of(task), result));
   }
 
@@ -122,11 +125,10 @@ public final class Worker implements Node, Uplink.Owner {
         Level.WARNING, "task %d failed: %s".formatted(task, why.lines().findFirst().orElse("")));
     // What a task printed before it failed may be more than the parent takes.
     var text = why.getBytes(StandardCharsets.UTF_8);
-    uplink.send(
-        new OutPart(
-            Part.Kind.FAILED,
-            IdSet.of(task),
-            Arrays.copyOf(text, Math.min(text.length, mostResult))));
+    var payload = new byte[1 + Math.min(text.length, Math.max(0, mostResult - 1))];
+    payload[0] = (byte) attempts.remove(task);
+    System.arraycopy(text, 0, payload, 1, payload.length - 1);
+    uplink.send(new OutPart(Part.Kind.FAILED, IdSet.of(task), payload));
   }
 
   @Override
@@ -203,6 +205,7 @@ public final class Worker implements Node, Uplink.Owner {
       if (draining) {
         uplink.giveBack(IdSet.of(task));
       } else if (inside.add(task)) {
+        attempts.put(task, tasks.attempts()[i]);
         held.add(new Held(task, tasks.attempts()[i], tasks.inputs()[i]));
       }
     }
@@ -223,6 +226,7 @@ public final class Worker implements Node, Uplink.Owner {
         tasks.filter(
             task -> {
               boolean here = inside.remove(task);
+              attempts.remove(task);
               if (here) {
                 abandon(task);
               }

@@ -81,6 +81,6 @@ public final class Control implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
+    server.stop(1); // an answer may be under way
   }
 }

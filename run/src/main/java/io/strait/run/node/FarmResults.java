@@ -67,9 +67,10 @@ public final class FarmResults implements Results {
    */
   public Path write() throws IOException {
     if (combined) {
-      var file = folder.resolve("result");
-      Files.write(file, total());
-      return file;
+      var part = folder.resolve(".result.part");
+      Files.write(part, total());
+      return Files.move(
+          part, folder.resolve("result"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     if (oneFile) {
       var file = folder.resolve("result");

@@ -63,10 +63,14 @@ public final class GatewayNode implements AutoCloseable {
             guard);
   }
 
+  /** What may be part of a file's name. */
+  private static String fileName(String text) {
+    return text.replaceAll("[^A-Za-z0-9._-]", "_");
+  }
+
   private Disk open(String run, Spools.Visitor visitor) {
     try {
-      var safe = run.replaceAll("[^A-Za-z0-9._-]", "_");
-      var place = folder.resolve(safe).resolve(name);
+      var place = folder.resolve("run-" + fileName(run)).resolve("gateway-" + fileName(name));
       var opened = Log.open(place, SEGMENT, new DiskNews(loop, log, name, gateway::durable));
       opened.recover(visitor::record);
       spool = opened;

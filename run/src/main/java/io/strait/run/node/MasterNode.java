@@ -9,7 +9,10 @@ import io.strait.run.farm.Work;
 import io.strait.run.store.Log;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,11 @@ public final class MasterNode implements AutoCloseable {
   private final Log journal;
   private final Master master;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+
+  /** Questions that wait for their answers. */
+  private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
+
+  private final AtomicLong questions = new AtomicLong();
 
   /**
    * Opens the journal, which may have been begun by a former life.
@@ -68,8 +76,10 @@ public final class MasterNode implements AutoCloseable {
           if (master.isComplete() || master.isFailed()) {
             ended.complete(null);
           }
-          if (loop.failure() != null) {
-            ended.completeExceptionally(loop.failure());
+          @Nullable Throwable failure = loop.failure();
+          if (failure != null) {
+            ended.completeExceptionally(failure);
+            asked.values().forEach(answer -> answer.completeExceptionally(failure));
           }
         });
     return ended;
@@ -78,15 +88,25 @@ public final class MasterNode implements AutoCloseable {
   /** Asks the master something, from its own thread. */
   public <T> T ask(Function<Master, T> question) {
     var answer = new CompletableFuture<T>();
-    loop.post(
-        () -> {
-          try {
-            answer.complete(question.apply(master));
-          } catch (RuntimeException e) {
-            answer.completeExceptionally(e);
-          }
-        });
-    return answer.join();
+    long number = questions.incrementAndGet();
+    asked.put(number, answer);
+    try {
+      loop.post(
+          () -> {
+            try {
+              answer.complete(question.apply(master));
+            } catch (RuntimeException | Error e) {
+              answer.completeExceptionally(e);
+            }
+          });
+      @Nullable Throwable failure = loop.failure();
+      if (failure != null) {
+        answer.completeExceptionally(failure);
+      }
+      return answer.join();
+    } finally {
+      asked.remove(number);
+    }
   }
 
   /** Tells the master something. */

@@ -22,8 +22,9 @@ final class OwnReducer implements Reducer {
     }
     byte @Nullable [] combined;
     try {
-      combined = farm.combine(sum, result);
-    } catch (RuntimeException e) {
+      // Copies: whoever combines may do so in place, and may fail half-way.
+      combined = farm.combine(sum.clone(), result.clone());
+    } catch (RuntimeException | StackOverflowError | AssertionError e) {
       throw new IllegalArgumentException("combining failed: " + e, e);
     }
     if (combined == null) {

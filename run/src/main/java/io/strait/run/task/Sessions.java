@@ -99,6 +99,7 @@ final class Sessions implements AutoCloseable {
     words.addAll(List.of("sh", "-c", line));
     var builder = new ProcessBuilder(words).directory(folder.toFile()).redirectInput(input);
     builder.redirectErrorStream(merged).environment().putAll(environment);
+    builder.environment().remove("STRAIT_TOKEN"); // tasks need not join runs
     var process = builder.start();
     live.add(process);
     order("start", process, false);

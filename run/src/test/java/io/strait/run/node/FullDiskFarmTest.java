@@ -171,7 +171,7 @@ class FullDiskFarmTest {
     try (var disk = SmallDisk.mount(small, BYTES / 2);
         var log = RunLog.people(words::add, false);
         var farm = new Farm(large.resolve("journal"), disk.path(), log, TASKS)) {
-      waitsForRoom(farm, disk, "gate", disk.path().resolve("full").resolve("gate"));
+      waitsForRoom(farm, disk, "gate", disk.path().resolve("run-full").resolve("gateway-gate"));
     }
   }
 }
