@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * A gateway: a worker to its parent and a master to its children. It keeps what its children hand
  * in on its own disk, adds results up, and sends them on when the parent can take them; while the
  * parent is out of reach the children go on.
+ *
+ * <p>The file is long because a gateway answers to three: whoever drives it, its children and its
+ * parent.
  */
 public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   static final byte RESULT = 1;
