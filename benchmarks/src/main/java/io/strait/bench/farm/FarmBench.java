@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FarmBench {
   private static final int RUNS = 3;
+  private static final int WARMUPS = 8;
 
   /** What is measured of a farm. */
   private enum Case {
@@ -101,11 +102,11 @@ public final class FarmBench {
         """
         One master and one worker process on %d cores, JPPF with a driver between them; load of the
         machine before the first: %.1f (rates are worth little where it is not near 0)
-        best of %d runs after one that is not counted; spread: by how much the median run is worse
+        best of %d runs after as many as make it faster, at most %d; spread: by how much the median run is worse
         cpu: CPU time of all processes of the farm per task or result, compilers and collectors included
         memory: the most main memory that all processes of the farm have occupied, added up
         """,
-        Runtime.getRuntime().availableProcessors(), load, RUNS);
+        Runtime.getRuntime().availableProcessors(), load, RUNS, WARMUPS);
     System.out.println(table);
     summary();
     extra.forEach(System.out::println);
@@ -181,10 +182,21 @@ public final class FarmBench {
         .sum();
   }
 
-  /** Measures once to warm up and then to keep, unless the farm cannot do it; best value first. */
+  /**
+   * Measures to warm up for as long as that makes a farm a good deal faster, and then to keep,
+   * unless the farm cannot do it.
+   */
   private static void repeat(Map<Case, double[]> found, Supplier<Map<Case, Double>> measure) {
-    if (measure.get().values().stream().anyMatch(value -> value.isNaN())) {
+    var before = measure.get();
+    if (before.values().stream().anyMatch(value -> value.isNaN())) {
       return;
+    }
+    for (int i = 1; i < WARMUPS; i++) {
+      var next = measure.get();
+      if (!isWarmer(before, next)) {
+        break;
+      }
+      before = next;
     }
     for (int i = 0; i < RUNS; i++) {
       int run = i;
@@ -193,6 +205,14 @@ public final class FarmBench {
           .forEach(
               (what, value) -> found.computeIfAbsent(what, w -> new double[RUNS])[run] = value);
     }
+  }
+
+  private static boolean isWarmer(Map<Case, Double> before, Map<Case, Double> next) {
+    return next.entrySet().stream()
+        .anyMatch(
+            e ->
+                e.getKey().isMoreBetter
+                    && e.getValue() > 1.05 * before.getOrDefault(e.getKey(), 0.0));
   }
 
   private void row(Case what, String name, double @Nullable [] found) {

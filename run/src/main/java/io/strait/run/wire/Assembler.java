@@ -41,7 +41,7 @@ final class Assembler {
 
   /** Cuts a message. */
   static void cut(Envelope envelope, Consumer<Frame> frames) {
-    if (envelope.message() instanceof Message.Chunk chunk && chunk.length() < FRAME / 2) {
+    if (envelope.message() instanceof Message.Chunk chunk && chunk.length() <= FRAME / 2) {
       var head = Codec.headOfChunk(envelope, chunk);
       frames.accept(
           new Frame(head.array(), head.size(), chunk.data(), chunk.from(), chunk.length()));
@@ -69,13 +69,14 @@ final class Assembler {
    */
   @Nullable Envelope join(Frame frame) {
     var bytes = frame.bytes();
-    if (bytes.length == 0 || bytes[0] < 0 || bytes[0] > 1) {
+    int length = frame.length();
+    if (length == 0 || bytes[0] < 0 || bytes[0] > 1) {
       throw new IllegalArgumentException("bytes that are no frame");
     }
     var parts = begun;
     if (parts == null && bytes[0] == 0) {
       greeted = true;
-      return Codec.decode(bytes, 1);
+      return Codec.decode(bytes, 1, length);
     }
     if (!greeted) {
       throw new IllegalArgumentException("a first message of more than one frame");
@@ -84,10 +85,10 @@ final class Assembler {
       parts = new ByteArrayOutputStream();
       begun = parts;
     }
-    if (parts.size() + (long) bytes.length > longest) {
+    if (parts.size() + (long) length > longest) {
       throw new IllegalArgumentException("a message of more than %d bytes".formatted(longest));
     }
-    parts.write(bytes, 1, bytes.length - 1);
+    parts.write(bytes, 1, length - 1);
     if (bytes[0] == 1) {
       return null;
     }

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 final class ByteReader {
   private final ByteBuffer in;
 
-  ByteReader(byte[] bytes, int from) {
-    in = ByteBuffer.wrap(bytes, from, bytes.length - from);
+  ByteReader(byte[] bytes, int from, int end) {
+    in = ByteBuffer.wrap(bytes, from, end - from);
   }
 
   private void need(int bytes) {

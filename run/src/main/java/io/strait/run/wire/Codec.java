@@ -135,12 +135,12 @@ public final class Codec {
    * @throws IllegalArgumentException if they say none
    */
   public static Envelope decode(byte[] bytes) {
-    return decode(bytes, 0);
+    return decode(bytes, 0, bytes.length);
   }
 
-  /** The message that the bytes from an index on say. */
-  static Envelope decode(byte[] bytes, int from) {
-    var in = new ByteReader(bytes, from);
+  /** The message that a stretch of bytes says; a chunk refers to them. */
+  static Envelope decode(byte[] bytes, int from, int end) {
+    var in = new ByteReader(bytes, from, end);
     int kind = in.u8();
     long session = in.i64();
     int number = in.number();

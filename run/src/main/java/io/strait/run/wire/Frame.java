@@ -9,6 +9,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes that travel as one message of gRPC: the first ones of an array, then a stretch of another,
@@ -17,9 +19,30 @@ import java.io.UncheckedIOException;
 record Frame(byte[] bytes, int length, byte[] tail, int tailFrom, int tailLength) {
   private static final byte[] NONE = new byte[0];
 
+  /** Arrays for large frames that are used again and again, which spares clearing new ones. */
+  private static final ArrayBlockingQueue<byte[]> SPARE = new ArrayBlockingQueue<>(64);
+
+  private static final int LARGE = 64 << 10;
+  private static final int SPARE_BYTES = (Assembler.FRAME >> 1) + 64;
+
   /** A frame in one piece. */
   Frame(byte[] bytes, int length) {
     this(bytes, length, NONE, 0, 0);
+  }
+
+  private static byte[] array(int length) {
+    if (length < LARGE || length > SPARE_BYTES) {
+      return new byte[length];
+    }
+    byte @Nullable [] spare = SPARE.poll();
+    return spare == null ? new byte[SPARE_BYTES] : spare;
+  }
+
+  /** Gives the array of a frame that came back, once nobody looks at it any more. */
+  void recycle() {
+    if (bytes.length == SPARE_BYTES) {
+      SPARE.offer(bytes); // if there are enough, it is forgotten
+    }
   }
 
   /** Frames as they are, without another coding. */
@@ -34,8 +57,9 @@ record Frame(byte[] bytes, int length, byte[] tail, int tailFrom, int tailLength
         public Frame parse(InputStream stream) {
           try {
             if (stream instanceof KnownLength) {
-              var bytes = new byte[stream.available()];
-              return new Frame(bytes, stream.readNBytes(bytes, 0, bytes.length));
+              int length = stream.available();
+              var bytes = array(length);
+              return new Frame(bytes, stream.readNBytes(bytes, 0, length));
             }
             var bytes = stream.readAllBytes();
             return new Frame(bytes, bytes.length);

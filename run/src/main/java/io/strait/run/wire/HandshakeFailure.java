@@ -4,6 +4,7 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
@@ -11,7 +12,13 @@ import javax.net.ssl.SSLException;
 /** Why there is no connection, in a sentence for a user, from what the platform throws. */
 final class HandshakeFailure {
   private static final int DEEPEST = 20;
-  private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
+
+  /** How the platform's TLS and the native one name the alert that came. */
+  private static final Pattern ALERT =
+      Pattern.compile("Received fatal alert: (\\w+)|(?:TLSV1|SSLV3)_ALERT_(\\w+)");
+
+  private static final Pattern NO_CERTIFICATE =
+      Pattern.compile("Empty client certificate chain|PEER_DID_NOT_RETURN_A_CERTIFICATE");
   private static final Pattern TLS_RECORD =
       Pattern.compile("(not SETTINGS|preface string missing).*bytes: 1[56]03", Pattern.DOTALL);
   private static final Pattern TOO_LONG = Pattern.compile("gRPC message exceeds maximum size");
@@ -30,7 +37,7 @@ final class HandshakeFailure {
       Map.of(
           "certificate_required",
               "OTHER wants a certificate of its authority, and we have none to show",
-          "certificate_expired", REFUSED + "it expired",
+          "certificate_expired", REFUSED + "it expired, or a clock is wrong",
           "unknown_ca", REFUSED + "it was not issued by its authority",
           "bad_certificate", REFUSED + "it is not valid yet, or damaged",
           "certificate_unknown",
@@ -70,10 +77,10 @@ final class HandshakeFailure {
       case NotSslRecordException plain -> "OTHER does not speak TLS";
       case ConnectException nobody -> "nobody answers there: " + oneLine(message);
       case UnknownHostException unknown -> "there is no host of that name: " + oneLine(message);
-      case SSLException ours when message.contains("Empty client certificate chain") ->
+      case SSLException ours when NO_CERTIFICATE.matcher(message).find() ->
           "the child has shown no certificate";
       case SSLException told when alert.find() ->
-          ALERTS.getOrDefault(alert.group(1), "OTHER ended the connection: " + alert.group(1));
+          told(alert.group(1) == null ? alert.group(2).toLowerCase(Locale.ROOT) : alert.group(1));
       case ClosedChannelException closed -> GONE;
       default -> {
         if (TOO_LONG.matcher(message).find()) {
@@ -85,6 +92,10 @@ final class HandshakeFailure {
         yield CLOSED.matcher(message).find() ? GONE : "";
       }
     };
+  }
+
+  private static String told(String alert) {
+    return ALERTS.getOrDefault(alert, "OTHER ended the connection: " + alert);
   }
 
   private static String oneLine(String message) {

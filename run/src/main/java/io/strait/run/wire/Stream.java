@@ -76,7 +76,13 @@ final class Stream implements Link, StreamObserver<Frame> {
       if (envelope == null) {
         more();
       } else if (!closed.get()) {
-        inbox.received(this, envelope, this::more);
+        inbox.received(
+            this,
+            envelope,
+            () -> {
+              frame.recycle();
+              more();
+            });
       }
     } catch (IllegalArgumentException e) {
       tell("it sent " + e.getMessage());

@@ -4,6 +4,7 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSsl;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
@@ -14,11 +15,13 @@ import java.time.Instant;
 
 /**
  * Connections on which both sides show a certificate of the same private authority: TLS 1.3 and
- * nothing older, and no authority but ours. The platform's own TLS is used: its failures can be
- * told apart, and it needs no native library.
+ * nothing older, and no authority but ours. The native TLS that comes with gRPC is used where it
+ * runs, because large results cross it several times as fast; elsewhere the platform's own.
  */
 public final class Tls {
   private static final String VERSION = "TLSv1.3";
+  private static final SslProvider PROVIDER =
+      OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
 
   private Tls() {}
 
@@ -105,7 +108,7 @@ public final class Tls {
   /** What both sides have in common. */
   static SslContext context(SslContextBuilder builder, Credentials credentials) throws IOException {
     try {
-      return GrpcSslContexts.configure(builder, SslProvider.JDK)
+      return GrpcSslContexts.configure(builder, PROVIDER)
           .protocols(VERSION)
           .trustManager(new PeerTrust(credentials.ca()))
           .build();
