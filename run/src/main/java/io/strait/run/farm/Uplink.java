@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Uplink {
   /** Large parts that are offered at a time, so that fetching one hides the wait for the next. */
-  private static final int OFFERS = 8;
+  private static final int OFFERS = 20;
 
   /** Time for an answer to a dial, which doubles up to this where there was none. */
   private static final long MOST_ANSWER = 20_000_000_000L;

@@ -30,7 +30,7 @@ public final class Worker implements Node, Uplink.Owner {
   }
 
   /** Bytes of results that are kept before no more are computed. */
-  private static final long MOST_KEPT = 32 << 20;
+  private static final long MOST_KEPT = 64 << 20;
 
   /** A task that waits until results have gone. */
   private record Held(int task, int attempt, byte[] input) {}
