@@ -99,7 +99,9 @@ final class OurMaster {
             Identity.in(certificates, "master"),
             hello -> null,
             Settings.DEFAULT,
-            false);
+            false,
+            null,
+            null);
     return new FarmRun(options, PLAN, PHASE, TaskSpec.of(app, path), log);
   }
 

@@ -189,6 +189,11 @@ public final class Rehearsal {
     }
   }
 
+  /** What is simulated; also what an emulation goes by. */
+  public FarmModel model() {
+    return model;
+  }
+
   public List<String> workers() {
     return workers;
   }

@@ -56,6 +56,15 @@ final class Children {
 
     /** A child has gone for good, or its lease has ended. */
     void gone(Child child);
+
+    /** A child has connected, for the first time or again. */
+    void joined(Child child);
+
+    /** A child has no connection any more. */
+    void cutOff(Child child, String why);
+
+    /** A child said what it, or a node below it, did. */
+    void traced(Child child, Message.Trace trace);
   }
 
   private record Key(String name, long instance) {}
@@ -254,6 +263,7 @@ final class Children {
     byLink.put(link, child);
     bySlot.put(child.slot, child);
     host.note(Level.INFO, "%s joined".formatted(child));
+    owner.joined(child);
     child.session.send(
         new Message.Welcome(
             version,
@@ -314,6 +324,7 @@ final class Children {
           child.session.send(new Message.Beat(host.now(), beat.stamp()), host.now());
         }
       }
+      case Message.Trace trace -> owner.traced(child, trace);
       case Message.Hello ignored -> {}
       case Message.Welcome ignored -> wrong(child);
       case Message.Refused ignored -> wrong(child);
@@ -400,6 +411,7 @@ final class Children {
       return;
     }
     host.note(Level.INFO, "the session with %s ends: %s".formatted(child, why));
+    owner.cutOff(child, why);
     intake.sessionEnds(child);
     byLink.remove(session.link());
     bySlot.remove(child.slot);

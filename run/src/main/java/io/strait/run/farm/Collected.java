@@ -20,6 +20,11 @@ final class Collected {
     return positions.isEmpty();
   }
 
+  /** Results in it. */
+  int count() {
+    return positions.size();
+  }
+
   /**
    * Adds a result.
    *

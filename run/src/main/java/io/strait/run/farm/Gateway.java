@@ -33,11 +33,15 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   /** Parts on their way to the parent; what comes meanwhile is added up to the next one. */
   private static final int PARTS_AT_A_TIME = 2;
 
+  /** Bytes of results that wait here without holding back the tasks that would make more. */
+  private static final long FEW_BYTES = 4 << 20;
+
   /** A task that is here. */
   private static final class Held {
     final byte @Nullable [] input;
     final int attempt;
     boolean stored;
+    int bytes;
 
     Held(byte @Nullable [] input, int attempt) {
       this.input = input;
@@ -61,9 +65,15 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private @Nullable Collected collected;
   private GatewayPolicy policy = new GatewayPolicy(1);
   private int storedTasks;
+  private long storedBytes;
+  private int aggregate = 1;
+  private int mostAtATime = 1;
   private int due;
   private long lastPosition = -1;
   private long wantedAt;
+  private final String name;
+  private final Diary diary = new Diary();
+  private long traced;
   private boolean draining;
   private @Nullable String ended;
   private boolean refused;
@@ -81,6 +91,8 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       Spools spools,
       Function<byte[], @Nullable Supplier<Reducer>> reducers,
       Function<Message.Hello, @Nullable String> guard) {
+    this.name = hello.name();
+    this.traced = host.now();
     this.host = host;
     this.settings = settings;
     this.spools = spools;
@@ -158,7 +170,12 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   @Override
   public void flush() {
-    throughput.update(host.now());
+    long now = host.now();
+    throughput.update(now);
+    if (uplink.hasMoved() && now - traced >= Diary.EVERY) {
+      traced = now;
+      uplink.trace(diary.take(name, now, uplink.takeUp(), uplink.takeDown()));
+    }
     giveBackUnwanted();
     sendOn();
     if (draining && tasks.isEmpty() && uplink.isEmpty() && ended == null) {
@@ -170,7 +187,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   @Override
   public long wake() {
-    long unwanted = inside() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
+    long unwanted = unfinished() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
     return Math.min(unwanted, Math.min(uplink.wake(), children.wake()));
   }
 
@@ -275,15 +292,19 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     long position = spool().append(RESULT, Journal.head(part), part.payload());
     spool().sync();
     lastPosition = position;
-    part.tasks().forEach(this::markStored);
+    int bytes = part.payload().length / part.tasks().size();
+    part.tasks().forEach(task -> markStored(task, bytes));
     unsafe.add(new Stored(position, part));
     throughput.add(part.tasks().size());
     return position;
   }
 
-  private void markStored(int task) {
-    tasks.get(task).stored = true;
+  private void markStored(int task, int bytes) {
+    var held = tasks.get(task);
+    held.stored = true;
+    held.bytes = bytes;
     storedTasks++;
+    storedBytes += bytes;
   }
 
   private Disk spool() {
@@ -301,10 +322,25 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   @Override
   public void gone(Child child) {}
 
+  @Override
+  public void joined(Child child) {
+    uplink.trace(Message.Trace.of(child.name, Message.Trace.Event.JOINED).below(name));
+  }
+
+  @Override
+  public void cutOff(Child child, String why) {
+    uplink.trace(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name));
+  }
+
+  @Override
+  public void traced(Child child, Message.Trace trace) {
+    uplink.trace(trace.below(name));
+  }
+
   /** Gives back what waits when nobody has wanted it for as long as a lease. */
   private void giveBackUnwanted() {
     long now = host.now();
-    if (inside() == 0 || target() > 0) {
+    if (unfinished() == 0 || target() > 0) {
       wantedAt = now;
     } else if (now - wantedAt >= settings.lease()) {
       wantedAt = now;
@@ -337,7 +373,10 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       return;
     }
     run = welcome;
-    policy = new GatewayPolicy(Math.max(1, welcome.aggregate()));
+    boolean adaptive = welcome.aggregate() == Message.ADAPT;
+    aggregate = adaptive ? 1 : Math.max(1, welcome.aggregate());
+    mostAtATime = adaptive ? Integer.MAX_VALUE : aggregate;
+    policy = new GatewayPolicy(aggregate);
     @Nullable Supplier<Reducer> reducer;
     try {
       reducer = reducers.apply(welcome.spec());
@@ -356,7 +395,8 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     for (var result : found) {
       if (result.part.tasks().all(task -> !tasks.containsKey(task))) {
         result.part.tasks().forEach(task -> tasks.put(task, new Held(null, 1)));
-        result.part.tasks().forEach(this::markStored);
+        int bytes = result.part.payload().length / result.part.tasks().size();
+        result.part.tasks().forEach(task -> markStored(task, bytes));
         due += result.part.tasks().size();
         collect(result.position, result.part);
       } else {
@@ -416,8 +456,10 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   private void delivered(int task) {
-    if (tasks.remove(task) != null) {
+    @Nullable Held held = tasks.remove(task);
+    if (held != null) {
       storedTasks--;
+      storedBytes -= held.bytes;
     }
   }
 
@@ -448,12 +490,27 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         hungry += child.credits;
       }
     }
-    return busy + hungry == 0 ? 0 : busy + hungry + throughput.prefetch(uplink.roundTrip());
+    return busy + hungry == 0 ? 0 : busy + hungry + ahead();
   }
 
+  private int unfinished() {
+    return tasks.size() - storedTasks;
+  }
+
+  private int ahead() {
+    return throughput.prefetch(uplink.roundTrip());
+  }
+
+  /**
+   * Tasks that count as being here: those without a result, and results beyond those that a way
+   * that keeps up has waiting. Where results leave more slowly than they come, others get the
+   * tasks.
+   */
   @Override
   public int inside() {
-    return tasks.size() - storedTasks;
+    int without = unfinished();
+    int usual = 2 * aggregate + 2 + ahead();
+    return storedBytes <= FEW_BYTES ? without : without + Math.max(0, storedTasks - usual);
   }
 
   @Override
@@ -479,6 +536,10 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     }
     try {
       collected.add(position, part);
+      if (collected.count() >= mostAtATime) {
+        sendSum(collected.take());
+        due = 0;
+      }
     } catch (IllegalArgumentException wrong) {
       // The master decides what becomes of it.
       uplink.send(new OutPart(part.kind(), part.tasks(), part.payload(), positions));
@@ -503,7 +564,9 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     if (collected == null || collected.isEmpty() || due == 0) {
       return;
     }
-    if (uplink.state() == UplinkState.OPEN && uplink.unacknowledged() < PARTS_AT_A_TIME) {
+    boolean exact = mostAtATime < Integer.MAX_VALUE;
+    if (exact
+        || (uplink.state() == UplinkState.OPEN && uplink.unacknowledged() < PARTS_AT_A_TIME)) {
       sendSum(collected.take());
       due = 0;
     }

@@ -7,6 +7,7 @@ import io.strait.simulate.farm.TailCopies;
 import io.strait.simulate.farm.TaskPool;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,6 +42,14 @@ public final class Master implements Node, Children.Owner {
   private boolean open;
   private long sinceCheckpoint;
   private long checkpointPosition = -1;
+  private Observer observer = Observer.NOBODY;
+
+  /** Those who have asked before the start, and for how many tasks. */
+  private final Map<Child, Integer> early = new LinkedHashMap<>();
+
+  private boolean started;
+  private long firstGiven;
+  private long lastCame;
   private long lastPosition;
   private long safe = -1;
   private long nextTail;
@@ -63,7 +72,7 @@ public final class Master implements Node, Children.Owner {
     this.work = work;
     this.disk = disk;
     this.journal = journal;
-    this.pool = new TaskPool(work.tasks(), work.rate(), fastest(work));
+    this.pool = new TaskPool(work.tasks(), work.rate(), work.fastest());
     this.reducer = journal.reducer();
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
@@ -79,10 +88,6 @@ public final class Master implements Node, Children.Owner {
     epochPosition = disk.append(Journal.EPOCH, Journal.epoch(journal.epoch() + 1));
     lastPosition = epochPosition;
     disk.sync();
-  }
-
-  private static double fastest(Work work) {
-    return work.rate() > 0 ? 1 / work.rate() : 0;
   }
 
   /** Whether every task is done or has failed for good, and that is safe. */
@@ -192,6 +197,26 @@ public final class Master implements Node, Children.Owner {
         work.spec());
   }
 
+  /** Lets somebody know what happens. */
+  public void observe(Observer by) {
+    observer = by;
+  }
+
+  @Override
+  public void joined(Child child) {
+    observer.joined(child.name, child.role);
+  }
+
+  @Override
+  public void cutOff(Child child, String why) {
+    observer.gone(child.name, why);
+  }
+
+  @Override
+  public void traced(Child child, Message.Trace trace) {
+    observer.traced(trace.path(), trace);
+  }
+
   @Override
   public int taskCount() {
     return work.tasks();
@@ -207,12 +232,39 @@ public final class Master implements Node, Children.Owner {
     if (child.seconds == 0) {
       child.seconds = work.seconds().applyAsDouble(child.name);
     }
+    if (!started) {
+      early.merge(child, tasks, Integer::sum);
+      if (early.values().stream().mapToInt(Integer::intValue).sum() >= work.quorum()) {
+        start();
+      }
+      return;
+    }
     for (int i = 0; i < tasks; i++) {
       int task = pool.next(child.slot, child.seconds);
       while (task != TaskPool.NONE && !give(child, task)) {
         task = pool.next(child.slot, child.seconds);
       }
     }
+  }
+
+  /** Begins to hand out tasks, although not all may be there that were waited for. */
+  public void start() {
+    if (!started) {
+      started = true;
+      firstGiven = host.now();
+      early.forEach(
+          (child, tasks) -> {
+            if (child.isThere()) {
+              wants(child, Math.min(tasks, child.credits));
+            }
+          });
+      early.clear();
+    }
+  }
+
+  /** Nanoseconds from the first task that was handed out to the last result so far. */
+  public long elapsed() {
+    return lastCame - firstGiven;
   }
 
   /** Hands a task out; says whether that was possible. If not, it has failed for good. */
@@ -328,6 +380,7 @@ public final class Master implements Node, Children.Owner {
         });
     tasks.forEach(failures::remove);
     pool.finished(tasks.size());
+    lastCame = host.now();
     lastPosition = position;
     disk.sync();
     while (pool.isStuck()) {

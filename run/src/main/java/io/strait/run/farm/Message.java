@@ -7,7 +7,33 @@ public sealed interface Message {
   /** The versions of the protocol that this program speaks. */
   int OLDEST = 1;
 
-  int NEWEST = 1;
+  /** From here on children say what they did when. */
+  int TRACES = 2;
+
+  int NEWEST = 2;
+
+  /** In place of a number of results to add up: as many as come while others are on their way. */
+  int ADAPT = Integer.MAX_VALUE;
+
+  /** Bytes of inputs and results in it; the rest of a message weighs nothing in the model. */
+  default long weight() {
+    long sum = 0;
+    switch (this) {
+      case Chunk chunk -> sum = chunk.length();
+      case Results results -> {
+        for (var part : results.parts()) {
+          sum += part.payload().length;
+        }
+      }
+      case Tasks tasks -> {
+        for (var input : tasks.inputs()) {
+          sum += input.length;
+        }
+      }
+      default -> {}
+    }
+    return sum;
+  }
 
   /** What a child is. */
   enum Role {
@@ -65,6 +91,87 @@ public sealed interface Message {
 
   /** The child has nothing left and goes for good. */
   record Leaving() implements Message {}
+
+  /**
+   * What a node did, for views only. Times are nanoseconds; those of the past count from the moment
+   * of sending backwards.
+   *
+   * @param path the node's name, after those of the gateways that passed it on
+   * @param tasks that ended; the other arrays belong to them
+   * @param many tasks that ended besides, in the span up to now, taking the busy time in all
+   * @param up bytes sent to its parent since the trace before
+   * @param down bytes received from it
+   */
+  record Trace(
+      List<String> path,
+      Event event,
+      int[] tasks,
+      long[] ago,
+      long[] took,
+      boolean[] failed,
+      int many,
+      long span,
+      long busy,
+      long up,
+      long down)
+      implements Message {
+    /** What happened to the node itself. */
+    public enum Event {
+      NONE(0),
+      JOINED(1),
+      GONE(2);
+
+      private final int code;
+
+      Event(int code) {
+        this.code = code;
+      }
+
+      /** What stands for it in a message. */
+      public int code() {
+        return code;
+      }
+
+      /** What a number stands for. */
+      public static Event of(int code) {
+        return switch (code) {
+          case 0 -> NONE;
+          case 1 -> JOINED;
+          case 2 -> GONE;
+          default -> throw new IllegalArgumentException("an event of unknown kind " + code);
+        };
+      }
+    }
+
+    /** Most tasks that are listed one by one. */
+    public static final int MOST = 256;
+
+    private static final int[] NO_TASKS = {};
+    private static final long[] NO_TIMES = {};
+
+    /** Nothing but what happened to a node. */
+    static Trace of(String node, Event event) {
+      return new Trace(
+          List.of(node), event, NO_TASKS, NO_TIMES, NO_TIMES, new boolean[0], 0, 0, 0, 0, 0);
+    }
+
+    /** The same below a gateway. */
+    Trace below(String gateway) {
+      var longer = new java.util.ArrayList<String>(path.size() + 1);
+      longer.add(gateway);
+      longer.addAll(path);
+      return new Trace(longer, event, tasks, ago, took, failed, many, span, busy, up, down);
+    }
+
+    /** The same some time later. */
+    Trace aged(long nanos) {
+      var older = ago.clone();
+      for (int i = 0; i < older.length; i++) {
+        older[i] += nanos;
+      }
+      return new Trace(path, event, tasks, older, took, failed, many, span, busy, up, down);
+    }
+  }
 
   // ---- from the parent
 

@@ -17,6 +17,12 @@ final class Uplink {
   /** Large parts that are offered at a time, so that fetching one hides the wait for the next. */
   private static final int OFFERS = 20;
 
+  /** Traces that wait for a session; older ones are forgotten. */
+  private static final int MOST_TRACES = 2_000;
+
+  /** A trace that waits, and since when. */
+  private record Kept(Message.Trace trace, long since) {}
+
   /** Time for an answer to a dial, which doubles up to this where there was none. */
   private static final long MOST_ANSWER = 20_000_000_000L;
 
@@ -76,6 +82,10 @@ final class Uplink {
   private final ArrayDeque<OutPart> waiting = new ArrayDeque<>();
   private final Int2ObjectHashMap<OutPart> sent = new Int2ObjectHashMap<>();
   private final ArrayDeque<OutPart> fetched = new ArrayDeque<>();
+  private final ArrayDeque<Kept> traces = new ArrayDeque<>();
+  private int version;
+  private long up;
+  private long down;
 
   /**
    * @param hello as whom to introduce oneself; the number of the dial is filled in
@@ -129,6 +139,40 @@ final class Uplink {
   void send(OutPart part) {
     keptBytes += part.size;
     waiting.add(part);
+  }
+
+  /** Tells the parent what was done, when there is a session. */
+  void trace(Message.Trace trace) {
+    if (traces.size() == MOST_TRACES) {
+      traces.removeFirst();
+    }
+    traces.add(new Kept(trace, host.now()));
+  }
+
+  private void sendTraces(Session to, long now) {
+    for (var next = traces.poll(); next != null; next = traces.poll()) {
+      if (version >= Message.TRACES) {
+        to.send(next.trace.aged(now - next.since), now);
+      }
+    }
+  }
+
+  /** Bytes sent since this was asked before. */
+  long takeUp() {
+    long bytes = up;
+    up = 0;
+    return bytes;
+  }
+
+  /** Bytes received since this was asked before. */
+  long takeDown() {
+    long bytes = down;
+    down = 0;
+    return bytes;
+  }
+
+  boolean hasMoved() {
+    return up > 0 || down > 0;
   }
 
   /** Visits the tasks of all parts that are not acknowledged. */
@@ -225,6 +269,7 @@ final class Uplink {
     move(Event.WELCOME);
     long now = host.now();
     session = opened;
+    version = welcome.version();
     settings = settings.withLease(welcome.leaseMillis() * 1_000_000L);
     backoff = settings.leastBackoff();
     answer = settings.silence();
@@ -250,6 +295,7 @@ final class Uplink {
     switch (message) {
       case Message.Tasks tasks -> {
         asked = Math.max(0, asked - tasks.ids().length);
+        down += tasks.weight();
         owner.tasksCame(tasks);
       }
       case Message.Ack ack -> ack.parts().forEach(this::stored);
@@ -280,6 +326,7 @@ final class Uplink {
       case Message.Offer ignored -> wrong();
       case Message.Chunk ignored -> wrong();
       case Message.Returned ignored -> wrong();
+      case Message.Trace ignored -> wrong();
       case Message.Leaving ignored -> wrong();
     }
   }
@@ -398,6 +445,7 @@ final class Uplink {
       broken("the parent has been silent too long");
       return;
     }
+    sendTraces(to, now);
     sendParts(to, now);
     sendChunks(to, now);
     int target = owner.target();
@@ -427,6 +475,7 @@ final class Uplink {
       sent.put(part.number, part);
       if (small) {
         eagerBytes += part.size;
+        up += part.size;
         bytes += part.size + 32;
         batch.add(new Part(part.number, part.kind, part.tasks, part.payload()));
       } else {
@@ -452,6 +501,7 @@ final class Uplink {
       int length = Math.min(settings.chunk(), part.size - part.sent);
       to.send(new Message.Chunk(part.number, part.sent, part.payload(), part.sent, length), now);
       part.sent += length;
+      up += length;
       if (part.sent == part.size) {
         fetched.removeFirst();
       }

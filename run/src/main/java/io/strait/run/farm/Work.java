@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param attempts how often a task may fail before that is final
  * @param failFast whether one task that failed for good ends the run
  * @param rate tasks per second that the plan expects; 0 if unknown
+ * @param fastest seconds that the fastest worker takes for a task; 0 if unknown
  * @param seconds that a child takes for a task, by its name; 0 if unknown
- * @param aggregate how many results the gateway of that name adds up before it sends them on
+ * @param quorum tasks that must have been asked for before the first is handed out
+ * @param aggregate how many results the gateway of that name adds up before it sends them on, or
+ *     {@link Message#ADAPT}
  */
 public record Work(
     String run,
@@ -28,5 +31,7 @@ public record Work(
     int attempts,
     boolean failFast,
     double rate,
+    double fastest,
     ToDoubleFunction<String> seconds,
+    int quorum,
     java.util.function.ToIntFunction<String> aggregate) {}

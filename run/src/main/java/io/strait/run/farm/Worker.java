@@ -49,9 +49,14 @@ public final class Worker implements Node, Uplink.Owner {
   private @Nullable String ended;
   private boolean refused;
   private int completed;
+  private final Diary diary = new Diary();
+  private final String name;
+  private long traced;
 
   public Worker(Host host, Settings settings, Message.Hello hello, Computer computer) {
     this.host = host;
+    this.name = hello.name();
+    this.traced = host.now();
     this.cores = hello.cores();
     this.computer = computer;
     this.throughput = new Throughput(host.now());
@@ -98,11 +103,16 @@ public final class Worker implements Node, Uplink.Owner {
     }
   }
 
-  /** A task was computed. */
-  public void computed(int task, byte[] result) {
+  /**
+   * A task was computed.
+   *
+   * @param took nanoseconds
+   */
+  public void computed(int task, byte[] result, long took) {
     if (!inside.remove(task)) {
       return;
     }
+    diary.add(task, host.now(), took, false);
     completed++;
     throughput.add(1);
     if (result.length > mostResult) {
@@ -114,8 +124,9 @@ public final class Worker implements Node, Uplink.Owner {
   }
 
   /** A task failed. */
-  public void failed(int task, String why) {
+  public void failed(int task, String why, long took) {
     if (inside.remove(task)) {
+      diary.add(task, host.now(), took, true);
       fail(task, why);
     }
   }
@@ -161,7 +172,12 @@ public final class Worker implements Node, Uplink.Owner {
 
   @Override
   public void flush() {
-    throughput.update(host.now());
+    long now = host.now();
+    throughput.update(now);
+    if (!diary.isEmpty() && now - traced >= (inside.isEmpty() ? Diary.EVERY / 16 : Diary.EVERY)) {
+      traced = now;
+      uplink.trace(diary.take(name, now, uplink.takeUp(), uplink.takeDown()));
+    }
     if (draining && inside.isEmpty() && uplink.isEmpty() && ended == null) {
       uplink.leave("drained");
     }
@@ -170,7 +186,7 @@ public final class Worker implements Node, Uplink.Owner {
 
   @Override
   public long wake() {
-    return uplink.wake();
+    return diary.isEmpty() ? uplink.wake() : Math.min(uplink.wake(), traced + Diary.EVERY);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.strait.run.node;
 
+import io.strait.run.emulate.Emulation;
 import io.strait.run.farm.Settings;
 import io.strait.run.task.Reducer;
 import io.strait.run.task.Reducers;
@@ -24,11 +25,18 @@ public final class Embedded implements Crew {
    * Starts them.
    *
    * @param folder for spools and scratch files
+   * @param emulation of hosts and links; null for as fast as can be
    */
   public Embedded(
-      Topology topology, Inbox master, Settings settings, RunLog log, Path folder, String token) {
+      Topology topology,
+      Inbox master,
+      Settings settings,
+      RunLog log,
+      Path folder,
+      String token,
+      @Nullable Emulation emulation) {
     for (var name : topology.home()) {
-      add(worker(name, master, settings, log, folder, token));
+      add(worker(name, master, settings, log, folder, token, emulation));
     }
     topology
         .clusters()
@@ -41,13 +49,17 @@ public final class Embedded implements Crew {
                       settings,
                       log,
                       folder.resolve("spool"),
-                      loop -> LocalNet.dial(loop, master),
+                      loop ->
+                          LocalNet.dial(
+                              loop,
+                              master,
+                              emulation == null ? null : emulation.ofGateway(cluster)),
                       Embedded::reducers,
                       hello -> null);
               gateways.add(gateway);
               endings.add(gateway.start());
               for (var name : names) {
-                add(worker(name, gateway.loop(), settings, log, folder, token));
+                add(worker(name, gateway.loop(), settings, log, folder, token, emulation));
               }
             });
   }
@@ -58,15 +70,22 @@ public final class Embedded implements Crew {
   }
 
   private static WorkerNode worker(
-      String name, Inbox parent, Settings settings, RunLog log, Path folder, String token) {
+      String name,
+      Inbox parent,
+      Settings settings,
+      RunLog log,
+      Path folder,
+      String token,
+      @Nullable Emulation emulation) {
     return new WorkerNode(
         name,
         token,
         1,
         settings,
         log,
-        loop -> LocalNet.dial(loop, parent),
-        spec -> runner(spec, 1, folder.resolve("scratch").resolve(name)));
+        loop -> LocalNet.dial(loop, parent, emulation == null ? null : emulation.ofWorker(name)),
+        spec -> runner(spec, 1, folder.resolve("scratch").resolve(name)),
+        emulation == null ? null : emulation.pace(name));
   }
 
   /** What computes the tasks of a spec. */

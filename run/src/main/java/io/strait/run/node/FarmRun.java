@@ -3,16 +3,21 @@ package io.strait.run.node;
 import io.strait.model.FarmPlan;
 import io.strait.model.PhasePlan;
 import io.strait.model.Reduction;
+import io.strait.plan.farm.Rehearsal;
+import io.strait.run.emulate.Emulation;
+import io.strait.run.farm.Master;
 import io.strait.run.farm.Message;
 import io.strait.run.farm.Settings;
 import io.strait.run.farm.Work;
 import io.strait.run.task.TaskSpec;
 import io.strait.run.wire.Identity;
+import io.strait.run.wire.Inbox;
 import io.strait.run.wire.Listener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +31,8 @@ public final class FarmRun implements AutoCloseable {
    * @param listen where children connect; null if nobody from outside may
    * @param identity to show there; null for plain text
    * @param guard says why a child may not join, or null
+   * @param promise what the plan expects; null where that says nothing of this run
+   * @param emulation of the grid; null for as fast as can be
    */
   public record Options(
       String name,
@@ -34,12 +41,43 @@ public final class FarmRun implements AutoCloseable {
       @Nullable Identity identity,
       Function<Message.Hello, @Nullable String> guard,
       Settings settings,
-      boolean failFast) {}
+      boolean failFast,
+      @Nullable Promise promise,
+      @Nullable Emulation emulation) {}
+
+  /**
+   * What the plan expects, in seconds of real life.
+   *
+   * @param rate tasks per second
+   * @param seconds per task of every worker, and of the fastest below every gateway
+   */
+  public record Promise(double rate, Map<String, Double> seconds) {
+    /**
+     * As a phase promises.
+     *
+     * @param scale how many times faster than life it is run
+     */
+    public static Promise of(Rehearsal rehearsal, double scale) {
+      var seconds = new HashMap<String, Double>();
+      for (int w = 0; w < rehearsal.workers().size(); w++) {
+        double takes = rehearsal.model().taskSeconds(w) / scale;
+        seconds.put(rehearsal.workers().get(w), takes);
+        seconds.merge(rehearsal.clusters().get(rehearsal.clusterOf(w)), takes, Math::min);
+      }
+      return new Promise(rehearsal.phase().total().estimatedRate() * scale, seconds);
+    }
+
+    double fastest() {
+      return seconds.values().stream().mapToDouble(s -> s).min().orElse(0);
+    }
+  }
 
   private final Options options;
   private final TaskSpec spec;
   private final MasterNode node;
   private final @Nullable Listener listener;
+  private final EventsFile events;
+  private final Inbox inbox;
   private final int before;
   private final long began = System.nanoTime();
   private final java.util.concurrent.CompletableFuture<@Nullable Void> ended;
@@ -56,7 +94,8 @@ public final class FarmRun implements AutoCloseable {
     this.spec = spec;
     var bytes = spec.encode();
     var reducers = Embedded.reducers(bytes);
-    var seconds = new HashMap<String, Double>();
+    var promise = options.promise == null ? new Promise(0, Map.of()) : options.promise;
+    var emulation = options.emulation;
     var aggregate = new HashMap<String, Integer>();
     for (var cluster : phase.clusters()) {
       aggregate.put(cluster.name(), Math.max(1, cluster.aggregate()));
@@ -70,19 +109,27 @@ public final class FarmRun implements AutoCloseable {
             reducers,
             1 + spec.code().retries(),
             options.failFast,
-            0,
-            name -> seconds.getOrDefault(name, 0.0),
-            name -> aggregate.getOrDefault(name, 1));
+            promise.rate,
+            promise.fastest(),
+            name -> promise.seconds.getOrDefault(name, 0.0),
+            emulation == null ? 0 : Topology.of(phase, plan.masterCluster()).workers(),
+            name -> aggregate.getOrDefault(name, Message.ADAPT));
+    events =
+        EventsFile.open(
+            options.folder, spec.tasks(), emulation == null ? 1 : emulation.scale(), log);
     node =
         new MasterNode(
-            options.settings, work, log, options.folder.resolve("journal"), options.guard);
+            options.settings, work, log, options.folder.resolve("journal"), options.guard, events);
+    var master = emulation == null ? null : emulation.master();
+    inbox =
+        emulation == null || master == null
+            ? node.loop()
+            : new SlowInbox(node.loop(), emulation.timer(), master, emulation.masterNanos());
     before = node.master().finished();
     ended = node.start();
     try {
       listener =
-          options.listen == null
-              ? null
-              : Listener.open(options.listen, options.identity, node.loop());
+          options.listen == null ? null : Listener.open(options.listen, options.identity, inbox);
     } catch (IOException | RuntimeException e) {
       node.close();
       throw e;
@@ -90,8 +137,13 @@ public final class FarmRun implements AutoCloseable {
   }
 
   /** What children in this process connect to. */
-  public Loop loop() {
-    return node.loop();
+  public Inbox inbox() {
+    return inbox;
+  }
+
+  /** Begins to hand out tasks, although not all of the crew may be there. */
+  public void start() {
+    node.tell(Master::start);
   }
 
   /** The port for children from outside; 0 if there is none. */
@@ -106,7 +158,9 @@ public final class FarmRun implements AutoCloseable {
 
   public RunStatus status() {
     double seconds = (System.nanoTime() - began) * 1e-9;
-    return node.ask(master -> RunStatus.of(options.name, master, before, seconds));
+    var status = node.ask(master -> RunStatus.of(options.name, master, before, seconds));
+    events.sample(status.finished());
+    return status;
   }
 
   /** Sends all children home, also if not all is done. */
@@ -124,11 +178,17 @@ public final class FarmRun implements AutoCloseable {
         spec.reduction() == Reduction.CONCAT);
   }
 
+  /** What happens. */
+  public EventsFile events() {
+    return events;
+  }
+
   @Override
   public void close() throws IOException {
     if (listener != null) {
       listener.close();
     }
     node.close();
+    events.close();
   }
 }

@@ -1,5 +1,7 @@
 package io.strait.run.node;
 
+import io.strait.run.emulate.Emulation;
+import io.strait.run.emulate.Way;
 import io.strait.run.farm.Envelope;
 import io.strait.run.farm.Link;
 import io.strait.run.wire.Inbox;
@@ -12,11 +14,16 @@ final class LocalNet {
   /** One end. */
   private static final class End implements Link {
     private final Inbox owner;
+    private final @Nullable Way way;
     private volatile boolean open = true;
     private @Nullable End other;
 
-    End(Inbox owner) {
+    /**
+     * @param way what it sends takes; null if that is there at once
+     */
+    End(Inbox owner, @Nullable Way way) {
       this.owner = owner;
+      this.way = way;
     }
 
     private End other() {
@@ -28,6 +35,22 @@ final class LocalNet {
 
     @Override
     public void send(Envelope envelope) {
+      var over = way;
+      if (over == null) {
+        deliver(envelope);
+        return;
+      }
+      over.send(
+          envelope.message().weight(),
+          () -> {
+            deliver(envelope);
+            if (open && over.hasRoom()) {
+              owner.ready(this);
+            }
+          });
+    }
+
+    private void deliver(Envelope envelope) {
       var to = other();
       if (open && to.open) {
         to.owner.received(to, envelope, () -> {});
@@ -36,7 +59,7 @@ final class LocalNet {
 
     @Override
     public boolean ready() {
-      return true;
+      return way == null || way.hasRoom();
     }
 
     @Override
@@ -52,8 +75,17 @@ final class LocalNet {
 
   /** Connects a child with its parent. */
   static Link dial(Inbox child, Inbox parent) {
-    var here = new End(child);
-    var there = new End(parent);
+    return dial(child, parent, null);
+  }
+
+  /**
+   * Connects a child with its parent.
+   *
+   * @param ways between them; null if there is nothing
+   */
+  static Link dial(Inbox child, Inbox parent, Emulation.@Nullable Ways ways) {
+    var here = new End(child, ways == null ? null : ways.up());
+    var there = new End(parent, ways == null ? null : ways.down());
     here.other = there;
     there.other = here;
     parent.accepted(there);

@@ -4,6 +4,7 @@ import io.strait.run.farm.Host.Level;
 import io.strait.run.farm.Journal;
 import io.strait.run.farm.Master;
 import io.strait.run.farm.Message;
+import io.strait.run.farm.Observer;
 import io.strait.run.farm.Settings;
 import io.strait.run.farm.Work;
 import io.strait.run.store.Log;
@@ -35,6 +36,7 @@ public final class MasterNode implements AutoCloseable {
    * Opens the journal, which may have been begun by a former life.
    *
    * @param guard says why a child may not join, or null
+   * @param observer is told what happens, by the loop's thread
    * @throws IOException if the journal cannot be used
    */
   public MasterNode(
@@ -42,7 +44,8 @@ public final class MasterNode implements AutoCloseable {
       Work work,
       RunLog log,
       Path folder,
-      Function<Message.Hello, @Nullable String> guard)
+      Function<Message.Hello, @Nullable String> guard,
+      Observer observer)
       throws IOException {
     loop = new Loop("master", why -> log.note(Level.INFO, "master", why));
     journal =
@@ -57,6 +60,7 @@ public final class MasterNode implements AutoCloseable {
               throw new IllegalStateException("a master has no parent");
             });
     master = new Master(host, settings, work, journal, known, guard);
+    master.observe(observer);
   }
 
   private void durable(long position) {

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param epoch how often the master was started
  * @param before those that were finished when the master was started
  * @param rate tasks per second since the master was started
+ * @param elapsed seconds from the first task handed out to the last result
  */
 public record RunStatus(
     String run,
@@ -30,6 +31,7 @@ public record RunStatus(
     int epoch,
     double seconds,
     double rate,
+    double elapsed,
     List<ChildState> children) {
 
   static RunStatus of(String run, Master master, int before, double seconds) {
@@ -44,6 +46,7 @@ public record RunStatus(
         master.epoch(),
         seconds,
         seconds > 0 ? (master.finished() - before) / seconds : 0,
+        master.elapsed() * 1e-9,
         master.children());
   }
 

@@ -1,5 +1,6 @@
 package io.strait.run.node;
 
+import io.strait.run.emulate.Pace;
 import io.strait.run.farm.Worker;
 import io.strait.run.task.TaskFailure;
 import io.strait.run.task.TaskRunner;
@@ -12,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes a worker's tasks with as many threads as it has cores. */
 final class Threads implements Worker.Computer, AutoCloseable {
-  private record Task(int id, int attempt, byte[] input) {}
+  private record Task(int id, int attempt, byte[] input, long came) {}
 
-  private record Outcome(int task, byte @Nullable [] result, String failure) {}
+  private record Outcome(int task, byte @Nullable [] result, String failure, long took) {}
 
   private final Loop loop;
   private final int cores;
   private final Function<byte[], TaskRunner> runners;
+  private final @Nullable Pace pace;
   private final LinkedBlockingDeque<Task> queue = new LinkedBlockingDeque<>();
   private final ConcurrentHashMap<Integer, Thread> running = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
@@ -29,9 +31,11 @@ final class Threads implements Worker.Computer, AutoCloseable {
 
   /**
    * @param runners makes what computes tasks from the spec of a run
+   * @param pace of the host that is emulated; null for as fast as can be
    */
-  Threads(Loop loop, int cores, Function<byte[], TaskRunner> runners) {
+  Threads(Loop loop, int cores, Function<byte[], TaskRunner> runners, @Nullable Pace pace) {
     this.loop = loop;
+    this.pace = pace;
     this.cores = cores;
     this.runners = runners;
   }
@@ -57,7 +61,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
 
   @Override
   public void submit(int task, int attempt, byte[] input) {
-    queue.add(new Task(task, attempt, input));
+    queue.add(new Task(task, attempt, input, System.nanoTime()));
   }
 
   @Override
@@ -79,6 +83,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
   }
 
   private void work(TaskRunner with) {
+    long free = Long.MIN_VALUE;
     while (!stopped) {
       Task task;
       try {
@@ -86,20 +91,28 @@ final class Threads implements Worker.Computer, AutoCloseable {
       } catch (InterruptedException e) {
         continue; // meant for a task that is over
       }
+      long began = pace == null ? System.nanoTime() : Math.max(free, task.came);
       running.put(task.id, Thread.currentThread());
+      byte @Nullable [] result = null;
+      String failure = "";
       try {
-        yielded(new Outcome(task.id, with.run(task.id, task.attempt, task.input), ""));
+        result = with.run(task.id, task.attempt, task.input);
+        free = pace == null ? System.nanoTime() : pace.finish(began);
       } catch (TaskFailure e) {
-        var output = e.output().isEmpty() ? "" : "\n" + e.output();
-        yielded(new Outcome(task.id, null, e.getMessage() + output));
+        failure = e.getMessage() + (e.output().isEmpty() ? "" : "\n" + e.output());
       } catch (InterruptedException e) {
-        yielded(new Outcome(task.id, null, "given up"));
+        result = null;
+        failure = "given up";
       } catch (RuntimeException | Error e) {
-        yielded(new Outcome(task.id, null, e.toString()));
+        failure = e.toString();
       } finally {
         running.remove(task.id);
         Thread.interrupted(); // it was meant for this task, which is over
       }
+      if (result == null) {
+        free = System.nanoTime();
+      }
+      yielded(new Outcome(task.id, result, failure, free - began));
     }
   }
 
@@ -115,9 +128,9 @@ final class Threads implements Worker.Computer, AutoCloseable {
     var to = worker;
     for (var next = outcomes.poll(); next != null && to != null; next = outcomes.poll()) {
       if (next.result != null) {
-        to.computed(next.task, next.result);
+        to.computed(next.task, next.result, next.took);
       } else {
-        to.failed(next.task, next.failure);
+        to.failed(next.task, next.failure, next.took);
       }
     }
   }

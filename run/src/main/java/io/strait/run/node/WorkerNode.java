@@ -1,5 +1,6 @@
 package io.strait.run.node;
 
+import io.strait.run.emulate.Pace;
 import io.strait.run.farm.Link;
 import io.strait.run.farm.Message;
 import io.strait.run.farm.Settings;
@@ -17,11 +18,7 @@ public final class WorkerNode implements AutoCloseable {
   private final Threads threads;
   private final CompletableFuture<Ending> ending = new CompletableFuture<>();
 
-  /**
-   * @param token to join with; may be empty
-   * @param parent connects to the parent, given the loop that is to hear of it
-   * @param runners makes what computes tasks from the spec of a run
-   */
+  /** A worker that is as fast as it can be. */
   public WorkerNode(
       String name,
       String token,
@@ -30,8 +27,26 @@ public final class WorkerNode implements AutoCloseable {
       RunLog log,
       Function<Loop, Link> parent,
       Function<byte[], TaskRunner> runners) {
+    this(name, token, cores, settings, log, parent, runners, null);
+  }
+
+  /**
+   * @param token to join with; may be empty
+   * @param parent connects to the parent, given the loop that is to hear of it
+   * @param runners makes what computes tasks from the spec of a run
+   * @param pace of the host that is emulated; null for as fast as can be
+   */
+  public WorkerNode(
+      String name,
+      String token,
+      int cores,
+      Settings settings,
+      RunLog log,
+      Function<Loop, Link> parent,
+      Function<byte[], TaskRunner> runners,
+      @Nullable Pace pace) {
     this.loop = new Loop(name, why -> log.note(io.strait.run.farm.Host.Level.INFO, name, why));
-    this.threads = new Threads(loop, cores, runners);
+    this.threads = new Threads(loop, cores, runners, pace);
     var host = new LiveHost(name, log, () -> parent.apply(loop));
     this.worker =
         new Worker(host, settings, hello(name, token, Message.Role.WORKER, cores), threads);

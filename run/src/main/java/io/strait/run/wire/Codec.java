@@ -15,6 +15,10 @@ import java.util.ArrayList;
  */
 public final class Codec {
   private static final int LONGEST_NAME = 200;
+
+  /** Nodes between a worker and its master, and itself. */
+  private static final int DEEPEST = 16;
+
   private static final int LONGEST_TEXT = 2_000;
   private static final int MOST_TASKS = 1 << 16;
 
@@ -72,6 +76,7 @@ public final class Codec {
           out.number(m.part()).number(m.offset()).bytes(m.data(), m.from(), m.length());
       case Message.Returned m -> out.ids(m.tasks());
       case Message.Leaving ignored -> {}
+      case Message.Trace m -> write(m, out);
       case Message.Welcome m ->
           out.number(m.version())
               .number(m.dial())
@@ -126,6 +131,7 @@ public final class Codec {
       case Message.Cancel ignored -> 15;
       case Message.Finished ignored -> 16;
       case Message.Beat ignored -> 17;
+      case Message.Trace ignored -> 18;
     };
   }
 
@@ -189,8 +195,58 @@ public final class Codec {
       case 15 -> new Message.Cancel(in.ids());
       case 16 -> new Message.Finished(in.text(LONGEST_TEXT));
       case 17 -> new Message.Beat(in.i64(), in.i64());
+      case 18 -> trace(in);
       default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
     };
+  }
+
+  private static void write(Message.Trace trace, ByteWriter out) {
+    out.u8(trace.path().size());
+    trace.path().forEach(out::text);
+    out.u8(trace.event().code()).number(trace.tasks().length);
+    for (int i = 0; i < trace.tasks().length; i++) {
+      out.number(trace.tasks()[i]).i64(trace.ago()[i]).i64(trace.took()[i]);
+      out.u8(trace.failed()[i] ? 1 : 0);
+    }
+    out.number(trace.many()).i64(trace.span()).i64(trace.busy()).i64(trace.up()).i64(trace.down());
+  }
+
+  private static Message trace(ByteReader in) {
+    int depth = in.u8();
+    if (depth == 0 || depth > DEEPEST) {
+      throw new IllegalArgumentException("%d names of nodes".formatted(depth));
+    }
+    var path = new ArrayList<String>(depth);
+    for (int i = 0; i < depth; i++) {
+      path.add(in.text(LONGEST_NAME));
+    }
+    var event = Message.Trace.Event.of(in.u8());
+    int count = in.count(18);
+    if (count > Message.Trace.MOST) {
+      throw new IllegalArgumentException("a trace of %d tasks".formatted(count));
+    }
+    var tasks = new int[count];
+    var ago = new long[count];
+    var took = new long[count];
+    var failed = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      tasks[i] = in.number();
+      ago[i] = in.i64();
+      took[i] = in.i64();
+      failed[i] = in.u8() != 0;
+    }
+    return new Message.Trace(
+        path,
+        event,
+        tasks,
+        ago,
+        took,
+        failed,
+        in.number(),
+        in.i64(),
+        in.i64(),
+        in.i64(),
+        in.i64());
   }
 
   private static Message results(ByteReader in) {

@@ -116,7 +116,9 @@ class HostileChildTest {
             1_000_000,
             false,
             0,
+            0,
             name -> 0,
+            0,
             name -> 1);
     var settings = Settings.DEFAULT.withLease(4 * SECOND);
     return new Master(host, settings, work, disk, new Journal(work), hello -> null);

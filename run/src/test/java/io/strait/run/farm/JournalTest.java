@@ -24,7 +24,9 @@ class JournalTest {
         1,
         false,
         0,
+        0,
         name -> 0,
+        0,
         name -> 1);
   }
 

@@ -249,9 +249,9 @@ final class SimNode implements Host {
                 act(
                     n -> {
                       if (world.fails(task)) {
-                        worker.failed(task, "it was to fail");
+                        worker.failed(task, "it was to fail", 1);
                       } else {
-                        worker.computed(task, world.result(task));
+                        worker.computed(task, world.result(task), 1);
                       }
                       startNext();
                     });

@@ -105,8 +105,10 @@ final class World {
             failing > 0 ? 50 : 2,
             false,
             0,
+            0,
             name -> 0,
-            name -> aggregate);
+            0,
+            name -> aggregate == 1 ? Message.ADAPT : aggregate);
     build();
   }
 

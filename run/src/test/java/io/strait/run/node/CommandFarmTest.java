@@ -7,6 +7,7 @@ import io.strait.model.FarmApp;
 import io.strait.model.Reduction;
 import io.strait.model.TaskCode;
 import io.strait.model.quantity.Bytes;
+import io.strait.run.farm.Observer;
 import io.strait.run.farm.Settings;
 import io.strait.run.farm.Work;
 import io.strait.run.task.TaskSpec;
@@ -62,14 +63,17 @@ class CommandFarmTest {
             1,
             false,
             0,
+            0,
             name -> 0,
+            0,
             name -> 4);
     var topology = new Topology(List.of("home"), Map.of("far", List.of("far-0", "far-1")));
     try (var log = RunLog.people(words::add, false);
         var master =
-            new MasterNode(settings, work, log, folder.resolve("journal"), hello -> null)) {
+            new MasterNode(
+                settings, work, log, folder.resolve("journal"), hello -> null, Observer.NOBODY)) {
       var ended = master.start();
-      try (var crew = new Embedded(topology, master.loop(), settings, log, folder, "")) {
+      try (var crew = new Embedded(topology, master.loop(), settings, log, folder, "", null)) {
         ended.get(30, TimeUnit.SECONDS);
         assertThat(crew.trouble()).isEmpty();
       }

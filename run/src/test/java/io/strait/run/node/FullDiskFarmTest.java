@@ -2,6 +2,7 @@ package io.strait.run.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.run.farm.Observer;
 import io.strait.run.farm.Settings;
 import io.strait.run.farm.Work;
 import io.strait.run.task.TaskRunner;
@@ -56,9 +57,11 @@ class FullDiskFarmTest {
               2,
               false,
               0,
+              0,
               name -> 0,
+              0,
               name -> 4);
-      master = new MasterNode(SETTINGS, work, log, journal, hello -> null);
+      master = new MasterNode(SETTINGS, work, log, journal, hello -> null, Observer.NOBODY);
       ended = master.start();
       gateway =
           new GatewayNode(

@@ -3,6 +3,7 @@ package io.strait.run.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.run.farm.Message;
+import io.strait.run.farm.Observer;
 import io.strait.run.farm.Settings;
 import io.strait.run.farm.Work;
 import io.strait.run.task.Reducer;
@@ -61,11 +62,13 @@ final class Target implements AutoCloseable {
             2,
             false,
             0,
+            0,
             name -> 0,
+            0,
             name -> 4);
     watch =
         HandshakeWatch.start(why -> log.note(io.strait.run.farm.Host.Level.WARNING, "master", why));
-    node = new MasterNode(SETTINGS, work, log, folder.resolve("journal"), guard);
+    node = new MasterNode(SETTINGS, work, log, folder.resolve("journal"), guard, Observer.NOBODY);
     ended = node.start();
     listener = Listener.open(new InetSocketAddress("127.0.0.1", 0), identity, node.loop());
   }

@@ -10,7 +10,7 @@ import java.util.Random;
 
 /** Messages by chance, of every kind. */
 public final class Messages {
-  private static final int KINDS = 17;
+  private static final int KINDS = 18;
 
   private Messages() {}
 
@@ -59,8 +59,29 @@ public final class Messages {
       case 13 -> new Message.Reject(number(random), ids(random, tasks));
       case 14 -> new Message.Cancel(ids(random, tasks));
       case 15 -> new Message.Finished(text(random));
+      case 16 -> trace(random);
       default -> new Message.Beat(random.nextLong(), random.nextInt(3) == 0 ? 1 : 0);
     };
+  }
+
+  private static Message trace(Random random) {
+    int count = random.nextInt(5);
+    var failed = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      failed[i] = random.nextBoolean();
+    }
+    return new Message.Trace(
+        random.nextBoolean() ? List.of(text(random)) : List.of(text(random), text(random)),
+        Message.Trace.Event.of(random.nextInt(3)),
+        random.ints(count, 0, 1000).toArray(),
+        random.longs(count).toArray(),
+        random.longs(count).toArray(),
+        failed,
+        number(random),
+        random.nextLong(),
+        random.nextLong(),
+        random.nextLong(),
+        random.nextLong());
   }
 
   /** A number from 0 on; small ones and the largest are likely. */

@@ -209,4 +209,57 @@ public final class FarmModel {
     lease = leaseSeconds;
     return this;
   }
+
+  public int clusters() {
+    return clusters;
+  }
+
+  public int home() {
+    return home;
+  }
+
+  public int gaps() {
+    return gapBandwidth.length;
+  }
+
+  public double taskSeconds(int worker) {
+    return taskSeconds[worker];
+  }
+
+  public double masterSeconds() {
+    return masterSeconds;
+  }
+
+  public boolean crossesHomeLan() {
+    return crossHomeLan;
+  }
+
+  public double lanBandwidth(int cluster) {
+    return lanBandwidth[cluster];
+  }
+
+  public double lanLatency(int cluster) {
+    return lanLatency[cluster];
+  }
+
+  public boolean lanFull(int cluster) {
+    return lanFull[cluster];
+  }
+
+  public double gapBandwidth(int gap) {
+    return gapBandwidth[gap];
+  }
+
+  public double gapLatency(int gap) {
+    return gapLatency[gap];
+  }
+
+  public boolean gapFull(int gap) {
+    return gapFull[gap];
+  }
+
+  /** The gaps from the master to a cluster. */
+  public int[] route(int cluster) {
+    return route[cluster].clone();
+  }
 }

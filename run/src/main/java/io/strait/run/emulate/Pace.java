@@ -1,0 +1,64 @@
+package io.strait.run.emulate;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How fast an emulated host is: a task really computes, then waits until the host would be done
+ * with it.
+ */
+public final class Pace {
+  private final long taskNanos;
+  private final AtomicInteger tasks = new AtomicInteger();
+  private final AtomicInteger lateTasks = new AtomicInteger();
+  private final AtomicLong lateNanos = new AtomicLong();
+
+  public Pace(long taskNanos) {
+    this.taskNanos = taskNanos;
+  }
+
+  /** Nanoseconds that the host takes for a task. */
+  public long taskNanos() {
+    return taskNanos;
+  }
+
+  /**
+   * Waits until a task is done that the host began at a time.
+   *
+   * @return when the host was done with it, which is when it can begin the next
+   */
+  public long finish(long began) throws InterruptedException {
+    long end = began + taskNanos;
+    long now = System.nanoTime();
+    tasks.incrementAndGet();
+    if (now > end) {
+      lateTasks.incrementAndGet();
+      lateNanos.addAndGet(now - end);
+      return now;
+    }
+    while (now < end) {
+      LockSupport.parkNanos(this, end - now);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      now = System.nanoTime();
+    }
+    return end;
+  }
+
+  /** Tasks so far. */
+  public int tasks() {
+    return tasks.get();
+  }
+
+  /** Those for which this machine was too slow. */
+  public int lateTasks() {
+    return lateTasks.get();
+  }
+
+  /** By how much that was, in all. */
+  public long lateNanos() {
+    return lateNanos.get();
+  }
+}
