@@ -26,6 +26,8 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInAnyPackage("io.strait..")
         .layer("cli")
         .definedBy("io.strait.cli..")
+        .layer("apps")
+        .definedBy("io.strait.apps..")
         .layer("run")
         .definedBy("io.strait.run..")
         .layer("plan")
@@ -38,8 +40,10 @@ class ArchitectureTest {
         .definedBy("io.strait.model..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("apps")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("run")
-        .mayOnlyBeAccessedByLayers("cli")
+        .mayOnlyBeAccessedByLayers("cli", "apps")
         .whereLayer("plan")
         .mayOnlyBeAccessedByLayers("cli", "run")
         .whereLayer("simulate")
@@ -47,7 +51,7 @@ class ArchitectureTest {
         .whereLayer("measure")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("model")
-        .mayOnlyBeAccessedByLayers("cli", "plan", "run", "simulate", "measure")
+        .mayOnlyBeAccessedByLayers("cli", "apps", "plan", "run", "simulate", "measure")
         .check(CLASSES);
   }
 
