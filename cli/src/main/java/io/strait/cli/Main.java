@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -60,6 +61,19 @@ public final class Main implements Runnable {
   static final int WRONG = 2;
 
   @Spec private CommandSpec spec;
+  private final @Nullable Terminal terminal;
+
+  /**
+   * @param terminal behind standard error, if there is one
+   */
+  private Main(@Nullable Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Where views that rewrite themselves may go; null if nowhere. */
+  static @Nullable Terminal terminal(CommandLine command) {
+    return command.getCommandSpec().root().userObject() instanceof Main main ? main.terminal : null;
+  }
 
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
@@ -68,7 +82,7 @@ public final class Main implements Runnable {
         terminal && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
     var out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    int code = run(out, err, colours, args);
+    int code = run(new Main(Terminal.ofStandardError()), out, err, colours, args);
     out.flush();
     if (code == DONE && out.checkError()) {
       err.println("strait: standard output could not be written");
@@ -79,8 +93,13 @@ public final class Main implements Runnable {
 
   /** Runs one command line. */
   public static int run(PrintWriter out, PrintWriter err, boolean colours, String... args) {
+    return run(new Main(null), out, err, colours, args);
+  }
+
+  private static int run(
+      Main main, PrintWriter out, PrintWriter err, boolean colours, String... args) {
     var command =
-        new CommandLine(new Main())
+        new CommandLine(main)
             .setOut(out)
             .setErr(err)
             .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))

@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.measure.ThisMachine;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
 import io.strait.model.text.Document;
@@ -127,7 +128,7 @@ final class RunCommand implements Callable<Integer> {
             "name", name,
             "app", app.name(),
             "began", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
-    return go(run, name, plan, task, loader);
+    return go(run, name, inputs, plan, task, loader);
   }
 
   private static String name(FarmApp app) {
@@ -144,13 +145,24 @@ final class RunCommand implements Callable<Integer> {
     if (name == null) {
       throw new InputException("%s has no name in run.json".formatted(run.path()));
     }
-    return go(run, name, content.plan(), task, loader);
+    return go(run, name, inputs, content.plan(), task, loader);
   }
 
-  private int go(RunFolder run, String name, FarmPlan plan, TaskSpec task, ClassLoader loader)
+  private int go(
+      RunFolder run, String name, Inputs inputs, FarmPlan plan, TaskSpec task, ClassLoader loader)
       throws IOException {
+    boolean estimated = !ThisMachine.isUnmeasured(inputs.grid());
     return new RunSession(
-            spec.commandLine(), run, name, plan, task, loader, options, connection, classes)
+            spec.commandLine(),
+            run,
+            name,
+            plan,
+            estimated,
+            task,
+            loader,
+            options,
+            connection,
+            classes)
         .run();
   }
 

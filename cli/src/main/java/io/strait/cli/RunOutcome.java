@@ -134,7 +134,9 @@ record RunOutcome(
                         .put("role", c.role().name().toLowerCase(Locale.ROOT))
                         .putIfPresent("connected", runs ? c.connected() : null)
                         .putIfPresent("holding", runs ? c.holding() : null)
-                        .put("finished", c.finished()))
+                        .put("finished", c.finished())
+                        .put("received_bytes", c.received())
+                        .put("sent_bytes", c.sent()))
             .toList();
     return new Tree()
         .put("run", status.run())

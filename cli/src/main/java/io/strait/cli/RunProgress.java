@@ -2,53 +2,69 @@ package io.strait.cli;
 
 import io.strait.run.node.RunStatus;
 import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far a run is: a line that rewrites itself on a terminal, a line now and then elsewhere.
+ * Shows how far a run is: a block that rewrites itself on a terminal, a line now and then
+ * elsewhere, nothing if nobody wants to know. Any thread may call it.
  */
 final class RunProgress {
-  private final PrintWriter err;
-  private final boolean terminal;
-  private final boolean quiet;
-  private long next = System.nanoTime() + 1_000_000_000L;
-  private boolean shown;
+  private static final long FIRST_NANOS = 1_000_000_000L;
+  private static final long LINE_NANOS = 10_000_000_000L;
 
-  RunProgress(PrintWriter err, boolean terminal, boolean quiet) {
+  /** What shall be shown where. */
+  record Look(@Nullable Terminal terminal, boolean colours, boolean quiet) {}
+
+  private final PrintWriter err;
+  private final Look look;
+  private final RunMeters meters;
+  private final LiveBlock block;
+  private long next;
+  private boolean over;
+
+  /**
+   * @param began when, in nanoseconds
+   */
+  RunProgress(PrintWriter err, Look look, RunMeters meters, long began) {
     this.err = err;
-    this.terminal = terminal;
-    this.quiet = quiet;
+    this.look = look;
+    this.meters = meters;
+    this.block = new LiveBlock(err);
+    this.next = began + FIRST_NANOS;
   }
 
-  void show(RunStatus status) {
-    long now = System.nanoTime();
-    if (quiet || now < next) {
+  /** Takes note of how the run stands at a time, and shows it if that is due. */
+  synchronized void show(RunStatus status, long time) {
+    var view = meters.look(status, time);
+    if (look.quiet || over || time < next) {
       return;
     }
-    next = now + (terminal ? 200_000_000L : 10_000_000_000L);
-    shown = true;
-    int left = status.tasks() - status.finished();
-    var until = status.rate() > 0 ? ", about %.0f s left".formatted(left / status.rate()) : "";
-    var line =
-        "%,d of %,d tasks, %.3g/s, %d connected%s%s"
-            .formatted(
-                status.finished(),
-                status.tasks(),
-                status.rate(),
-                status.children().stream().filter(c -> c.connected()).count(),
-                status.failed().isEmpty() ? "" : ", %d failed".formatted(status.failed().size()),
-                until);
-    if (terminal) {
-      err.print("\r" + line + " ".repeat(Math.max(0, 78 - line.length())));
+    var terminal = look.terminal;
+    if (terminal == null) {
+      next = time + LINE_NANOS;
+      err.println(RunText.line(view));
+      err.flush();
     } else {
-      err.println(line);
+      var size = terminal.size();
+      block.show(RunText.block(view, size, new Style(look.colours)), size.columns());
     }
-    err.flush();
   }
 
-  void end() {
-    if (shown && terminal) {
-      err.print("\r" + " ".repeat(79) + "\r");
+  /** Says something that stays. */
+  synchronized void say(String line) {
+    if (look.terminal == null) {
+      err.println(line);
       err.flush();
+    } else {
+      block.say(line, look.terminal.size().columns());
+    }
+  }
+
+  /** Takes away what shall not stay; nothing more is shown. */
+  synchronized void end() {
+    over = true;
+    if (look.terminal != null) {
+      block.clear(look.terminal.size().columns());
     }
   }
 }

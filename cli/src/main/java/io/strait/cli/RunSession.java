@@ -47,14 +47,19 @@ final class RunSession {
   private final RunOptions options;
   private final ConnectionOptions connection;
   private final ClassPathOption classes;
+  private final RunProgress progress;
   private final AtomicReference<@Nullable String> stopped = new AtomicReference<>();
   private final AtomicInteger warnings = new AtomicInteger();
 
+  /**
+   * @param estimated whether the plan knew how fast hosts are
+   */
   RunSession(
       CommandLine command,
       RunFolder folder,
       String name,
       FarmPlan plan,
+      boolean estimated,
       TaskSpec task,
       ClassLoader loader,
       RunOptions options,
@@ -70,6 +75,14 @@ final class RunSession {
     this.options = options;
     this.connection = connection;
     this.classes = classes;
+    long now = System.nanoTime();
+    boolean colours = command.getColorScheme().ansi().enabled();
+    this.progress =
+        new RunProgress(
+            err,
+            new RunProgress.Look(Main.terminal(command), colours, options.quiet),
+            new RunMeters(plan, estimated, 1, now),
+            now);
   }
 
   int run() throws IOException {
@@ -119,7 +132,11 @@ final class RunSession {
               "listen", Integer.toString(farm.port()),
               "pid", Long.toString(ProcessHandle.current().pid())));
       greet(farm);
-      wait(farm, crew);
+      try {
+        wait(farm, crew);
+      } finally {
+        progress.end();
+      }
       return finish(farm);
     } finally {
       folder.forgetControl();
@@ -202,21 +219,20 @@ final class RunSession {
   private void warn(String line) {
     int count = warnings.incrementAndGet();
     if (count <= MOST_WARNINGS) {
-      err.println("strait: " + line);
+      progress.say("strait: " + line);
     }
     if (count == MOST_WARNINGS) {
-      err.println("strait: more warnings go to %s only".formatted(folder.log()));
+      progress.say("strait: more warnings go to %s only".formatted(folder.log()));
     }
   }
 
   /** Waits for the end, and shows how far it is. */
   private void wait(FarmRun farm, Crew crew) {
-    var progress = new RunProgress(err, command.getColorScheme().ansi().enabled(), options.quiet);
     var company = new Company(this::warn);
     String said = "";
     while (stopped.get() == null && !done(farm.ended())) {
       var status = farm.status();
-      progress.show(status);
+      progress.show(status, System.nanoTime());
       company.look(status);
       boolean over = crew.isOver() && options.listen() == null;
       var trouble = crew.trouble();
@@ -229,7 +245,6 @@ final class RunSession {
             null, "no worker is left" + (trouble.isEmpty() ? "" : "; " + trouble));
       }
     }
-    progress.end();
   }
 
   private static boolean done(CompletableFuture<?> end) {
@@ -249,6 +264,7 @@ final class RunSession {
 
   /** The process is asked to end: children are sent home, and the journal has what is done. */
   private void interrupted(FarmRun farm, CompletableFuture<Integer> code) {
+    progress.end();
     stopped.compareAndSet(null, "interrupted");
     farm.dismiss("the run was stopped");
     try {

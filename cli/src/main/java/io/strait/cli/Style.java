@@ -14,7 +14,11 @@ record Style(boolean colours) {
     return wrap("32", text);
   }
 
+  String bad(String text) {
+    return wrap("31", text);
+  }
+
   private String wrap(String code, String text) {
-    return colours ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+    return colours && !text.isEmpty() ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
  * enough to compare plans, not a benchmark.
  */
 public final class ThisMachine {
+  private static final String NAME = "this-machine";
   private static final int RUNS = 5;
   private static final int STEPS = 2_000_000;
   private static final int CHAINS = 8;
@@ -27,8 +28,7 @@ public final class ThisMachine {
     int cores = Runtime.getRuntime().availableProcessors();
     var hosts =
         List.of(host("master", 0, Role.MASTER, speed), host("core", cores, Role.WORKER, speed));
-    return new Grid(
-        "this-machine", "here", List.of(new Cluster("here", Network.IDEAL, hosts)), List.of());
+    return new Grid(NAME, "here", List.of(new Cluster("here", Network.IDEAL, hosts)), List.of());
   }
 
   /**
@@ -37,7 +37,7 @@ public final class ThisMachine {
    */
   public static String unmeasured() {
     return """
-    grid: this-machine
+    grid: %s
     home: here
     clusters:
       here:
@@ -45,7 +45,14 @@ public final class ThisMachine {
           - {name: master, role: master}
           - {name: core, count: %d, role: worker, rate: 1/s}
     """
-        .formatted(Runtime.getRuntime().availableProcessors());
+        .formatted(NAME, Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Whether a grid is {@link #unmeasured}, so that its rates promise nothing. */
+  public static boolean isUnmeasured(Grid grid) {
+    return grid.name().equals(NAME)
+        && grid.clusters().getFirst().hosts().stream()
+            .anyMatch(host -> host.rates().containsKey(HostGroup.ANY_APP));
   }
 
   private static HostGroup host(String name, int count, Role role, Speed speed) {

@@ -50,6 +50,12 @@ final class Child {
   long lastHeard;
   int credits;
   int finished;
+  int failures;
+
+  /** Bytes of results that came, and of inputs that went out. */
+  long received;
+
+  long sent;
   final IntHashSet holding = new IntHashSet();
   final Int2ObjectHashMap<Incoming> incoming = new Int2ObjectHashMap<>();
 
@@ -73,6 +79,12 @@ final class Child {
 
   boolean isWorker() {
     return role == Message.Role.WORKER;
+  }
+
+  /** For reports. */
+  ChildState state() {
+    return new ChildState(
+        name, role, session != null, cores, holding.size(), finished, failures, received, sent);
   }
 
   /** Sends what has gathered for it. */
@@ -115,6 +127,7 @@ final class Child {
         inputs[i - from] = next.input();
       }
       link.send(new Message.Tasks(ids, attempts, inputs), now);
+      sent += bytes;
       from = to;
     }
     given.clear();

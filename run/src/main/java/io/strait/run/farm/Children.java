@@ -108,12 +108,7 @@ final class Children {
 
   /** All of them, for reports. */
   List<ChildState> states() {
-    return children.values().stream()
-        .map(
-            c ->
-                new ChildState(
-                    c.name, c.role, c.session != null, c.cores, c.holding.size(), c.finished))
-        .toList();
+    return children.values().stream().map(Child::state).toList();
   }
 
   /** The child with a slot, or null if its session is over. */

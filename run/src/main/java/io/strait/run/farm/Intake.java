@@ -54,6 +54,7 @@ final class Intake {
 
   /** A small part came. */
   void came(Child child, Part part) {
+    child.received += part.payload().length;
     came(child, part, 0);
   }
 
@@ -109,6 +110,7 @@ final class Intake {
     }
     System.arraycopy(chunk.data(), chunk.from(), data, chunk.offset(), chunk.length());
     incoming.received += chunk.length();
+    child.received += chunk.length();
     if (incoming.received == data.length) {
       child.incoming.remove(chunk.part());
       var offer = incoming.offer;
@@ -133,6 +135,7 @@ final class Intake {
     child.finished += part.tasks().size();
     long position = owner.came(child, part);
     boolean failed = part.kind() == Part.Kind.FAILED;
+    child.failures += failed ? 1 : 0;
     var entry =
         new Pending(
             position,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /**
  * How a run stands.
@@ -69,14 +70,20 @@ public record RunStatus(
           "Direct children that are connected.",
           (double) connected);
     }
-    out.append("# HELP strait_child_finished_total Tasks that a direct child has handed in.\n");
-    out.append("# TYPE strait_child_finished_total counter\n");
+    perChild(out, "finished", "Tasks that a direct child has handed in.", ChildState::finished);
+    perChild(out, "received_bytes", "Results from a direct child.", ChildState::received);
+    perChild(out, "sent_bytes", "Inputs to a direct child.", ChildState::sent);
+    return out.toString();
+  }
+
+  private void perChild(
+      StringBuilder out, String name, String help, ToLongFunction<ChildState> value) {
+    out.append("# HELP strait_child_").append(name).append("_total ").append(help).append('\n');
+    out.append("# TYPE strait_child_").append(name).append("_total counter\n");
     for (var child : children) {
-      out.append(
-          "strait_child_finished_total{child=\"%s\"} %d%n"
-              .formatted(label(child.name()), child.finished()));
+      out.append("strait_child_").append(name).append("_total{child=\"");
+      out.append(label(child.name())).append("\"} ").append(value.applyAsLong(child)).append('\n');
     }
-    return out.toString().replace("\r", "");
   }
 
   private static String label(String name) {
