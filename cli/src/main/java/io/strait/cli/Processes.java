@@ -1,5 +1,8 @@
 package io.strait.cli;
 
+import io.strait.run.emulate.Emulation;
+import io.strait.run.emulate.Pace;
+import io.strait.run.emulate.Relay;
 import io.strait.run.farm.Host.Level;
 import io.strait.run.node.Crew;
 import io.strait.run.node.RunLog;
@@ -46,6 +49,7 @@ final class Processes implements Crew {
   }
 
   private final List<Kept> all = new ArrayList<>();
+  private final List<Relay> relays = new ArrayList<>();
   private final String token;
   private final RunLog log;
   private final Path folder;
@@ -59,7 +63,8 @@ final class Processes implements Crew {
       String lease,
       LocalCertificates certificates,
       ClassPathOption classes,
-      RunLog log)
+      RunLog log,
+      @Nullable Emulation emulation)
       throws IOException {
     this.token = certificates.token();
     this.log = log;
@@ -67,23 +72,49 @@ final class Processes implements Crew {
     Files.createDirectories(folder.resolve("logs"));
     try {
       for (var worker : topology.home()) {
-        keep(worker, command("worker", worker, port, lease, certificates, classes));
+        int parent = emulation == null ? port : relay(port, emulation.ofWorker(worker));
+        keep(worker, worker(worker, parent, lease, certificates, classes, emulation));
       }
       for (var cluster : topology.clusters().entrySet()) {
-        var gateway = command("gateway", cluster.getKey(), port, lease, certificates, classes);
+        var name = cluster.getKey();
+        int parent = emulation == null ? port : relay(port, emulation.ofGateway(name));
+        var gateway = command("gateway", name, parent, lease, certificates, classes);
         int free = freePort();
         gateway.addAll(
             List.of(
                 "--listen", "localhost:" + free, "--spool", folder.resolve("spool").toString()));
-        keep(cluster.getKey(), gateway);
+        keep(name, gateway);
         for (var worker : cluster.getValue()) {
-          keep(worker, command("worker", worker, free, lease, certificates, classes));
+          int to = emulation == null ? free : relay(free, emulation.ofWorker(worker));
+          keep(worker, worker(worker, to, lease, certificates, classes, emulation));
         }
       }
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
     }
+  }
+
+  /** An emulated link to a port. */
+  private int relay(int port, Emulation.Ways ways) throws IOException {
+    var relay = new Relay(port, ways);
+    relays.add(relay);
+    return relay.port();
+  }
+
+  private List<String> worker(
+      String name,
+      int port,
+      String lease,
+      LocalCertificates certificates,
+      ClassPathOption classes,
+      @Nullable Emulation emulation) {
+    var command = command("worker", name, port, lease, certificates, classes);
+    @Nullable Pace pace = emulation == null ? null : emulation.pace(name);
+    if (pace != null) {
+      command.addAll(List.of("--pace", Long.toString(pace.taskNanos())));
+    }
+    return command;
   }
 
   private static int freePort() throws IOException {
@@ -231,6 +262,13 @@ final class Processes implements Crew {
       if (!allEnd(3)) {
         all.forEach(kept -> kept.process.destroyForcibly());
         allEnd(3);
+      }
+    }
+    for (var relay : relays) {
+      try {
+        relay.close();
+      } catch (IOException e) {
+        log.note(Level.INFO, "master", "a relay could not be closed: " + e.getMessage());
       }
     }
     try (var logs = Files.newDirectoryStream(folder.resolve("logs"))) {

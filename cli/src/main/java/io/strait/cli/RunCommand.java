@@ -8,6 +8,7 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.PlanTree;
+import io.strait.model.text.RunFile;
 import io.strait.plan.Planner;
 import io.strait.run.node.RunFolder;
 import io.strait.run.task.TaskSpec;
@@ -21,6 +22,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -81,6 +83,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private RunOptions options = new RunOptions();
   @Mixin private ConnectionOptions connection = new ConnectionOptions();
   @Mixin private ClassPathOption classes = new ClassPathOption();
+  @Mixin private EmulationOptions emulation = new EmulationOptions();
   @Mixin private PlanningOptions planning = new PlanningOptions();
 
   @Override
@@ -101,6 +104,7 @@ final class RunCommand implements Callable<Integer> {
   private int begin(ClassLoader loader) throws IOException {
     Inputs inputs;
     FarmPlan plan;
+    var settings = RunFile.EMPTY;
     if (files.size() == 1
         && Files.isRegularFile(files.getFirst())
         && PlanFile.isPlan(Document.read(files.getFirst()))) {
@@ -109,11 +113,14 @@ final class RunCommand implements Callable<Integer> {
       plan = content.plan();
     } else {
       var found = InputFiles.toRun(files);
+      settings = found.run();
       inputs = Inputs.read(found.grid(), found.app());
-      plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, found.run()));
+      plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, settings));
     }
     var app = (FarmApp) inputs.app();
     var task = TaskSpec.of(app, inputs.appDocument(), appFolder(), loader);
+    boolean here = options.workers() != RunOptions.Workers.NONE;
+    var stages = emulation.stages(plan, settings, here);
     var shown = name(app);
     var run = RunFolder.create(folder == null ? Path.of("runs", shown) : folder);
     // Gateways keep results under this name: no other run may ever have it.
@@ -127,8 +134,13 @@ final class RunCommand implements Callable<Integer> {
         Map.of(
             "name", name,
             "app", app.name(),
-            "began", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
-    return go(run, name, inputs, plan, task, loader);
+            "began", now(),
+            "steps", Stage.write(stages)));
+    return go(run, name, inputs, plan, stages, task, loader);
+  }
+
+  private static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   private static String name(FarmApp app) {
@@ -138,32 +150,90 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int resume(RunFolder run, ClassLoader loader) throws IOException {
+    if (emulation.isGiven()) {
+      throw new InputException(
+          "options of emulation with --resume, expected none: the run goes on as it began");
+    }
     var content = PlanFile.read(Document.read(run.plan()));
     var inputs = content.inputs();
     var task = TaskSpec.of((FarmApp) inputs.app(), inputs.appDocument(), run.inputs(), loader);
-    @Nullable String name = run.read("run.json").get("name");
+    var entries = run.read("run.json");
+    @Nullable String name = entries.get("name");
     if (name == null) {
       throw new InputException("%s has no name in run.json".formatted(run.path()));
     }
-    return go(run, name, inputs, content.plan(), task, loader);
+    @Nullable String steps = entries.get("steps");
+    var stages =
+        steps == null
+            ? List.of(new Stage(content.plan().result(), 0, 0))
+            : Stage.read(content.plan(), steps);
+    return go(run, name, inputs, content.plan(), stages, task, loader);
   }
 
+  /** Runs all stages; the last one is the run itself, the others have folders in its folder. */
   private int go(
-      RunFolder run, String name, Inputs inputs, FarmPlan plan, TaskSpec task, ClassLoader loader)
+      RunFolder run,
+      String name,
+      Inputs inputs,
+      FarmPlan plan,
+      List<Stage> stages,
+      TaskSpec task,
+      ClassLoader loader)
       throws IOException {
     boolean estimated = !ThisMachine.isUnmeasured(inputs.grid());
-    return new RunSession(
-            spec.commandLine(),
-            run,
-            name,
-            plan,
-            estimated,
-            task,
-            loader,
-            options,
-            connection,
-            classes)
-        .run();
+    var rows = new ArrayList<RunComparison.Row>();
+    for (var stage : stages) {
+      boolean last = stage.equals(stages.getLast());
+      var place = last ? run : step(run, name, stage);
+      var of = last ? name : name + "-" + stage.name();
+      var job = new RunJob(place, of, inputs, plan, stage, estimated, task, loader);
+      boolean compares =
+          estimated && (stage.isEmulated() || options.workers() == RunOptions.Workers.NONE);
+      var outcome =
+          new RunSession(spec.commandLine(), job, options, connection, classes)
+              .run(
+                  ended -> {
+                    var compared = ended;
+                    if (compares && ended.isComplete()) {
+                      boolean whole = ended.status().epoch() == 1;
+                      rows.add(
+                          new RunComparison.Row(
+                              stage,
+                              job.simulated(),
+                              whole ? Measured.of(plan, stage, ended.status()) : null));
+                      compared = ended.with(new RunComparison(plan, List.copyOf(rows)));
+                    }
+                    compared.write();
+                    if (last || !ended.isGood()) {
+                      show(compared);
+                    }
+                    return compared;
+                  });
+      if (!outcome.isGood()) {
+        return Main.FAILED;
+      }
+    }
+    return Main.DONE;
+  }
+
+  /** The folder of an earlier phase. */
+  private static RunFolder step(RunFolder run, String name, Stage stage) throws IOException {
+    var path = run.path().resolve("steps").resolve(stage.name());
+    if (Files.exists(path)) {
+      return RunFolder.open(path);
+    }
+    var made = RunFolder.create(path);
+    made.write("run.json", Map.of("name", name + "-" + stage.name(), "began", now()));
+    return made;
+  }
+
+  private void show(RunOutcome outcome) {
+    var command = spec.commandLine();
+    boolean colours = command.getColorScheme().ansi().enabled();
+    command
+        .getOut()
+        .print(options.format == Format.JSON ? outcome.json() : outcome.text(new Style(colours)));
+    command.getOut().flush();
   }
 
   /** Where the files that the app names are. */

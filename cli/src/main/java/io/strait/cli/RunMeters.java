@@ -1,6 +1,7 @@
 package io.strait.cli;
 
 import io.strait.model.FarmPlan;
+import io.strait.model.PhasePlan;
 import io.strait.run.farm.ChildState;
 import io.strait.run.farm.Message;
 import io.strait.run.node.RunStatus;
@@ -116,15 +117,15 @@ final class RunMeters {
    * @param scale seconds of the run's clock per real second
    * @param began of the master, in nanoseconds
    */
-  RunMeters(FarmPlan plan, boolean estimated, double scale, long began) {
+  RunMeters(FarmPlan plan, PhasePlan phase, boolean estimated, double scale, long began) {
     this.home = plan.masterCluster();
     this.scale = scale;
     this.began = began;
     this.last = began;
-    var total = plan.result().total();
+    var total = phase.total();
     this.promised = estimated ? total.estimatedRate() : Double.NaN;
     this.plannedSeconds = estimated ? total.timeSeconds() : Double.NaN;
-    for (var cluster : plan.result().clusters()) {
+    for (var cluster : phase.clusters()) {
       if (!cluster.workers().isEmpty()) {
         var meter =
             new ClusterMeter(

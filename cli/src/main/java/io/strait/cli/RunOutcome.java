@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * How a run ended.
  *
  * @param results where they are; null if there are none
+ * @param comparison with what was promised; null if nothing was
  * @param trouble why it was stopped, or what went wrong at its end; null if nothing did
  */
 record RunOutcome(
@@ -26,12 +27,17 @@ record RunOutcome(
     TaskSpec task,
     RunStatus status,
     @Nullable Path results,
-    @Nullable String trouble) {
+    @Nullable String trouble,
+    @Nullable RunComparison comparison) {
   /** Different failures that are shown. */
   private static final int MOST_SHOWN = 10;
 
   /** Tasks that are listed with a failure. */
   private static final int MOST_LISTED = 8;
+
+  RunOutcome with(RunComparison other) {
+    return new RunOutcome(folder, task, status, results, trouble, other);
+  }
 
   boolean isGood() {
     return isComplete() && status.failed().isEmpty() && trouble == null;
@@ -46,8 +52,11 @@ record RunOutcome(
     return isGood() ? "done" : isComplete() ? "failed" : "stopped";
   }
 
-  String text() {
+  String text(Style style) {
     var out = new StringBuilder();
+    if (comparison != null) {
+      out.append(comparison.text(style)).append('\n');
+    }
     int done = status.finished() - status.failed().size();
     int now = status.finished() - status.before();
     out.append("%,d of %,d tasks done".formatted(done, status.tasks()));
@@ -100,8 +109,11 @@ record RunOutcome(
   }
 
   String json() {
-    return tree(status, state())
-        .put("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
+    var tree = tree(status, state());
+    if (comparison != null) {
+      comparison.addTo(tree);
+    }
+    return tree.put("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
         .put("folder", folder.path().toString())
         .putIfPresent("results", results == null ? null : results.toString())
         .putIfPresent("trouble", trouble)
@@ -148,8 +160,8 @@ record RunOutcome(
         .put("handed_out", status.handedOut())
         .put("duplicates", status.duplicates())
         .put("epoch", status.epoch())
-        .put("time_s", status.seconds())
-        .put("measured_rate", status.rate())
+        .put("real_time_s", status.seconds())
+        .put("real_rate", status.rate())
         .put("failures", failed)
         .put("children", children);
   }

@@ -1,6 +1,6 @@
 package io.strait.cli;
 
-import io.strait.model.FarmPlan;
+import io.strait.run.emulate.Emulation;
 import io.strait.run.farm.Host.Level;
 import io.strait.run.farm.Settings;
 import io.strait.run.node.Control;
@@ -34,16 +34,21 @@ import picocli.CommandLine;
 
 /** One life of a run's master, from opening the journal to the results. */
 final class RunSession {
+  /** What becomes of an outcome. */
+  interface Tell {
+    RunOutcome ended(RunOutcome outcome) throws IOException;
+  }
+
+  /** How long an emulation waits until all of its crew are there. */
+  private static final long LONGEST_START = 60_000_000_000L;
+
   /** Warnings that are shown; all are in the log. */
   private static final int MOST_WARNINGS = 20;
 
-  private final CommandLine command;
   private final PrintWriter err;
+  private final RunJob job;
   private final RunFolder folder;
-  private final String name;
-  private final FarmPlan plan;
   private final TaskSpec task;
-  private final ClassLoader loader;
   private final RunOptions options;
   private final ConnectionOptions connection;
   private final ClassPathOption classes;
@@ -51,27 +56,16 @@ final class RunSession {
   private final AtomicReference<@Nullable String> stopped = new AtomicReference<>();
   private final AtomicInteger warnings = new AtomicInteger();
 
-  /**
-   * @param estimated whether the plan knew how fast hosts are
-   */
   RunSession(
       CommandLine command,
-      RunFolder folder,
-      String name,
-      FarmPlan plan,
-      boolean estimated,
-      TaskSpec task,
-      ClassLoader loader,
+      RunJob job,
       RunOptions options,
       ConnectionOptions connection,
       ClassPathOption classes) {
-    this.command = command;
     this.err = command.getErr();
-    this.folder = folder;
-    this.name = name;
-    this.plan = plan;
-    this.task = task;
-    this.loader = loader;
+    this.job = job;
+    this.folder = job.folder();
+    this.task = job.task();
     this.options = options;
     this.connection = connection;
     this.classes = classes;
@@ -81,11 +75,17 @@ final class RunSession {
         new RunProgress(
             err,
             new RunProgress.Look(Main.terminal(command), colours, options.quiet),
-            new RunMeters(plan, estimated, 1, now),
+            new RunMeters(
+                job.plan(), job.stage().phase(), job.estimated(), job.stage().clock(), now),
             now);
   }
 
-  int run() throws IOException {
+  /**
+   * Runs it.
+   *
+   * @param tell what to do with the outcome before the process may end
+   */
+  RunOutcome run(Tell tell) throws IOException {
     var settings = connection.settings();
     var code = new CompletableFuture<Integer>();
     RunOutcome outcome;
@@ -93,21 +93,25 @@ final class RunSession {
     int result = Main.FAILED;
     try {
       try (var log = RunLog.file(folder.log(), this::warn);
+          var emulation = job.emulation();
           var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, "master", why));
           var certificates = LocalCertificates.of(options, folder.path());
           var farm =
-              new FarmRun(farmOptions(settings, certificates), plan, plan.result(), task, log)) {
+              new FarmRun(
+                  farmOptions(settings, certificates, emulation),
+                  job.plan(),
+                  job.stage().phase(),
+                  task,
+                  log)) {
         hook = Thread.ofPlatform().unstarted(() -> interrupted(farm, code));
         Runtime.getRuntime().addShutdownHook(hook);
         forgetFormerLives(certificates);
-        outcome = run(farm, settings, log, certificates);
+        outcome = run(farm, settings, log, certificates, emulation);
       }
       tidyUp(outcome);
-      outcome.write();
-      command.getOut().print(options.format == Format.JSON ? outcome.json() : outcome.text());
-      command.getOut().flush();
+      outcome = tell.ended(outcome);
       result = outcome.isGood() ? Main.DONE : Main.FAILED;
-      return result;
+      return outcome;
     } finally {
       code.complete(result);
       removeHook(hook);
@@ -115,9 +119,13 @@ final class RunSession {
   }
 
   private RunOutcome run(
-      FarmRun farm, Settings settings, RunLog log, LocalCertificates certificates)
+      FarmRun farm,
+      Settings settings,
+      RunLog log,
+      LocalCertificates certificates,
+      @Nullable Emulation emulation)
       throws IOException {
-    try (var crew = crew(farm, settings, log, certificates);
+    try (var crew = crew(farm, settings, log, certificates, emulation);
         var control =
             new Control(
                 options.metrics,
@@ -169,7 +177,8 @@ final class RunSession {
     }
   }
 
-  private FarmRun.Options farmOptions(Settings settings, LocalCertificates certificates)
+  private FarmRun.Options farmOptions(
+      Settings settings, LocalCertificates certificates, @Nullable Emulation emulation)
       throws IOException {
     @Nullable InetSocketAddress listen = options.listen();
     @Nullable Identity identity = listen == null ? null : connection.identity(listen);
@@ -180,24 +189,45 @@ final class RunSession {
       guard = certificates.guard();
     }
     return new FarmRun.Options(
-        name,
+        job.name(),
         folder.path(),
         listen == null ? null : ConnectionOptions.here(listen),
         identity,
         guard,
         settings,
-        options.failFast);
+        options.failFast,
+        job.promise(options.workers() == RunOptions.Workers.NONE),
+        emulation);
   }
 
-  private Crew crew(FarmRun farm, Settings settings, RunLog log, LocalCertificates certificates)
+  private Crew crew(
+      FarmRun farm,
+      Settings settings,
+      RunLog log,
+      LocalCertificates certificates,
+      @Nullable Emulation emulation)
       throws IOException {
-    var topology = Topology.of(plan.result(), plan.masterCluster());
+    var topology = Topology.of(job.stage().phase(), job.plan().masterCluster());
     return switch (options.workers()) {
       case EMBEDDED ->
-          new Embedded(topology, farm.loop(), settings, log, folder.path(), certificates.token());
+          new Embedded(
+              topology,
+              farm.inbox(),
+              settings,
+              log,
+              folder.path(),
+              certificates.token(),
+              emulation);
       case PROCESSES ->
           new Processes(
-              topology, farm.port(), folder.path(), connection.lease, certificates, classes, log);
+              topology,
+              farm.port(),
+              folder.path(),
+              connection.lease,
+              certificates,
+              classes,
+              log,
+              emulation);
       case NONE -> new NoCrew();
     };
   }
@@ -208,10 +238,14 @@ final class RunSession {
     }
     var status = farm.status();
     err.println(
-        "run %s: %,d tasks%s%s"
+        "run %s: %,d tasks%s%s%s"
             .formatted(
                 folder.path(),
                 status.tasks(),
+                job.stage().isEmulated()
+                    ? ", emulated %s times faster than life"
+                        .formatted(Numbers.speedup(job.stage().scale()))
+                    : "",
                 status.before() > 0 ? ", %,d of them done before".formatted(status.before()) : "",
                 options.listen() != null ? "; children join at port " + farm.port() : ""));
   }
@@ -230,10 +264,14 @@ final class RunSession {
   private void wait(FarmRun farm, Crew crew) {
     var company = new Company(this::warn);
     String said = "";
+    long latest = System.nanoTime() + LONGEST_START;
     while (stopped.get() == null && !done(farm.ended())) {
       var status = farm.status();
       progress.show(status, System.nanoTime());
       company.look(status);
+      if (System.nanoTime() > latest) {
+        farm.start(); // without those who are not there
+      }
       boolean over = crew.isOver() && options.listen() == null;
       var trouble = crew.trouble();
       if (!trouble.isEmpty() && !trouble.equals(said) && !over) {
@@ -284,18 +322,22 @@ final class RunSession {
     if (!complete || (options.failFast && !status.failed().isEmpty())) {
       farm.dismiss("the run was stopped");
       return new RunOutcome(
-          folder, task, status, null, why == null ? "a task failed for good" : why);
+          folder, task, status, null, why == null ? "a task failed for good" : why, null);
     }
     @Nullable Path results = null;
     @Nullable String trouble = null;
     try {
       results = farm.results().write();
-      task.finish(farm.results(), loader);
+      task.finish(farm.results(), job.loader());
     } catch (RuntimeException | IOException | AssertionError | StackOverflowError e) {
       @Nullable Throwable cause = e instanceof CompletionException ? e.getCause() : e;
       trouble = "the results could not be finished: " + cause;
     }
-    return new RunOutcome(folder, task, status, results, trouble);
+    var late = farm.emulationTrouble();
+    if (!late.isEmpty()) {
+      warn(late);
+    }
+    return new RunOutcome(folder, task, status, results, trouble, null);
   }
 
   private static String json(RunStatus status) {

@@ -1,6 +1,7 @@
 package io.strait.cli;
 
 import io.strait.model.text.InputException;
+import io.strait.run.emulate.Pace;
 import io.strait.run.node.Embedded;
 import io.strait.run.node.Folders;
 import io.strait.run.node.RunLog;
@@ -36,6 +37,10 @@ import picocli.CommandLine.Spec;
     })
 final class WorkerCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
+  @Option(names = "--pace", hidden = true, paramLabel = "NANOS")
+  private long pace;
+
   @Mixin private JoinOptions join = new JoinOptions();
   @Mixin private ConnectionOptions connection = new ConnectionOptions();
   @Mixin private ClassPathOption classes = new ClassPathOption();
@@ -83,7 +88,8 @@ final class WorkerCommand implements Callable<Integer> {
               bytes -> {
                 Thread.currentThread().setContextClassLoader(loader);
                 return Embedded.runner(bytes, threads, folder);
-              });
+              },
+              pace > 0 ? new Pace(pace) : null);
       return Leaving.await(
           node.start(),
           node::drain,

@@ -84,7 +84,7 @@ class RunProgressTest {
 
   @Test
   void aPlanThatKnewNothingPromisesNothing() {
-    var meters = new RunMeters(plan(1), false, 1, 0);
+    var meters = new RunMeters(plan(1), plan(1).result(), false, 1, 0);
     assertThat(block(meters.look(status(120, here(30, 7)), 10_000_000_000L), 80))
         .isEqualTo(
             """
@@ -184,7 +184,7 @@ class RunProgressTest {
 
   @Test
   void aWorkerThatIsStartedAnewCountsOn() {
-    var meters = new RunMeters(plan(1), true, 1, 0);
+    var meters = new RunMeters(plan(1), plan(1).result(), true, 1, 0);
     meters.look(status(10, List.of(worker("ar1", 10))), 1_000_000_000L);
     meters.look(status(10, List.of()), 2_000_000_000L);
     var view = meters.look(status(14, List.of(worker("ar1", 4))), 3_000_000_000L);
@@ -261,7 +261,7 @@ class RunProgressTest {
     return new RunProgress(
         new PrintWriter(err),
         new RunProgress.Look(null, false, quiet),
-        new RunMeters(plan(1), true, 1, 0),
+        new RunMeters(plan(1), plan(1).result(), true, 1, 0),
         0);
   }
 
@@ -271,7 +271,7 @@ class RunProgressTest {
 
   /** After ten seconds, one of two gateways was here and is gone. */
   private static RunView view(double scale) {
-    var meters = new RunMeters(plan(scale), true, scale, 0);
+    var meters = new RunMeters(plan(scale), plan(scale).result(), true, scale, 0);
     meters.look(status(120, here(30, 7)), 10_000_000_000L);
     return meters.look(status(160, here(40, 8)), 14_000_000_000L);
   }

@@ -1,22 +1,60 @@
 package io.strait.model.text;
 
 import io.strait.model.Objective;
+import io.strait.model.PhasePlan.Phase;
+import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code run.yaml}, the options that hold for a folder unless the command line says
- * otherwise. Null where the file does not say.
+ * otherwise. Null or empty where the file does not say.
+ *
+ * @param timeScale how many times faster than life a run is emulated
+ * @param duration how long every emulated step is to take, instead of a time scale
+ * @param steps phases of the plan to run
+ * @param reference speedups that somebody published, to be shown beside ours
  */
 public record RunFile(
-    @Nullable Fraction efficiency, @Nullable String master, @Nullable Objective objective) {
+    @Nullable Fraction efficiency,
+    @Nullable String master,
+    @Nullable Objective objective,
+    @Nullable Double timeScale,
+    @Nullable Duration duration,
+    List<Phase> steps,
+    Map<Phase, Double> reference) {
+
+  /** The fastest that an emulation may be. */
+  public static final double MOST_SCALE = 1e9;
 
   /** No options. */
   public static final RunFile EMPTY = new RunFile(null, null, null);
 
+  /** Options of planning alone. */
+  public RunFile(
+      @Nullable Fraction efficiency, @Nullable String master, @Nullable Objective objective) {
+    this(efficiency, master, objective, null, null, List.of(), Map.of());
+  }
+
   public static RunFile read(Document document) {
     var fields =
-        Fields.of(document, document.root(), "the run file", "efficiency", "master", "objective");
+        Fields.of(
+            document,
+            document.root(),
+            "the run file",
+            "efficiency",
+            "master",
+            "objective",
+            "time-scale",
+            "duration",
+            "steps",
+            "reference");
     @Nullable Fraction efficiency =
         fields.has("efficiency")
             ? fields.positive("efficiency", Fraction::parse, Fraction::ofOne)
@@ -26,9 +64,65 @@ public record RunFile(
           fields.required("efficiency"),
           "efficiency is %s, expected at most 100%%".formatted(efficiency));
     }
+    if (fields.has("time-scale") && fields.has("duration")) {
+      throw document.error(
+          fields.required("duration"), "duration beside time-scale, expected one of them");
+    }
     return new RunFile(
         efficiency,
         fields.has("master") ? fields.name("master") : null,
-        fields.has("objective") ? fields.choice("objective", Objective.EFFICIENT) : null);
+        fields.has("objective") ? fields.choice("objective", Objective.EFFICIENT) : null,
+        fields.has("time-scale") ? number(document, fields.required("time-scale")) : null,
+        fields.has("duration")
+            ? fields.positive("duration", Durations::parse, Durations::seconds)
+            : null,
+        steps(document, fields),
+        reference(document, fields));
+  }
+
+  private static List<Phase> steps(Document document, Fields fields) {
+    var steps = new ArrayList<Phase>();
+    if (fields.has("steps")) {
+      for (var item : Fields.items(document, fields.required("steps"), "steps")) {
+        steps.add(phase(document, item, Fields.text(document, item, "a step")));
+      }
+    }
+    return steps;
+  }
+
+  private static Map<Phase, Double> reference(Document document, Fields fields) {
+    var values = new EnumMap<Phase, Double>(Phase.class);
+    if (fields.has("reference")) {
+      var node = fields.required("reference");
+      for (var entry : Fields.mapping(document, node, "reference").entries()) {
+        values.put(
+            phase(document, entry.key(), entry.key().text()), number(document, entry.value()));
+      }
+    }
+    return values;
+  }
+
+  private static Phase phase(Document document, Node at, String text) {
+    for (var phase : Phase.values()) {
+      if (phase.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return phase;
+      }
+    }
+    throw document.error(
+        at, "'%s' is no step, expected one of: %s".formatted(text, Fields.names(Phase.values())));
+  }
+
+  private static double number(Document document, Node node) {
+    var text = Fields.text(document, node, "a number");
+    try {
+      double value = Double.parseDouble(text);
+      if (value > 0 && value <= MOST_SCALE) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // reported below
+    }
+    throw document.error(
+        node, "'%s', expected a number above zero, at most %.0g".formatted(text, MOST_SCALE));
   }
 }

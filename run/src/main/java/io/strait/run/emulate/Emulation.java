@@ -3,7 +3,6 @@ package io.strait.run.emulate;
 import io.strait.plan.farm.Rehearsal;
 import io.strait.simulate.farm.FarmModel;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,11 +83,6 @@ public final class Emulation implements AutoCloseable {
   /** The pace of a worker; null if it is not emulated. */
   public @Nullable Pace pace(String worker) {
     return paces.get(worker);
-  }
-
-  /** All paces. */
-  public Collection<Pace> paces() {
-    return paces.values();
   }
 
   /** Between a worker and its parent: the LAN of its cluster. */

@@ -1,7 +1,5 @@
 package io.strait.run.emulate;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -10,9 +8,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Pace {
   private final long taskNanos;
-  private final AtomicInteger tasks = new AtomicInteger();
-  private final AtomicInteger lateTasks = new AtomicInteger();
-  private final AtomicLong lateNanos = new AtomicLong();
 
   public Pace(long taskNanos) {
     this.taskNanos = taskNanos;
@@ -31,11 +26,8 @@ public final class Pace {
   public long finish(long began) throws InterruptedException {
     long end = began + taskNanos;
     long now = System.nanoTime();
-    tasks.incrementAndGet();
     if (now > end) {
-      lateTasks.incrementAndGet();
-      lateNanos.addAndGet(now - end);
-      return now;
+      return now; // this machine is slower than the host
     }
     while (now < end) {
       LockSupport.parkNanos(this, end - now);
@@ -45,20 +37,5 @@ public final class Pace {
       now = System.nanoTime();
     }
     return end;
-  }
-
-  /** Tasks so far. */
-  public int tasks() {
-    return tasks.get();
-  }
-
-  /** Those for which this machine was too slow. */
-  public int lateTasks() {
-    return lateTasks.get();
-  }
-
-  /** By how much that was, in all. */
-  public long lateNanos() {
-    return lateNanos.get();
   }
 }

@@ -77,6 +77,7 @@ public final class FarmRun implements AutoCloseable {
   private final MasterNode node;
   private final @Nullable Listener listener;
   private final EventsFile events;
+  private final @Nullable LateWatch late;
   private final Inbox inbox;
   private final int before;
   private final long began = System.nanoTime();
@@ -117,9 +118,15 @@ public final class FarmRun implements AutoCloseable {
     events =
         EventsFile.open(
             options.folder, spec.tasks(), emulation == null ? 1 : emulation.scale(), log);
+    late = emulation == null ? null : new LateWatch(events, emulation);
     node =
         new MasterNode(
-            options.settings, work, log, options.folder.resolve("journal"), options.guard, events);
+            options.settings,
+            work,
+            log,
+            options.folder.resolve("journal"),
+            options.guard,
+            late == null ? events : late);
     var master = emulation == null ? null : emulation.master();
     inbox =
         emulation == null || master == null
@@ -181,6 +188,11 @@ public final class FarmRun implements AutoCloseable {
   /** What happens. */
   public EventsFile events() {
     return events;
+  }
+
+  /** What was wrong with the emulation; empty if nothing was. */
+  public String emulationTrouble() {
+    return late == null ? "" : late.warning();
   }
 
   @Override

@@ -236,17 +236,7 @@ public final class Codec {
       failed[i] = in.u8() != 0;
     }
     return new Message.Trace(
-        path,
-        event,
-        tasks,
-        ago,
-        took,
-        failed,
-        in.number(),
-        in.i64(),
-        in.i64(),
-        in.i64(),
-        in.i64());
+        path, event, tasks, ago, took, failed, in.number(), in.i64(), in.i64(), in.i64(), in.i64());
   }
 
   private static Message results(ByteReader in) {

@@ -1,0 +1,121 @@
+package io.strait.cli;
+
+import io.strait.model.FarmPlan;
+import io.strait.model.PhasePlan;
+import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.QuantityException;
+import io.strait.model.text.InputException;
+import io.strait.model.text.RunFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of rehearsals with the real run-time. */
+final class EmulationOptions {
+  @Option(
+      names = "--time-scale",
+      paramLabel = "N",
+      description =
+          "Emulate the plan's hosts and links on this machine, N times faster than life (default:"
+              + " what run.yaml says, or no emulation).")
+  private @Nullable Double scale;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "Emulate, with the time scale that makes every step take about so long.")
+  private @Nullable String duration;
+
+  @Option(
+      names = "--no-emulation",
+      description = "As fast as this machine can, whatever run.yaml says.")
+  private boolean off;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "PHASE,…",
+      split = ",",
+      description =
+          "The plan's phases to run, of local, multi, selected and tuned (default: what run.yaml"
+              + " says, or the last).")
+  private List<String> steps = List.of();
+
+  /** Whether the command line says any of this. */
+  boolean isGiven() {
+    return scale != null || duration != null || off || !steps.isEmpty();
+  }
+
+  /**
+   * What is to be run, in the order of the plan; its last phase is always among it.
+   *
+   * @param here whether the crew is on this machine
+   */
+  List<Stage> stages(FarmPlan plan, RunFile run, boolean here) {
+    if ((scale != null ? 1 : 0) + (duration != null ? 1 : 0) + (off ? 1 : 0) > 1) {
+      throw new InputException("expected one of --time-scale, --duration and --no-emulation");
+    }
+    if (!here && (scale != null || duration != null)) {
+      throw new InputException(
+          "--time-scale or --duration with --workers none, expected workers on this machine");
+    }
+    var wanted =
+        steps.isEmpty() ? run.steps().stream().map(EmulationOptions::name).toList() : steps;
+    for (var name : wanted) {
+      if (Stage.phase(plan, name) == null) {
+        throw new InputException(
+            "--steps '%s', expected phases of the plan: %s"
+                .formatted(
+                    name,
+                    String.join(", ", plan.steps().stream().map(p -> name(p.phase())).toList())));
+      }
+    }
+    var stages = new ArrayList<Stage>();
+    for (var phase : plan.steps()) {
+      var reference = run.reference().getOrDefault(phase.phase(), 0.0);
+      boolean last = phase.equals(plan.result());
+      if (last || wanted.contains(name(phase.phase()))) {
+        stages.add(new Stage(phase, here && !off ? scale(phase, run) : 0, reference));
+      }
+    }
+    return stages;
+  }
+
+  private static String name(PhasePlan.Phase phase) {
+    return phase.name().toLowerCase(Locale.ROOT);
+  }
+
+  private double scale(PhasePlan phase, RunFile run) {
+    if (scale != null) {
+      if (!(scale > 0 && scale <= RunFile.MOST_SCALE)) {
+        throw new InputException(
+            "--time-scale %s, expected a number above zero, at most %.0g"
+                .formatted(scale, RunFile.MOST_SCALE));
+      }
+      return scale;
+    }
+    if (duration != null) {
+      return phase.total().timeSeconds() / seconds(duration);
+    }
+    if (run.timeScale() != null) {
+      return run.timeScale();
+    }
+    return run.duration() == null
+        ? 0
+        : phase.total().timeSeconds() / Durations.seconds(run.duration());
+  }
+
+  private static double seconds(String text) {
+    try {
+      double seconds = Durations.seconds(Durations.parse(text));
+      if (seconds > 0) {
+        return seconds;
+      }
+    } catch (QuantityException e) {
+      // reported below
+    }
+    throw new InputException(
+        "--duration '%s', expected a time above zero such as 15 s".formatted(text));
+  }
+}
