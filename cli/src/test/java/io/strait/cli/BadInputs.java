@@ -261,7 +261,25 @@ final class BadInputs {
             "{class: Sum, time-limit: 1 s}",
             "8:19",
             "unknown key 'time-limit' in run",
-            "class, retries"),
+            "class, with, retries, files"),
+        app(
+            "{command: \"sum {id}\"}",
+            "{class: Sum, with: [A]}",
+            "8:25",
+            "with is a list",
+            "expected a mapping"),
+        app(
+            "{command: \"sum {id}\"}",
+            "{class: Sum, with: {size: {}}}",
+            "8:32",
+            "size is a mapping",
+            "expected a text"),
+        app(
+            "{command: \"sum {id}\"}",
+            "{class: Sum, with: {a b: 1}}",
+            "8:26",
+            "'a b' is no name for a setting",
+            "letters, digits"),
         app(
             "{command: \"sum {id}\"}",
             "{resident: sum, result: r}",

@@ -42,7 +42,8 @@ class ExamplesTest {
               DynamicTest.dynamicTest(
                   line,
                   () -> {
-                    assumeTrue(!line.contains("-python --q") || hasPython(), "no python3");
+                    assumeTrue(!line.contains("-python --q") || has("python3"), "no python3");
+                    assumeTrue(!line.contains("povray --q") || has("povray"), "no povray");
                     compile(folder);
                     assertThat(run(line)).isEqualTo(Files.readString(expected));
                   }));
@@ -100,8 +101,8 @@ class ExamplesTest {
     }
   }
 
-  private static boolean hasPython() {
+  private static boolean has(String program) {
     return Stream.of(System.getenv("PATH").split(":"))
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3")));
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
   }
 }

@@ -2,6 +2,7 @@ package io.strait.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a worker executes for a task. */
@@ -12,10 +13,16 @@ public sealed interface TaskCode {
   /** How often a failed task is tried again, in all. */
   int retries();
 
-  /** A Java class in the worker. */
-  record JavaClass(String name, int retries) implements TaskCode {
+  /**
+   * A Java class in the worker.
+   *
+   * @param with the settings that it gets
+   * @param files that it may read everywhere; relative to the app file
+   */
+  record JavaClass(String name, int retries, Map<String, String> with, List<String> files)
+      implements TaskCode {
     public JavaClass(String name) {
-      this(name, RETRIES);
+      this(name, RETRIES, Map.of(), List.of());
     }
   }
 

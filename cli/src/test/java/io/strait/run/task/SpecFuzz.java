@@ -5,6 +5,7 @@ import io.strait.model.Reduction;
 import io.strait.model.TaskCode;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** What a master tells its workers about the tasks. */
 public final class SpecFuzz {
@@ -25,7 +26,9 @@ public final class SpecFuzz {
 
   static List<byte[]> seeds() {
     var code = new TaskCode.Command("echo {x}");
+    var java = new TaskCode.JavaClass("a.B", 1, Map.of("size", "9"), List.of());
     return List.of(
+        new TaskSpec(9, java, Reduction.OWN, Element.LONG, List.of(), List.of(), null).encode(),
         new TaskSpec(9, code, Reduction.SUM, Element.DOUBLE, List.of("x"), List.of(), null)
             .encode());
   }

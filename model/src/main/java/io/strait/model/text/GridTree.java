@@ -76,7 +76,15 @@ public final class GridTree {
   private static @Nullable Tree run(@Nullable TaskCode code) {
     return switch (code) {
       case null -> null;
-      case TaskCode.JavaClass java -> retries(new Tree().put("class", java.name()), java);
+      case TaskCode.JavaClass java -> {
+        var tree = new Tree().put("class", java.name());
+        if (!java.with().isEmpty()) {
+          var with = new Tree();
+          java.with().forEach(with::put);
+          tree.put("with", with);
+        }
+        yield limits(tree, java, null, java.files());
+      }
       case TaskCode.Command command ->
           limits(
                   new Tree().put("command", command.line()),

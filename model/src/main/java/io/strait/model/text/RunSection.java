@@ -6,7 +6,10 @@ import io.strait.model.Template;
 import io.strait.model.quantity.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the section {@code run} of an app file: what a worker executes for a task. */
@@ -53,6 +56,7 @@ final class RunSection {
         "class",
         "command",
         "resident",
+        "with",
         "time-limit",
         "retries",
         "files",
@@ -61,8 +65,9 @@ final class RunSection {
   }
 
   private static TaskCode javaClass(Document document, Node node) {
-    var run = new RunSection(document, Fields.of(document, node, "run", "class", "retries"));
-    return new TaskCode.JavaClass(run.text("class"), run.retries());
+    var keys = Fields.of(document, node, "run", "class", "with", "retries", "files");
+    var run = new RunSection(document, keys);
+    return new TaskCode.JavaClass(run.text("class"), run.retries(), run.with(), run.files());
   }
 
   private static TaskCode command(Document document, Node node) {
@@ -97,6 +102,18 @@ final class RunSection {
 
   private String text(String key) {
     return Fields.text(document, fields.required(key), key);
+  }
+
+  /** Settings of a class; what they mean is the class's affair. */
+  private Map<String, String> with() {
+    var with = new LinkedHashMap<String, String>();
+    if (fields.has("with")) {
+      for (var entry : Fields.mapping(document, fields.required("with"), "with").entries()) {
+        var name = Fields.name(document, entry.key(), "a setting");
+        with.put(name, Fields.text(document, entry.value(), name));
+      }
+    }
+    return Collections.unmodifiableMap(with);
   }
 
   private int retries() {

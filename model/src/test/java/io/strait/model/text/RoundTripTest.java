@@ -271,7 +271,13 @@ final class RoundTripTest {
     var limit = maybe(random, () -> Duration.ofNanos(1 + random.nextLong(1L << 59)));
     var files = several(random, () -> name(random) + "/" + random.nextInt());
     return switch (random.nextInt(3)) {
-      case 0 -> new TaskCode.JavaClass("io.strait.apps.Srmsd", retries);
+      case 0 -> {
+        var with = new java.util.LinkedHashMap<String, String>();
+        several(random, () -> name(random))
+            .forEach(
+                key -> with.put(key, random.nextBoolean() ? "" + random.nextInt(9) : line(random)));
+        yield new TaskCode.JavaClass("io.strait.apps.Srmsd", retries, with, files);
+      }
       case 1 -> {
         var table = maybe(random, () -> "tables/" + name(random));
         var line = table == null ? line(random).replace("{", "{{") : "paint {x} " + name(random);

@@ -8,6 +8,9 @@ import java.io.IOException;
  * on the master, {@code compute} on workers, {@code combine} on gateways and the master.
  */
 public interface Farm {
+  /** Called before all else, wherever the class runs: what the app file says under {@code with}. */
+  default void begin(Settings settings) {}
+
   /** What the worker gets for a task, numbered from 0. */
   default byte[] input(int task) {
     return new byte[0];

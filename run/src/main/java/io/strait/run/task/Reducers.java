@@ -1,7 +1,6 @@
 package io.strait.run.task;
 
 import io.strait.model.Element;
-import io.strait.model.TaskCode;
 import java.util.Optional;
 
 /** Finds the reducer that an app asks for. */
@@ -34,7 +33,7 @@ public final class Reducers {
               });
       case MIN -> Optional.of(new ExtremeReducer(element, true, kind(MIN, element)));
       case MAX -> Optional.of(new ExtremeReducer(element, false, kind(MAX, element)));
-      case OWN -> Optional.of(new OwnReducer(FarmClass.load(className(spec), loader)));
+      case OWN -> Optional.of(new OwnReducer(spec.farm(loader)));
     };
   }
 
@@ -47,12 +46,5 @@ public final class Reducers {
           case INT -> 3;
           case LONG -> 4;
         };
-  }
-
-  private static String className(TaskSpec spec) {
-    if (spec.code() instanceof TaskCode.JavaClass java) {
-      return java.name();
-    }
-    throw new IllegalArgumentException("reduce is own, expected run: {class: …}");
   }
 }

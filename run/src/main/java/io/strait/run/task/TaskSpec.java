@@ -116,9 +116,21 @@ public final class TaskSpec {
 
   /** Lets the app do something with all results, on the master. */
   public void finish(Results results, ClassLoader loader) throws IOException {
-    if (code instanceof TaskCode.JavaClass java) {
-      FarmClass.load(java.name(), loader).finish(results);
+    if (code instanceof TaskCode.JavaClass) {
+      farm(loader).finish(results);
     }
+  }
+
+  /**
+   * The app's class.
+   *
+   * @throws IllegalArgumentException if it has none, or it cannot be used
+   */
+  Farm farm(ClassLoader loader) {
+    if (code instanceof TaskCode.JavaClass java) {
+      return FarmClass.load(java, tasks, files, loader);
+    }
+    throw new IllegalArgumentException("reduce is own, expected run: {class: …}");
   }
 
   public int tasks() {

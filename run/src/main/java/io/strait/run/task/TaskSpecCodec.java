@@ -7,19 +7,22 @@ import io.strait.model.TaskCode;
 import io.strait.model.Template;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link TaskSpec} as bytes: a version, the number of tasks, reduction and element, the code (a
- * kind, the line, retries, time limit in nanoseconds or 0, and for a command its columns and result
- * file), then the shared files. Numbers take seven bits per byte; texts and contents follow their
- * lengths.
+ * kind, the line and retries; for a class its settings, else the time limit in nanoseconds or 0,
+ * and for a command its columns and result file), then the shared files. Numbers take seven bits
+ * per byte; texts and contents follow their lengths.
  */
 final class TaskSpecCodec {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int LONGEST_TEXT = 1 << 20;
   private static final int LONGEST_NAME = 16;
   private static final int MOST_RETRIES = 1_000_000;
@@ -36,7 +39,10 @@ final class TaskSpecCodec {
     out.u8(VERSION).number(spec.tasks());
     out.text(spec.reduction().name()).text(spec.element().name());
     switch (spec.code()) {
-      case TaskCode.JavaClass java -> out.u8(CLASS).text(java.name()).number(java.retries());
+      case TaskCode.JavaClass java -> {
+        out.u8(CLASS).text(java.name()).number(java.retries()).number(java.with().size());
+        java.with().forEach((key, value) -> out.text(key).text(value));
+      }
       case TaskCode.Command command -> {
         out.u8(COMMAND).text(command.line()).number(command.retries());
         limit(out, command.timeLimit());
@@ -75,7 +81,7 @@ final class TaskSpecCodec {
     var columns = new ArrayList<String>();
     TaskCode code;
     switch (kind) {
-      case CLASS -> code = new TaskCode.JavaClass(line, retries);
+      case CLASS -> code = new TaskCode.JavaClass(line, retries, with(in), List.of());
       case COMMAND -> {
         @Nullable Duration limit = limit(in);
         for (int i = in.count(MOST_COLUMNS); i > 0; i--) {
@@ -93,6 +99,17 @@ final class TaskSpecCodec {
     var files = files(in);
     in.end();
     return new TaskSpec(tasks, code, reduction, element, columns, files, null);
+  }
+
+  private static Map<String, String> with(PackedReader in) {
+    var with = new LinkedHashMap<String, String>();
+    for (int i = in.count(MOST_COLUMNS); i > 0; i--) {
+      var key = in.text(LONGEST_TEXT);
+      if (with.put(key, in.text(LONGEST_TEXT)) != null) {
+        throw in.error("has the setting '%s' twice".formatted(key));
+      }
+    }
+    return Collections.unmodifiableMap(with);
   }
 
   private static List<SharedFile> files(PackedReader in) {

@@ -50,7 +50,10 @@ final class TaskSpecReader {
           "reduce is own, which needs a class that combines, expected run: {class: …}", "reduce");
     }
     return switch (code) {
-      case TaskCode.JavaClass java -> spec(java, List.of(), List.of(), farmInputs(java));
+      case TaskCode.JavaClass java -> {
+        var files = files(java.files());
+        yield spec(java, List.of(), files, farmInputs(java, files));
+      }
       case TaskCode.Command command -> command(command);
       case TaskCode.Resident resident ->
           spec(resident, List.of(), files(resident.files()), task -> NOTHING);
@@ -63,10 +66,14 @@ final class TaskSpecReader {
         (int) app.tasks(), code, app.reduce(), app.element(), columns, files, inputs);
   }
 
-  private TaskInputs farmInputs(TaskCode.JavaClass java) {
+  private TaskInputs farmInputs(TaskCode.JavaClass java, List<SharedFile> files) {
     Farm farm;
     try {
-      farm = FarmClass.load(java.name(), loader);
+      farm = FarmClass.load(java, (int) app.tasks(), files, loader);
+    } catch (Settings.WrongSetting e) {
+      throw e.key == null
+          ? error(String.valueOf(e.getMessage()), "run")
+          : error(String.valueOf(e.getMessage()), "run", "with", e.key);
     } catch (IllegalArgumentException e) {
       throw error(String.valueOf(e.getMessage()), "run", "class");
     }

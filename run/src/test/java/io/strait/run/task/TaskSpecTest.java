@@ -17,7 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +77,74 @@ final class TaskSpecTest {
     assertThat(spec.input(1)).hasSize(7);
     assertThatThrownBy(() -> sent.input(1)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> spec.input(2)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** A farm with settings and a file. */
+  public static final class Painter implements Farm {
+    private int size;
+    private byte[] scene = {};
+
+    @Override
+    public void begin(Settings settings) {
+      size = settings.whole("size", 7, 1, 100) * settings.tasks();
+      if (settings.choice("light", "on", "off").equals("on")) {
+        scene = settings.file("scene.pov");
+      }
+      if (settings.number("zoom", 1, 0, 9) > 8) {
+        throw new IllegalStateException("too near");
+      }
+    }
+
+    @Override
+    public byte[] input(int task) {
+      return new byte[size];
+    }
+
+    @Override
+    public byte[] compute(int task, byte[] input) {
+      return scene;
+    }
+  }
+
+  private static String painter(String rest) {
+    return "{class: io.strait.run.task.TaskSpecTest$Painter" + rest + "}";
+  }
+
+  @Test
+  void settingsAndFilesReachAClass() throws Exception {
+    var spec = read(painter(", with: {size: 5, light: on}, files: [scene.pov]"));
+    assertThat(spec.input(0)).hasSize(10);
+    var sent = TaskSpec.decode(spec.encode());
+    assertThat(sent.encode()).isEqualTo(spec.encode());
+    assertThat(((TaskCode.JavaClass) sent.code()).with())
+        .isEqualTo(Map.of("size", "5", "light", "on"));
+    assertThat(sent.farm(getClass().getClassLoader()).compute(0, new byte[0]))
+        .asString()
+        .isEqualTo("sphere");
+    spec.copyFiles(folder, folder.resolve("copy"));
+    assertThat(folder.resolve("copy/scene.pov")).hasContent("sphere");
+    assertThat(read(painter(", with: {light: off}")).input(1)).hasSize(14);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        ", with: {size: big}|app.yaml:2:68: size is 'big', expected a whole number from 1 to 100",
+        ", with: {size: 0}|app.yaml:2:68: size is '0', expected a whole number from 1 to 100",
+        ", with: {light: dim}|app.yaml:2:69: light is 'dim', expected one of: on, off",
+        ", with: {zoom: 10}, files: [scene.pov]|app.yaml:2:68: zoom is '10', expected a number"
+            + " from",
+        ", with: {zoom: 9}, files: [scene.pov]|cannot begin: java.lang.IllegalStateException: too",
+        ", with: {sise: 5}, files: [scene.pov]|app.yaml:2:68: unknown setting 'sise', expected one"
+            + " of: size, light, zoom",
+        "|app.yaml:2:6: there is no file 'scene.pov', expected files: [scene.pov]",
+      })
+  void wrongSettings(@Nullable String rest, String wrong) {
+    assertThatThrownBy(() -> read(painter(rest == null ? "" : rest)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(wrong);
   }
 
   @Test

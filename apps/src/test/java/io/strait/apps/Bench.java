@@ -1,0 +1,55 @@
+package io.strait.apps;
+
+import io.strait.model.FarmApp;
+import io.strait.model.text.AppFile;
+import io.strait.model.text.Document;
+import io.strait.run.task.Farm;
+import io.strait.run.task.Results;
+import io.strait.run.task.TaskFailure;
+import io.strait.run.task.TaskRunner;
+import io.strait.run.task.TaskRunners;
+import io.strait.run.task.TaskSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A farm with its settings, computed task by task the way that a worker would. */
+record Bench(TaskSpec spec, TaskRunner runner, int tasks) {
+  static Bench of(Class<? extends Farm> farm, int tasks, String with) {
+    return of(farm, tasks, with, "", Path.of("."));
+  }
+
+  /**
+   * @param with settings as in an app file
+   * @param rest what else stands in the section run
+   */
+  static Bench of(Class<? extends Farm> farm, int tasks, String with, String rest, Path folder) {
+    var document =
+        Document.parse(
+            "app.yaml",
+            """
+            app: a
+            kind: farm
+            tasks: %d
+            # where the class is:
+            run: {class: %s, with: {%s}%s}
+            """
+                .formatted(tasks, farm.getName(), with, rest));
+    var loader = Bench.class.getClassLoader();
+    var spec = TaskSpec.of((FarmApp) AppFile.read(document), document, folder, loader);
+    var sent = TaskSpec.decode(spec.encode());
+    var log = System.getLogger("test");
+    return new Bench(spec, TaskRunners.open(sent, 1, folder, loader, log), tasks);
+  }
+
+  void finish(Results results) throws IOException {
+    spec.finish(results, Bench.class.getClassLoader());
+  }
+
+  byte[] compute(int task) {
+    try {
+      return runner.run(task, 1, spec.input(task));
+    } catch (TaskFailure | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

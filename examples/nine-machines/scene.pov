@@ -1,0 +1,1 @@
+../povray/scene.pov
