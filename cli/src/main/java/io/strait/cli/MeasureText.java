@@ -41,14 +41,15 @@ record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
 
   private String comment() {
     var seconds = measured.seconds();
-    return "%s on %s: %s on a core of %s take %s each, %s; input %s, output %s"
+    return "%s on %s: %s, %s each (mean %s, deviation %s), on a core of %s; input %s, output %s"
         .formatted(
             MARK,
             day,
             count(),
-            measured.speed(),
-            Durations.rounded(seconds.mean()),
             range(seconds, Durations::rounded),
+            Durations.rounded(seconds.mean()),
+            Numbers.percent(seconds.relative()),
+            measured.speed(),
             range(measured.input(), MeasureText::bytes),
             range(measured.output(), MeasureText::bytes));
   }
@@ -60,12 +61,8 @@ record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
 
   private static String range(Spread spread, DoubleFunction<String> text) {
     return spread.least() == spread.most()
-        ? "always " + text.apply(spread.mean())
-        : "%s to %s (deviation %s)"
-            .formatted(
-                text.apply(spread.least()),
-                text.apply(spread.most()),
-                Numbers.percent(spread.relative()));
+        ? text.apply(spread.mean())
+        : text.apply(spread.least()) + " to " + text.apply(spread.most());
   }
 
   private static String bytes(double count) {
@@ -102,11 +99,11 @@ record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
     out.append(
         "master: %s per task (input %s, combining %s, journal %s)%n"
             .formatted(
-                Durations.rounded(master.seconds()),
-                Durations.rounded(master.input()),
-                Durations.rounded(master.combining()),
-                Durations.rounded(master.journal())));
-    if (measured.seconds().relative() > MUCH) {
+                time(master.seconds()),
+                time(master.input()),
+                time(master.combining()),
+                time(master.journal())));
+    if (measured.seconds().relative() > MUCH && measured.seconds().count() < app.tasks()) {
       out.append("The tasks differ much: more of them (--tasks, --seconds) give a better mean.\n");
     }
     out.append('\n');
@@ -114,12 +111,17 @@ record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
       out.append(style.dim("for the app file (--write puts it there):")).append('\n');
       out.append("# ").append(comment()).append('\n');
       values().forEach((key, value) -> out.append(key + ": " + value + "\n"));
+      out.append('\n');
     }
     out.append(style.dim("for this host in a grid file:")).append('\n');
     out.append(
         "rate: {%s: %s}, master-rate: {%s: %s}%n"
             .formatted(app.name(), measured.rate(), app.name(), measured.masterRate()));
     return out.toString().replace("\r", "");
+  }
+
+  private static String time(double seconds) {
+    return seconds == 0 ? "none" : Durations.rounded(seconds);
   }
 
   private static void row(Table table, String name, Spread spread, DoubleFunction<String> text) {

@@ -69,7 +69,7 @@ class MeasureCommandTest {
         .contains("\noutput: 65 B\n", "\ninput: ")
         .containsPattern("\nwork: \\S+ [kMG]?flop\n")
         .containsPattern("\nmaster-work: \\S+ [kMG]?flop\n")
-        .containsPattern("# Measured by strait on \\d{4}-\\d\\d-\\d\\d: 3 of 21 tasks on a core");
+        .containsPattern("# Measured by strait on \\d{4}-\\d\\d-\\d\\d: 3 of 21 tasks, ");
 
     assertThat(CommandLineRun.of(args).exitCode()).isZero();
     assertThat(Files.readString(file).lines()).hasSameSizeAs(after.lines().toList());

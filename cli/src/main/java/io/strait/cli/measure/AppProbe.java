@@ -3,6 +3,7 @@ package io.strait.cli.measure;
 import io.strait.measure.Spread;
 import io.strait.measure.ThisMachine;
 import io.strait.model.TaskCode;
+import io.strait.model.quantity.Speed;
 import io.strait.run.node.Embedded;
 import io.strait.run.task.TaskFailure;
 import io.strait.run.task.TaskRunner;
@@ -28,6 +29,9 @@ public final class AppProbe {
 
   /** A task that takes this share of the time is counted, be it the first. */
   private static final double LONG = 0.1;
+
+  /** How often the speed of a core is measured, before and after. */
+  private static final int SPEEDS = 3;
 
   /** Bytes of results that are kept to see what they cost the master. */
   private static final long MOST_KEPT = 64L << 20;
@@ -62,7 +66,7 @@ public final class AppProbe {
    */
   public AppMeasurement measure(int mostTasks, double most, Path scratch, Path journal)
       throws TaskFailure, InterruptedException, IOException {
-    var speed = ThisMachine.speed();
+    double before = speed();
     try (var runner = Embedded.runner(spec.encode(), 1, scratch)) {
       var tasks = choose(spec.tasks(), mostTasks);
       boolean warm = warmUp(runner, tasks, most);
@@ -79,8 +83,17 @@ public final class AppProbe {
         spread(inputs),
         spread(outputs),
         MasterProbe.measure(spec, kept, journal),
-        speed,
+        new Speed(Math.max(before, speed())),
         Runtime.getRuntime().availableProcessors());
+  }
+
+  /** The best of several: whoever else computes here only makes it less. */
+  private static double speed() {
+    double best = 0;
+    for (int i = 0; i < SPEEDS; i++) {
+      best = Math.max(best, ThisMachine.speed().flopPerSecond());
+    }
+    return best;
   }
 
   /** Numbers of tasks, evenly spread over all, in no order but always the same. */

@@ -43,7 +43,9 @@ final class MasterProbe {
               }
               return bytes;
             });
-    return new MasterCost(input, combining(spec, done), journalling(done, journal));
+    double cold = journalling(done, journal);
+    double warm = journalling(done, journal.resolveSibling(journal.getFileName() + "-2"));
+    return new MasterCost(input, combining(spec, done), Math.min(cold, warm));
   }
 
   private static double combining(TaskSpec spec, List<Done> done) throws TaskFailure {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ public final class TextEdit {
   }
 
   /**
-   * The text of a file with some values changed, or added below the others.
+   * The text of a file with some values changed, or added beside the others.
    *
    * @param values by key
    * @param comment a line, without {@code #}, that stands above the values
@@ -75,34 +76,40 @@ public final class TextEdit {
   }
 
   private String set(Map<String, String> values, String comment, String mark) {
-    var missing = new ArrayList<String>();
-    int first = Integer.MAX_VALUE;
-    int last = -1;
+    int first =
+        values.keySet().stream()
+            .map(root::get)
+            .filter(Objects::nonNull)
+            .mapToInt(value -> value.line() - 1)
+            .min()
+            .orElse(lastScalar() + 1);
+    var indent = " ".repeat(root.column() - 1);
+    // A new value goes behind the one before it, or else above all.
+    var added = new HashMap<Integer, List<String>>();
+    boolean marked = lines.stream().anyMatch(line -> line.strip().startsWith(mark));
+    if (!marked) {
+      added.computeIfAbsent(first, at -> new ArrayList<>()).add(indent + comment);
+    }
+    int place = first;
     for (var entry : values.entrySet()) {
       @Nullable Node value = root.get(entry.getKey());
       if (value == null) {
-        missing.add(entry.getKey() + ": " + entry.getValue());
+        var line = indent + entry.getKey() + ": " + entry.getValue();
+        added.computeIfAbsent(place, at -> new ArrayList<>()).add(line);
       } else {
         replace(value, entry.getValue());
-        first = Math.min(first, value.line() - 1);
-        last = Math.max(last, value.line() - 1);
+        place = value.line();
       }
     }
-    if (last < 0) {
-      first = last = lastScalar();
+    var out = new ArrayList<String>();
+    for (int i = 0; i <= lines.size(); i++) {
+      out.addAll(added.getOrDefault(i, List.of()));
+      if (i < lines.size()) {
+        var line = lines.get(i);
+        out.add(line.strip().startsWith(mark) ? indent + comment : line);
+      }
     }
-    var indent = " ".repeat(root.column() - 1);
-    lines.addAll(last + 1, missing.stream().map(line -> indent + line).toList());
-    int old = -1;
-    for (int i = 0; i < lines.size(); i++) {
-      old = lines.get(i).strip().startsWith(mark) ? i : old;
-    }
-    if (old >= 0) {
-      lines.set(old, indent + comment);
-    } else {
-      lines.add(values.size() == missing.size() ? last + 1 : first, indent + comment);
-    }
-    return String.join(lineEnd, lines) + lineEnd;
+    return String.join(lineEnd, out) + lineEnd;
   }
 
   /** The last line of the top that has a key and a single value. */

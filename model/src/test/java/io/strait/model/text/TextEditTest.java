@@ -31,9 +31,9 @@ class TextEditTest {
             tasks: 5
             # Measured today
             input:   8 B     # a number
+            output: 16 B
             reduce: sum
             work: 2 Mflop
-            output: 16 B
             # what runs
             run: {command: "echo # {id}", retries: 1}
             """);
@@ -56,11 +56,18 @@ class TextEditTest {
   }
 
   @Test
+  void valuesAreAddedAboveALaterOne() {
+    assertThat(edit("app: a\nwork: 1 flop\nreduce: sum\n"))
+        .isEqualTo(
+            "app: a\n# Measured today\ninput: 8 B\noutput: 16 B\nwork: 2 Mflop\nreduce: sum\n");
+  }
+
+  @Test
   void windowsLinesAndWideCharactersStay() {
     assertThat(edit("app: a\r\ninput: 1 B # 𝄞 東京\r\n\"work\": 1 flop\r\n"))
         .isEqualTo(
-            "app: a\r\n# Measured today\r\ninput: 8 B # 𝄞 東京\r\n\"work\": 2 Mflop\r\n"
-                + "output: 16 B\r\n");
+            "app: a\r\n# Measured today\r\ninput: 8 B # 𝄞 東京\r\noutput: 16 B\r\n"
+                + "\"work\": 2 Mflop\r\n");
   }
 
   @Test
