@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       StopCommand.class,
       GatewayCommand.class,
       WorkerCommand.class,
+      MeasureCommand.class,
       ImportCommand.class,
       CertCommand.class,
       CommandLine.HelpCommand.class
@@ -47,6 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "Examples:",
       "  strait plan examples/three-continents        is it worth it, which machines, which"
           + " settings",
+      "  strait measure app examples/resident-python  what a task takes, for the app file",
       "  strait import simgrid platform.xml           a grid file from a SimGrid platform",
       "  strait simulate examples/three-continents    how the run will go",
       "  strait cert init ca                          certificates for runs across clusters",

@@ -83,15 +83,15 @@ final class RunText {
   private static List<String> times(RunView view) {
     var texts = new ArrayList<String>();
     boolean knows = Double.isFinite(view.left());
-    texts.add(knows ? Durations.rounded(view.left()) + " left" : "nothing done yet");
+    texts.add(knows ? time(view.left()) + " left" : "nothing done yet");
     if (knows && Double.isFinite(view.realLeft())) {
-      texts.add("(%s in real time)".formatted(Durations.rounded(view.realLeft())));
+      texts.add("(%s in real time)".formatted(time(view.realLeft())));
     }
     if (knows) {
-      texts.add(Durations.rounded(view.total()) + " in all");
+      texts.add(time(view.total()) + " in all");
     }
     if (Double.isFinite(view.planned())) {
-      texts.add(Durations.rounded(view.planned()) + " planned");
+      texts.add(time(view.planned()) + " planned");
     }
     return texts;
   }
@@ -222,6 +222,10 @@ final class RunText {
       bar.append((char) (0x2590 - eighths % 8));
     }
     return bar + "░".repeat(width - bar.length());
+  }
+
+  private static String time(double seconds) {
+    return seconds < 60 ? "%.1f s".formatted(seconds) : Durations.rounded(seconds);
   }
 
   static String rate(double perSecond) {

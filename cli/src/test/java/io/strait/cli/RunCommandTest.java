@@ -61,6 +61,47 @@ class RunCommandTest {
   }
 
   @Test
+  void bytesFromAndToEveryChildAreCounted() throws IOException {
+    var table = temporary.resolve("table.csv");
+    Files.writeString(table, "name\n" + "abcde\n".repeat(12));
+    var app = temporary.resolve("app.yaml");
+    Files.writeString(
+        app,
+        """
+        app: bytes
+        kind: farm
+        tasks: 12
+        run: {command: "head -c $((STRAIT_TASK % 2 * 3000000 + 10)) /dev/zero; : {name}", parameters: table.csv}
+        """);
+    var grid = temporary.resolve("grid.yaml");
+    Files.writeString(
+        grid,
+        """
+        grid: two
+        home: a
+        clusters:
+          a: {hosts: [{name: front, role: master}, {name: h, rate: 1/s}]}
+          b: {hosts: [{name: s, rate: 1/s}]}
+        links: [{between: [a, b]}]
+        """);
+    var done =
+        CommandLineRun.of(
+            "run", grid.toString(), app.toString(), "--folder", run.toString(), "--format", "json");
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    long received = 0;
+    long sent = 0;
+    for (var child : done.json().path("children")) {
+      received += child.path("received_bytes").asLong();
+      sent += child.path("sent_bytes").asLong();
+    }
+    assertThat(received).isEqualTo(6 * 3_000_010L + 6 * 10L);
+    var measured = CommandLineRun.of("measure", "app", app.toString(), "--format", "json");
+    double input = measured.json().path("input_bytes").path("mean").asDouble();
+    assertThat(input).isGreaterThanOrEqualTo(5);
+    assertThat((double) sent).isEqualTo(12 * input);
+  }
+
+  @Test
   void aStoppedRunGoesOn() throws Exception {
     var master = inThread("run", app(60, "sleep 0.1; echo {id}"), "--folder", run.toString());
     until(() -> finished() >= 3);

@@ -24,7 +24,7 @@ public final class ThisMachine {
   private ThisMachine() {}
 
   public static Grid grid() {
-    var speed = new Speed(roundedSpeed());
+    var speed = speed();
     int cores = Runtime.getRuntime().availableProcessors();
     var hosts =
         List.of(host("master", 0, Role.MASTER, speed), host("core", cores, Role.WORKER, speed));
@@ -60,16 +60,16 @@ public final class ThisMachine {
   }
 
   /** Flop per second of one core, to two digits: more would only be noise. */
-  private static double roundedSpeed() {
+  public static Speed speed() {
     double best = 0;
     for (int run = 0; run < RUNS; run++) {
-      best = Math.max(best, speed());
+      best = Math.max(best, flopPerSecond());
     }
     double unit = Math.pow(10, Math.floor(Math.log10(best)) - 1);
-    return Math.rint(best / unit) * unit;
+    return new Speed(Math.rint(best / unit) * unit);
   }
 
-  private static double speed() {
+  private static double flopPerSecond() {
     var x = new double[CHAINS];
     long start = System.nanoTime();
     for (int i = 0; i < STEPS; i++) {
