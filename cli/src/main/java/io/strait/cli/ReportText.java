@@ -56,7 +56,7 @@ record ReportText(List<RunReport> runs, @Nullable Advice advice, Path page) {
       if (!single) {
         row(table, name, phase.total(), Durations.rounded(phase.time()));
       }
-      if (phase != run.result()) {
+      if (!phase.equals(run.result())) {
         table.gap();
       }
     }

@@ -242,8 +242,8 @@ final class RunFolders {
     var app = (FarmApp) inputs.app();
     var clusters = rehearsal.clusters();
     long perTask = Math.round(app.output().count());
-    int finished = 0;
     int computed = 0;
+    var results = new ArrayList<double[]>();
     var counts = new int[rehearsal.workers().size()];
     var gaps = new int[rehearsal.gapCount()];
     for (int g = 0; g < gaps.length; g++) {
@@ -276,23 +276,32 @@ final class RunFolders {
           } else if (count % 10 == 0) {
             lines.add(at(end, "b", "%d\t10\t%d\t%d".formatted(node, 10 * took, 10 * took)));
           }
+          if (clusters
+              .get(rehearsal.clusterOf(recorder.resource(r)))
+              .equals(plan.masterCluster())) {
+            results.add(new double[] {end, 1});
+          }
           if (count % 5 == 0) {
             lines.add(at(end, "l", "%d\t%d\t%d".formatted(node, 5 * perTask, 500)));
-          }
-        }
-        case PROCESS -> {
-          finished += recorder.number(r);
-          if (finished < plan.tasks()) {
-            lines.add(at(end, "f", "" + finished));
           }
         }
         case RESULT -> {
           int server = recorder.resource(r) - FarmOutcome.gap(clusters.size(), 0, 0);
           if (server >= 0) {
+            int combined = plan.result().clusters().get(gaps[server / 2]).aggregate();
+            results.add(new double[] {end, combined});
             lines.add(at(end, "l", "%d\t%d\t40".formatted(gaps[server / 2] + 1, perTask)));
           }
         }
         default -> {}
+      }
+    }
+    results.sort(Comparator.comparingDouble(r -> r[0]));
+    double finished = 0;
+    for (var result : results) {
+      finished += result[1];
+      if (finished < plan.tasks()) {
+        lines.add(at(result[0], "f", "%.0f".formatted(finished)));
       }
     }
   }

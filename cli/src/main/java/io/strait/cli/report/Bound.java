@@ -2,6 +2,7 @@ package io.strait.cli.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Bound(String name, double share, boolean cpu) {
   private static final double FULL = 0.85;
+  private static final double BUSY = 0.9;
+  private static final String WORKERS = "workers of ";
 
   /** All resources, the fullest first; networks without a limit are not among them. */
   static List<Bound> all(RunReport run) {
@@ -31,9 +34,7 @@ record Bound(String name, double share, boolean cpu) {
       if (tally.connected > 0) {
         found.add(
             new Bound(
-                "workers of " + groups.get(g).name(),
-                Math.min(1, tally.busy / tally.connected),
-                true));
+                WORKERS + groups.get(g).name(), Math.min(1, tally.busy / tally.connected), true));
       }
     }
     found.sort(Comparator.comparingDouble(Bound::share).reversed());
@@ -41,28 +42,35 @@ record Bound(String name, double share, boolean cpu) {
   }
 
   /**
-   * A network that was full says more than busy workers: those of its cluster are not, then. So a
-   * full gap or LAN goes before workers.
+   * What held the run: a network that was full while workers behind it were not; else the workers,
+   * busy or not.
    */
-  static @Nullable Bound fullest(RunReport run) {
+  static @Nullable Bound decisive(RunReport run) {
     var all = all(run);
-    for (var bound : all) {
-      if (!bound.cpu && bound.share >= FULL) {
-        return bound;
+    var busy = new HashMap<String, Double>();
+    all.stream().filter(Bound::cpu).forEach(b -> busy.put(b.name, b.share));
+    for (var use : run.bins.networks.uses()) {
+      double share = use.mean(run.index.seconds()) / use.capacity();
+      if (share >= FULL
+          && use.clusters().stream().anyMatch(c -> busy.getOrDefault(WORKERS + c, 1.0) < BUSY)) {
+        return new Bound(use.name(), share, false);
       }
     }
-    var workers = all.stream().filter(Bound::cpu).toList();
-    if (!workers.isEmpty() && workers.size() > 1 && workers.getLast().share >= FULL) {
-      return new Bound("workers everywhere", workers.getLast().share, true);
+    double worked = 0;
+    double connected = 0;
+    for (var tally : run.bins.tallies) {
+      worked += tally.busy;
+      connected += tally.connected;
     }
-    return all.isEmpty() ? null : all.getFirst();
+    return connected > 0 ? new Bound("workers", Math.min(1, worked / connected), true) : null;
   }
 
   String words() {
     if (!cpu) {
-      return (share >= FULL ? "the %s bound it (%s full on average)" : "the %s was %s full")
-          .formatted(name, Show.percent(share));
+      return "the %s bound it (%s full on average)".formatted(name, Show.percent(share));
     }
-    return "the %s were %s busy".formatted(name, Show.percent(share));
+    return share >= FULL
+        ? "%s bound it (%s busy)".formatted(name, Show.percent(share))
+        : "no link was full, yet %s were only %s busy".formatted(name, Show.percent(share));
   }
 }

@@ -51,8 +51,8 @@ public final class ComparisonPage {
     var unit = unit(runs);
     Page.section(html, "Measured, and promised beside it", "");
     html.open("div", "class", "scroll").open("table", "class", "figures").open("thead");
-    html.open("tr", "class", "groups").element("th", "");
-    for (var group : List.of("tasks", "time", "rate, " + unit.label, "speedup", "efficiency")) {
+    html.open("tr", "class", "groups").element("th", "").element("th", "");
+    for (var group : List.of("time", "rate, " + unit.label, "speedup", "efficiency")) {
       html.element("th", group, "colspan", "2");
     }
     html.element("th", "").close();
@@ -80,8 +80,7 @@ public final class ComparisonPage {
       html.element("i", "", "class", "key c" + i % COLOURS).text(run.name()).close();
       for (var cell :
           List.of(
-              Show.count(run.finished()),
-              Show.count(run.tasks()),
+              done(run),
               Durations.rounded(run.seconds()),
               Durations.rounded(run.promisedSeconds()),
               unit.show(total.rate().measured()),
@@ -98,6 +97,13 @@ public final class ComparisonPage {
     html.close().close().close().close();
   }
 
+  private static String done(RunReport run) {
+    var all = Show.count(run.tasks());
+    return run.finished() >= run.tasks()
+        ? all
+        : "%s of %s".formatted(Show.count(run.finished()), all);
+  }
+
   private static void curves(Html html, List<RunReport> runs) {
     var unit = unit(runs);
     double span = runs.stream().mapToDouble(r -> r.index.end / 1e3).max().orElse(1);
@@ -111,7 +117,7 @@ public final class ComparisonPage {
       html.text(runs.get(i).name()).close();
     }
     html.close();
-    var chart = new CurveChart(span, v -> unit.show(v) + " " + unit.label);
+    var chart = new CurveChart(span, unit.scale());
     for (int i = 0; i < runs.size(); i++) {
       var run = runs.get(i);
       chart.curve(

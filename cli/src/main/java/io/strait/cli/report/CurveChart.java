@@ -1,9 +1,10 @@
 package io.strait.cli.report;
 
 import io.strait.model.quantity.Durations;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleFunction;
 
 /**
  * Curves over time, from zero. The drawing is stretched to the width of the page; its labels are
@@ -26,19 +27,21 @@ final class CurveChart {
   record Level(String name, double value) {}
 
   private final double span;
-  private final DoubleFunction<String> show;
+  private final Scale scale;
   private final List<Curve> curves = new ArrayList<>();
   private final List<Level> levels = new ArrayList<>();
   private final List<Double> marks = new ArrayList<>();
   private final List<double[]> bands = new ArrayList<>();
 
+  /** A unit of the vertical axis and how large it is. */
+  record Scale(String unit, double size) {}
+
   /**
    * @param span seconds of the time axis
-   * @param show a value as text, with its unit
    */
-  CurveChart(double span, DoubleFunction<String> show) {
+  CurveChart(double span, Scale scale) {
     this.span = span > 0 ? span : 1;
-    this.show = show;
+    this.scale = scale;
   }
 
   CurveChart curve(Curve curve) {
@@ -93,7 +96,7 @@ final class CurveChart {
           "height",
           "" + HEIGHT);
     }
-    double step = step(top);
+    double step = scale.size * step(top / scale.size);
     for (double v = step; v <= top * (1 + 1e-9); v += step) {
       line(html, "grid", 0, y(v, top), WIDTH);
     }
@@ -112,7 +115,7 @@ final class CurveChart {
     }
     html.close();
     for (double v = 0; v <= top * (1 + 1e-9); v += step) {
-      html.element("span", axis(v), "class", "y", "style", "top:" + y(v, top) + "%");
+      html.element("span", v == 0 ? "0" : axis(v), "class", "y", "style", "top:" + y(v, top) + "%");
     }
     for (var level : levels) {
       html.element(
@@ -123,11 +126,11 @@ final class CurveChart {
     html.close();
   }
 
-  /** Numbers of the axis; the unit stands in the heading. */
   private String axis(double value) {
-    var text = show.apply(value);
-    int unit = text.indexOf(' ');
-    return value == 0 ? "0" : unit < 0 ? text : text.substring(0, unit);
+    return new BigDecimal(value / scale.size)
+        .round(new MathContext(4))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 
   private double top() {
@@ -206,7 +209,7 @@ final class CurveChart {
           "%s: %s"
               .formatted(
                   Durations.rounded((i + 0.5) * curve.span / curve.rates.length),
-                  show.apply(curve.rates[i])));
+                  Show.number(curve.rates[i] / scale.size) + " " + scale.unit));
       html.close();
     }
   }

@@ -137,7 +137,7 @@ final class EventBins {
   private void disconnected(Node node, long time) {
     long from = since[node.number()];
     if (from != NEVER && node.role() == Role.WORKER && time > from) {
-      connected[crew.rowOf(node)].add(from, time, time - from);
+      connected[crew.rowOf(node)].add(from, time, (double) (time - from));
       tallies[crew.groupOf(node)].connected += (double) (time - from) * crew.coresOf(node);
     }
     since[node.number()] = NEVER;
@@ -163,10 +163,10 @@ final class EventBins {
     long start = Math.max(0, time - took);
     int row = crew.rowOf(node);
     var tally = tallies[crew.groupOf(node)];
-    busy[row].add(start, time, time - start);
-    tally.busy += time - start;
+    busy[row].add(start, time, (double) (time - start));
+    tally.busy += (double) (time - start);
     if (bad) {
-      failed[row].add(start, time, 1);
+      failed[row].add(time, time, 1);
       tally.failed++;
     } else {
       computed.add(time, time, 1);
@@ -184,8 +184,8 @@ final class EventBins {
     long span = line.whole(4, "SPAN", EventLines.LATEST);
     long worked = line.whole(5, "BUSY", EventLines.LATEST);
     long start = Math.max(0, time - span);
-    busy[crew.rowOf(node)].add(start, time, worked);
-    computed.add(start, time, count);
+    busy[crew.rowOf(node)].add(start, time, (double) worked);
+    computed.add(start, time, (double) count);
     var tally = tallies[crew.groupOf(node)];
     tally.busy += worked;
     tally.done += count;
@@ -196,14 +196,15 @@ final class EventBins {
     var node = index.node(line, 2);
     long up = line.whole(3, "UP", Long.MAX_VALUE);
     long down = line.whole(4, "DOWN", Long.MAX_VALUE);
-    networks.carried(node, Math.min(linkTime[node.number()], time), time, up, down);
+    networks.carried(
+        node, Math.min(linkTime[node.number()], time), time, (double) up, (double) down);
     linkTime[node.number()] = Math.max(time, linkTime[node.number()]);
   }
 
   private void finished(long time, long count) {
     countsFinished = true;
     if (count > lastCount) {
-      finished.add(Math.min(lastTime, time), time, count - lastCount);
+      finished.add(Math.min(lastTime, time), time, (double) (count - lastCount));
       lastCount = count;
     }
     lastTime = Math.max(time, lastTime);

@@ -201,6 +201,11 @@ final class EventIndex {
     return found;
   }
 
+  /** Marks that charts show: that a run begins when it begins needs none. */
+  List<Mark> shownMarks() {
+    return marks.stream().filter(m -> m.time > end / 500).toList();
+  }
+
   boolean isComplete() {
     return tasks > 0 && finished >= tasks;
   }

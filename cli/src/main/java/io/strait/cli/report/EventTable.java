@@ -18,7 +18,7 @@ final class EventTable {
   static void write(Html html, RunReport run) {
     var rows = new ArrayList<Row>();
     run.index.marks.forEach(m -> rows.add(new Row(m.time(), "mark", m.text())));
-    run.bins.cuts.forEach(c -> rows.add(new Row(c.from(), "cut", cut(c, run.index.end))));
+    run.bins.cuts.forEach(c -> rows.add(new Row(c.from(), "cut", cut(c))));
     rows.sort(Comparator.comparingLong(Row::time));
     if (rows.isEmpty()) {
       html.element("p", "No cuts, no losses, one life of the master.", "class", "quiet");
@@ -26,7 +26,7 @@ final class EventTable {
       html.open("div", "class", "scroll").open("table", "class", "events").open("tbody");
       for (var row : rows.subList(0, Math.min(MOST, rows.size()))) {
         html.open("tr");
-        html.element("td", Durations.rounded(row.time / 1e3), "class", "number");
+        html.element("td", Show.time(row.time), "class", "number");
         html.open("td").element("i", "", "class", "key " + row.kind).text(row.what).close();
         html.close();
       }
@@ -41,7 +41,7 @@ final class EventTable {
   }
 
   /** A cut in words. */
-  static String cut(Cut cut, long end) {
+  static String cut(Cut cut) {
     var role = cut.node().role().name().toLowerCase(Locale.ROOT);
     var who =
         cut.node().name().equals(cut.cluster())

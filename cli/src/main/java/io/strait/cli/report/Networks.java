@@ -9,9 +9,11 @@ import io.strait.model.Network;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class Networks {
   private static final int MOST = 2_000;
 
-  /** One LAN or gap. */
-  record Use(String name, Network network, Bins up, Bins down) {
+  /**
+   * One LAN or gap.
+   *
+   * @param clusters whose nodes used it
+   */
+  record Use(String name, Network network, Set<String> clusters, Bins up, Bins down) {
     /** What counts against the bandwidth: both directions of half duplex, else the heavier one. */
     double[] perSecond(int bins) {
       var rates = up.perSecond(bins);
@@ -90,24 +96,27 @@ final class Networks {
   private List<Use> way(boolean worker, String here, String there) {
     var way = new ArrayList<Use>();
     if (worker || here.equals(there)) {
-      add(way, "LAN " + here, lans.get(here));
+      add(way, here, "LAN " + here, lans.get(here));
     }
     if (!here.equals(there)) {
       for (var gap : route(here, there)) {
-        add(way, "gap " + gap.name(), gap.network());
+        add(way, here, "gap " + gap.name(), gap.network());
       }
-      add(way, "LAN " + there, lans.get(there));
+      add(way, here, "LAN " + there, lans.get(there));
     }
     return way;
   }
 
-  private void add(List<Use> way, String name, @Nullable Network network) {
+  private void add(List<Use> way, String from, String name, @Nullable Network network) {
     if (network == null || (uses.size() >= MOST && !uses.containsKey(name))) {
       return;
     }
-    way.add(
+    var use =
         uses.computeIfAbsent(
-            name, n -> new Use(n, network, new Bins(span, bins), new Bins(span, bins))));
+            name,
+            n -> new Use(n, network, new HashSet<>(), new Bins(span, bins), new Bins(span, bins)));
+    use.clusters.add(from);
+    way.add(use);
   }
 
   /** The fewest gaps between two clusters; none if there is no way. */

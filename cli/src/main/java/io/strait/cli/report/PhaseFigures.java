@@ -4,6 +4,7 @@ import io.strait.cli.report.Summary.Figures;
 import io.strait.model.PhasePlan;
 import io.strait.model.law.Tuning;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Map;
  * cluster.
  *
  * @param time seconds that were measured; NaN if they are not known
- * @param scale how many times slower the run's clock went than the plan's grid; NaN if not known
+ * @param scale the time scale of the run; NaN if it is not known
  */
 public record PhaseFigures(String phase, List<Row> clusters, Row total, double time, double scale) {
   public PhaseFigures {
@@ -108,7 +109,7 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
 
   /** What the events tell where there is no summary. */
   static Summary.Phase counted(Map<String, Double> rates, double total, double seconds) {
-    var clusters = new java.util.LinkedHashMap<String, Figures>();
+    var clusters = new LinkedHashMap<String, Figures>();
     rates.forEach((name, rate) -> clusters.put(name, measured(rate)));
     return new Summary.Phase(measured(total), clusters, seconds, Double.NaN);
   }

@@ -21,27 +21,29 @@ final class PhaseTable {
     html.open("h3").text(phase.phase());
     html.element("small", about(phase)).close();
     html.open("div", "class", "scroll").open("table", "class", "figures").open("thead");
-    html.open("tr", "class", "groups").element("th", "").element("th", "");
+    html.open("tr", "class", "groups").element("th", "").element("th", "", "class", "wide");
     if (combined) {
-      html.element("th", "");
+      html.element("th", "", "class", "wide");
     }
     html.element("th", "speedup", "colspan", published ? "4" : "3");
     html.element("th", "efficiency", "colspan", "3");
-    html.element("th", "rate, " + unit.label, "colspan", "3");
-    html.element("th", "").element("th", "").close();
-    html.open("tr").element("th", "cluster").element("th", "workers", "class", "number");
+    html.element("th", "rate, " + unit.label, "colspan", "3", "class", "wide");
+    html.element("th", "").element("th", "", "class", "wide").close();
+    html.open("tr").element("th", "cluster").element("th", "workers", "class", "number wide");
     if (combined) {
-      html.element("th", "combine", "class", "number");
+      html.element("th", "combine", "class", "number wide");
     }
     for (int group = 0; group < 3; group++) {
-      html.element("th", "predicted", "class", "number first");
-      html.element("th", "simulated", "class", "number");
-      html.element("th", "measured", "class", "number");
+      var wide = group == 2 ? " wide" : "";
+      html.element("th", "predicted", "class", "number first" + wide);
+      html.element("th", "simulated", "class", group > 0 ? "number wide" : "number");
+      html.element("th", "measured", "class", "number" + wide);
       if (group == 0 && published) {
         html.element("th", "published", "class", "number");
       }
     }
-    html.element("th", "precision", "class", "number first").element("th", "bound by");
+    html.element("th", "precision", "class", "number first")
+        .element("th", "bound by", "class", "wide");
     html.close().close().open("tbody");
     for (var row : shown(phase.clusters())) {
       row(html, row, unit, published, combined, false);
@@ -81,27 +83,25 @@ final class PhaseTable {
   private static void row(
       Html html, Row row, Show.RateUnit unit, boolean published, boolean combined, boolean total) {
     html.open("tr", "class", total ? "total" : "").element("th", row.name(), "scope", "row");
-    number(html, Show.count(row.workers()));
+    html.element("td", Show.count(row.workers()), "class", "number wide");
     if (combined) {
-      number(html, row.combine() > 1 ? "" + row.combine() : "");
+      html.element("td", row.combine() > 1 ? "" + row.combine() : "", "class", "number wide");
     }
-    three(html, row.speedup(), Show::speedup);
+    three(html, row.speedup(), Show::speedup, "", "");
     if (published) {
-      number(html, Show.speedup(row.published()));
+      html.element("td", Show.speedup(row.published()), "class", "number");
     }
-    three(html, row.efficiency(), Show::percent);
-    three(html, row.rate(), unit::show);
+    three(html, row.efficiency(), Show::percent, "", " wide");
+    three(html, row.rate(), unit::show, " wide", " wide");
     html.element("td", Show.percent(row.precision()), "class", "number first strong");
-    html.element("td", total ? "" : row.boundBy()).close();
+    html.element("td", total ? "" : row.boundBy(), "class", "wide").close();
   }
 
-  private static void three(Html html, Three three, DoubleFunction<String> show) {
-    html.element("td", show.apply(three.predicted()), "class", "number first");
-    number(html, show.apply(three.simulated()));
-    html.element("td", show.apply(three.measured()), "class", "number strong");
-  }
-
-  private static void number(Html html, String text) {
-    html.element("td", text, "class", "number");
+  /** What is wide is left out on narrow screens. */
+  private static void three(
+      Html html, Three three, DoubleFunction<String> show, String kind, String simulated) {
+    html.element("td", show.apply(three.predicted()), "class", "number first" + kind);
+    html.element("td", show.apply(three.simulated()), "class", "number" + simulated);
+    html.element("td", show.apply(three.measured()), "class", "number strong" + kind);
   }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 
 /** One run as a page. */
@@ -15,6 +14,9 @@ public final class RunPage {
   private static final int MOST_NETWORKS = 24;
   private static final int MOST_IDEAS = 12;
   private static final int NETWORK_BINS = 120;
+
+  /** A network that never carries more of what it could is not drawn. */
+  private static final double SLIGHT = 0.05;
 
   private final RunReport run;
   private final Advice advice;
@@ -99,14 +101,14 @@ public final class RunPage {
     html.open("p", "class", "legend");
     key(
         "busy",
-        run.bins.hasSingleTasks() ? "computing a task" : "computing (darker: more of the time)");
+        run.bins.hasSingleTasks() ? "computing a task" : "computing (the stronger the colour, the more of the time)");
     key("up", "idle");
     key("bad", "a task failed");
     key("away", "not connected");
     if (run.bins.cuts.stream().anyMatch(c -> c.node().role() == Role.GATEWAY)) {
       key("cut", "the cluster is cut off from the master");
     }
-    if (!run.index.marks.isEmpty()) {
+    if (!run.index.shownMarks().isEmpty()) {
       key("mark", "see “What happened”");
     }
     html.close();
@@ -125,10 +127,15 @@ public final class RunPage {
     double span = run.index.end / 1e3;
     var rates = run.bins.throughput().perSecond(bins(run));
     var chart =
-        new CurveChart(span, v -> unit.show(v) + " " + unit.label)
-            .curve(new CurveChart.Curve("measured", scaled(rates, 1), span, "c0"))
+        new CurveChart(span, unit.scale())
+            .curve(new CurveChart.Curve("measured", rates, span, "c0"))
             .level("promised " + unit.show(promised), promised);
-    run.index.marks.forEach(m -> chart.mark(m.time() / 1e3));
+    run.index.shownMarks().forEach(m -> chart.mark(m.time() / 1e3));
+    for (var cut : run.bins.cuts) {
+      if (cut.node().role() == Role.GATEWAY) {
+        band(chart, cut);
+      }
+    }
     chart.write(html, "tall", "tasks per second over time");
     html.close();
   }
@@ -138,83 +145,87 @@ public final class RunPage {
     return Math.clamp(run.finished() / 6, 12, 180);
   }
 
-  private static double[] scaled(double[] values, double factor) {
-    var scaled = values.clone();
-    for (int i = 0; i < scaled.length; i++) {
-      scaled[i] *= factor;
-    }
-    return scaled;
-  }
-
   private void networks() {
-    var uses = run.bins.networks.uses();
-    Page.section(
-        html,
-        "Gaps and LANs",
+    Page.section(html, "Gaps and LANs", "");
+    double seconds = Math.max(1e-3, run.index.seconds());
+    var uses =
+        run.bins.networks.uses().stream()
+            .sorted(Comparator.comparingDouble((Use u) -> -u.mean(seconds) / u.capacity()))
+            .toList();
+    var shown = uses.stream().filter(u -> peak(u) >= SLIGHT * u.capacity()).toList();
+    shown = shown.subList(0, Math.min(MOST_NETWORKS, shown.size()));
+    html.element(
+        "p",
         uses.isEmpty()
             ? "The events tell nothing about bytes."
-            : "Bytes per second over time; the dashed line is what the grid says it can carry.");
-    double seconds = Math.max(1e-3, run.index.seconds());
-    var fullest =
-        uses.stream()
-            .sorted(Comparator.comparingDouble((Use u) -> -u.mean(seconds) / u.capacity()))
-            .limit(MOST_NETWORKS)
-            .toList();
+            : shown.isEmpty()
+                ? ""
+                : "Bytes per second over time; the dashed line is what the grid says it can carry.",
+        "class",
+        "quiet");
     html.open("div", "class", "grid2");
-    for (var use : uses) {
-      if (fullest.contains(use)) {
-        network(use, seconds);
-      }
-    }
+    shown.forEach(use -> network(use, seconds));
     html.close();
-    if (uses.size() > fullest.size()) {
+    var quiet = uses.stream().filter(u -> peak(u) < SLIGHT * u.capacity()).toList();
+    if (!quiet.isEmpty()) {
       html.element(
           "p",
-          "The %d fullest of %d are shown.".formatted(fullest.size(), uses.size()),
+          "Never above %s: %s."
+              .formatted(
+                  Show.percent(SLIGHT),
+                  String.join(
+                      "; ",
+                      quiet.stream().limit(MOST_NETWORKS).map(u -> quiet(u, seconds)).toList())),
           "class",
           "quiet");
     }
+    int hidden = uses.size() - shown.size() - Math.min(MOST_NETWORKS, quiet.size());
+    if (hidden > 0) {
+      html.element("p", "… %d more".formatted(hidden), "class", "quiet");
+    }
     html.close();
+  }
+
+  private static String quiet(Use use, double seconds) {
+    return "%s (%s of %s)"
+        .formatted(use.name(), Show.bandwidth(use.mean(seconds)), Show.bandwidth(use.capacity()));
+  }
+
+  private static double peak(Use use) {
+    double peak = 0;
+    for (double rate : use.perSecond(NETWORK_BINS)) {
+      peak = Math.max(peak, rate);
+    }
+    return peak;
   }
 
   private void network(Use use, double seconds) {
     double span = run.index.end / 1e3;
-    var rates = use.perSecond(NETWORK_BINS);
-    double peak = 0;
-    for (double rate : rates) {
-      peak = Math.max(peak, rate);
-    }
     double capacity = use.capacity();
-    boolean fits = capacity < 20 * peak;
+    var scale = Show.bandwidths(capacity);
     html.open("div").open("h3").text(use.name()).open("small");
     html.text(
-        Double.isFinite(capacity)
-            ? "%s full on average, %s at most"
-                .formatted(share(use.mean(seconds) / capacity), share(peak / capacity))
-            : "no limit");
+        "%s full on average, %s at most; in %s"
+            .formatted(
+                share(use.mean(seconds) / capacity), share(peak(use) / capacity), scale.unit()));
     html.close().close();
     var chart =
-        new CurveChart(span, Show::bandwidth)
-            .curve(new CurveChart.Curve(use.name(), rates, span, "c1"));
-    if (fits) {
-      chart.level(Show.bandwidth(capacity), capacity);
-    }
+        new CurveChart(span, scale)
+            .curve(new CurveChart.Curve(use.name(), use.perSecond(NETWORK_BINS), span, "c1"))
+            .level(Show.bandwidth(capacity), capacity);
     for (var cut : run.bins.cuts) {
       if (cut.node().role() == Role.GATEWAY
           && use.name().startsWith("gap ")
-          && List.of(use.name().substring(4).split("-")).contains(cut.cluster())) {
-        chart.band(cut.from() / 1e3, (cut.to() < 0 ? run.index.end : cut.to()) / 1e3);
+          && use.clusters().contains(cut.cluster())) {
+        band(chart, cut);
       }
     }
     chart.write(html, "low", "bytes per second of the %s over time".formatted(use.name()));
-    if (!fits && Double.isFinite(capacity)) {
-      html.element(
-          "p",
-          "It could carry %s, far above this chart.".formatted(Show.bandwidth(capacity)),
-          "class",
-          "quiet");
-    }
     html.close();
+  }
+
+  private void band(CurveChart chart, EventBins.Cut cut) {
+    chart.band(cut.from() / 1e3, (cut.to() < 0 ? run.index.end : cut.to()) / 1e3);
   }
 
   private static String share(double share) {
@@ -297,7 +308,7 @@ public final class RunPage {
           "time scale",
           run.index.scale == 1
               ? "1: nothing was emulated"
-              : "%s: the grid was emulated, so many times faster than it is"
+              : "%s: the grid was emulated, and a second stood for so many"
                   .formatted(Show.number(run.index.scale))
         });
     facts.add(

@@ -1,10 +1,11 @@
 package io.strait.cli.report;
 
 import io.strait.model.quantity.Durations;
+import org.jspecify.annotations.Nullable;
 
 /** A run in one sentence: was the promise kept, and what bound it? */
 final class RunVerdict {
-  private static final double FULL = 0.85;
+  private static final double NEARLY = 0.85;
   private static final double KEPT = 0.95;
 
   private RunVerdict() {}
@@ -32,7 +33,7 @@ final class RunVerdict {
       text.append(
           share >= KEPT
               ? ": the promise was kept"
-              : share >= FULL ? ": nearly what was promised" : ": less than was promised");
+              : share >= NEARLY ? ": nearly what was promised" : ": less than was promised");
     }
     return text.append("; ").append(bound(run)).append(".").append(failures(run)).toString();
   }
@@ -45,15 +46,8 @@ final class RunVerdict {
                 Show.count(run.failed()), run.failed() == 1 ? "task failed" : "tasks failed");
   }
 
-  /** What was full, as measured; where nothing was, what the plan names. */
-  static String bound(RunReport run) {
-    var full = Bound.fullest(run);
-    if (full != null && full.share() >= FULL) {
-      return full.words();
-    }
-    var named = run.plan.result().total().boundBy();
-    return named.startsWith("CPU") || named.isEmpty()
-        ? "nothing was full (%s)".formatted(full == null ? "nothing was counted" : full.words())
-        : "the plan names the %s as its bound".formatted(named);
+  private static String bound(RunReport run) {
+    @Nullable Bound found = Bound.decisive(run);
+    return found == null ? "what bound it was not measured" : found.words();
   }
 }

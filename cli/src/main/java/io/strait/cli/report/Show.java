@@ -1,5 +1,6 @@
 package io.strait.cli.report;
 
+import io.strait.model.quantity.Durations;
 import java.util.Locale;
 
 /** Numbers as people read them on a page. */
@@ -14,6 +15,11 @@ final class Show {
 
   static String speedup(double speedup) {
     return Double.isFinite(speedup) ? "%.3f".formatted(speedup) : NOTHING;
+  }
+
+  /** A time of the run's clock, from milliseconds. */
+  static String time(long millis) {
+    return millis == 0 ? "0 s" : Durations.rounded(millis / 1e3);
   }
 
   static String count(long count) {
@@ -38,14 +44,20 @@ final class Show {
     if (!Double.isFinite(bytesPerSecond)) {
       return "unlimited";
     }
+    var scale = bandwidths(bytesPerSecond);
+    return number(bytesPerSecond / scale.size()) + " " + scale.unit();
+  }
+
+  /** The unit that suits a bandwidth. */
+  static CurveChart.Scale bandwidths(double bytesPerSecond) {
     var units = new String[] {"B/s", "KiB/s", "MiB/s", "GiB/s"};
     int unit = 0;
-    double value = bytesPerSecond;
-    while (value >= 1024 && unit < units.length - 1) {
-      value /= 1024;
+    double size = 1;
+    while (bytesPerSecond >= 1024 * size && unit < units.length - 1) {
+      size *= 1024;
       unit++;
     }
-    return number(value) + " " + units[unit];
+    return new CurveChart.Scale(units[unit], size);
   }
 
   static String bytes(double bytes) {
@@ -74,6 +86,10 @@ final class Show {
         }
       }
       return DAY;
+    }
+
+    CurveChart.Scale scale() {
+      return new CurveChart.Scale(label, 1 / seconds);
     }
 
     String show(double perSecond) {

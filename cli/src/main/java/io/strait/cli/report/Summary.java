@@ -11,14 +11,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code summary.json} tells beyond the plan. Whatever an older or a stopped run does not tell
  * is NaN or empty; what is there but is no number is refused.
- *
- * @param phase of the plan that the top level tells of; null for the last
  */
 record Summary(
     String state,
@@ -189,7 +188,7 @@ record Summary(
         // reported below
       }
       throw document.error(
-          java.util.Objects.requireNonNull(node.get(key)),
+          Objects.requireNonNull(node.get(key)),
           "%s is '%s', expected a number of 0 or more, or null".formatted(key, text));
     }
 

@@ -6,6 +6,7 @@ import io.strait.cli.report.EventBins.Task;
 import io.strait.cli.report.EventIndex.Role;
 import io.strait.model.quantity.Durations;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ final class TimelineChart {
     this.bins = bins;
     this.crew = bins.crew;
     int rows = crew.rows();
-    height = rows <= 24 ? 18 : rows <= 48 ? 14 : rows <= 100 ? 7 : 3;
+    height = rows <= 8 ? 26 : rows <= 24 ? 18 : rows <= 48 ? 14 : rows <= 100 ? 7 : 3;
     if (bins.hasSingleTasks()) {
       for (var task : bins.tasks) {
         tasks.computeIfAbsent(task.node(), n -> new ArrayList<>()).add(task);
@@ -81,11 +82,11 @@ final class TimelineChart {
         "aria-label",
         "what the workers of %s did when".formatted(group.name()));
     connected(html, group);
-    busy(html, group);
     cuts(html, group, pixels);
-    for (var mark : bins.index.marks) {
+    busy(html, group);
+    for (var mark : bins.index.shownMarks()) {
       html.open("path", "class", "mark", "d", "M%s 0v%d".formatted(x(mark.time()), pixels));
-      html.element("title", Durations.rounded(mark.time() / 1e3) + ": " + mark.text()).close();
+      html.element("title", Show.time(mark.time()) + ": " + mark.text()).close();
     }
     html.close().close();
   }
@@ -134,7 +135,7 @@ final class TimelineChart {
 
   private void busy(Html html, Group group) {
     var shades = new StringBuilder[SHADES + 1];
-    java.util.Arrays.setAll(shades, i -> new StringBuilder());
+    Arrays.setAll(shades, i -> new StringBuilder());
     for (int row = group.firstRow(); row < group.firstRow() + group.rows(); row++) {
       int worker = group.workers().get((row - group.firstRow()) * group.perRow()).number();
       var single = tasks.getOrDefault(worker, List.of());
@@ -147,7 +148,7 @@ final class TimelineChart {
       path(html, "busy s" + shade, shades[shade], width);
     }
     path(html, "busy", shades[SHADES], width);
-    path(html, "bad", shades[0], width);
+    path(html, "bad", shades[0], Math.max(4, width));
   }
 
   /** Every task of a worker, in as many lanes as it computes tasks at a time. */
@@ -196,19 +197,22 @@ final class TimelineChart {
               .formatted(
                   task.number(),
                   Durations.rounded((task.end() - task.start()) / 1e3),
-                  Durations.rounded(task.start() / 1e3),
+                  Show.time(task.start()),
                   task.failed() ? ", failed" : ""));
       html.close();
     }
     return true;
   }
 
-  /** Runs of cells of the same shade; shade 0 stands for failed tasks. */
+  /** Runs of cells of the same shade; shade 0 stands for failed tasks, three cells to be seen. */
   private void cells(StringBuilder[] shades, int row, double middle) {
     int from = 0;
     int last = -1;
     for (int bin = 0; bin <= EventBins.BINS; bin++) {
       int shade = bin == EventBins.BINS ? -1 : shade(row, bin);
+      if (bin < EventBins.BINS && bins.failed[row].amount(bin) > 0) {
+        append(shades[0], Math.max(0, bin - 1), 3, middle);
+      }
       if (shade != last) {
         if (last >= 0) {
           append(shades[last], from, bin - from, middle);
@@ -222,9 +226,6 @@ final class TimelineChart {
   private int shade(int row, int bin) {
     var busy = bins.busy[row];
     double share = busy.amount(bin) / (1e3 * busy.seconds() * crew.coresOfRow(row));
-    if (bins.failed[row].amount(bin) > FAINT) {
-      return 0;
-    }
     return share < FAINT ? -1 : (int) Math.clamp(Math.ceil(share * SHADES - 0.25), 1, SHADES);
   }
 
@@ -244,7 +245,7 @@ final class TimelineChart {
             Show.tenth(width(cut)),
             "height",
             "" + pixels);
-        html.element("title", EventTable.cut(cut, bins.index.end)).close();
+        html.element("title", EventTable.cut(cut)).close();
       }
     }
   }
