@@ -291,7 +291,9 @@ class ReportCommandTest {
             .redirectOutput(log)
             .start();
     assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    assertThat(Files.readString(log.toPath())).contains("30 tasks took 2 h 47 min").doesNotContain("Memory");
+    assertThat(Files.readString(log.toPath()))
+        .contains("30 tasks took 2 h 47 min")
+        .doesNotContain("Memory");
     assertThat(process.exitValue()).isZero();
   }
 }

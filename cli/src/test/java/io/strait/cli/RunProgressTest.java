@@ -299,7 +299,7 @@ class RunProgressTest {
 
   private static RunStatus status(int finished, List<ChildState> children) {
     return new RunStatus(
-        "run", 500, finished, 0, Map.of(3, "why"), 9, 0, 1, 10, finished / 10.0, children);
+        "run", 500, finished, 0, Map.of(3, "why"), 9, 0, 1, 10, finished / 10.0, 10, children);
   }
 
   private static FarmPlan plan(double scale) {

@@ -101,7 +101,9 @@ public final class RunPage {
     html.open("p", "class", "legend");
     key(
         "busy",
-        run.bins.hasSingleTasks() ? "computing a task" : "computing (the stronger the colour, the more of the time)");
+        run.bins.hasSingleTasks()
+            ? "computing a task"
+            : "computing (the stronger the colour, the more of the time)");
     key("up", "idle");
     key("bad", "a task failed");
     key("away", "not connected");
