@@ -3,6 +3,7 @@ package io.strait.cli;
 import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
 import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
 import de.erichseifert.vectorgraphics2d.util.PageSize;
+import io.strait.cli.report.TimeAxis;
 import io.strait.model.quantity.Durations;
 import java.awt.BasicStroke;
 import java.awt.Color;

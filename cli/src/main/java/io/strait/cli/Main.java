@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       RunCommand.class,
       StatusCommand.class,
       StopCommand.class,
+      ReportCommand.class,
       GatewayCommand.class,
       WorkerCommand.class,
       ImportCommand.class,
@@ -50,6 +51,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  strait simulate examples/three-continents    how the run will go",
       "  strait cert init ca                          certificates for runs across clusters",
       "  strait run examples/resident-python          run it",
+      "  strait report runs/ep-20260101-120000        how it went beside what was promised",
       "  strait help plan                             all options of a command",
       "",
       "Exit codes: 0 done, 1 the work failed, 2 the input or usage is wrong."

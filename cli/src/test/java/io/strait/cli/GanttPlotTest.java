@@ -3,6 +3,7 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strait.cli.report.TimeAxis;
 import io.strait.model.text.InputException;
 import java.awt.image.BufferedImage;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.strait.cli;
+package io.strait.cli.report;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param span seconds from the left end to the right one
  */
-record TimeAxis(double span, double left, double width) {
+public record TimeAxis(double span, double left, double width) {
   private static final Unit[] UNITS = {
     new Unit("d", 86400),
     new Unit("h", 3600, 0.5, 1, 2, 3, 6, 12),
@@ -26,13 +26,13 @@ record TimeAxis(double span, double left, double width) {
   /** A unit with the steps that suit it; where none does, those of decimal numbers. */
   private record Unit(String name, double seconds, double... steps) {}
 
-  TimeAxis {
+  public TimeAxis {
     if (!(span > 0)) {
       span = 1; // nothing happened: any span will do
     }
   }
 
-  double x(double seconds) {
+  public double x(double seconds) {
     return left + width * (seconds / span);
   }
 
@@ -45,14 +45,14 @@ record TimeAxis(double span, double left, double width) {
     return UNITS[UNITS.length - 1];
   }
 
-  String unit() {
+  public String unit() {
     return chosen().name;
   }
 
   /** A tick at so many pixels, with its number. */
-  record Tick(double x, String label) {}
+  public record Tick(double x, String label) {}
 
-  List<Tick> ticks() {
+  public List<Tick> ticks() {
     var unit = chosen();
     double units = span / unit.seconds;
     double step = step(unit, units / TICKS);

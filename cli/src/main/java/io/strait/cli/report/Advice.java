@@ -1,0 +1,233 @@
+package io.strait.cli.report;
+
+import io.strait.model.Cluster;
+import io.strait.model.FarmApp;
+import io.strait.model.FarmPlan;
+import io.strait.model.Grid;
+import io.strait.model.HostGroup;
+import io.strait.model.Link;
+import io.strait.model.Network;
+import io.strait.model.quantity.Bandwidth;
+import io.strait.model.quantity.Rate;
+import io.strait.model.quantity.Speed;
+import io.strait.plan.PlanException;
+import io.strait.plan.PlanOptions;
+import io.strait.plan.Planner;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What would help most: the plan made again with one thing improved at a time.
+ *
+ * @param speedup of the plan as it is made today, over the home cluster as it is
+ * @param ideas best first
+ * @param leftOut things that were not tried, since the grid has too many
+ */
+public record Advice(double speedup, List<Idea> ideas, int leftOut) {
+  public Advice {
+    ideas = List.copyOf(ideas);
+  }
+
+  private static final int MOST_PLANS = 80;
+  private static final int MOST_HOSTS = 2_000_000;
+  private static final double NOTHING = 0.001;
+
+  /**
+   * One change and what it brings.
+   *
+   * @param gain as a share: 0.2 for a fifth more
+   */
+  public record Idea(String what, double speedup, double gain) {
+    public boolean helps() {
+      return gain > NOTHING;
+    }
+  }
+
+  private record Change(String what, Grid grid) {}
+
+  static Advice of(Grid grid, FarmApp app, FarmPlan plan) {
+    var options =
+        new PlanOptions(
+            plan.efficiency(),
+            plan.master(),
+            PlanOptions.Method.FLOW,
+            plan.objective(),
+            Double.POSITIVE_INFINITY,
+            Double.POSITIVE_INFINITY);
+    var promised = plan.result().total();
+    double local = promised.estimatedRate() / promised.speedup();
+    double base = rate(grid, app, options);
+    if (!(base > 0)) {
+      return new Advice(Double.NaN, List.of(), 0);
+    }
+    var changes = changes(grid, app, plan);
+    int most = Math.clamp(MOST_HOSTS / Math.max(1, grid.hostCount()), 4, MOST_PLANS);
+    var ideas = new ArrayList<Idea>();
+    for (var change : changes.subList(0, Math.min(most, changes.size()))) {
+      double rate = rate(change.grid, app, options);
+      if (Double.isFinite(rate)) {
+        ideas.add(new Idea(change.what, rate / local, rate / base - 1));
+      }
+    }
+    ideas.sort(Comparator.comparingDouble(Idea::gain).reversed());
+    return new Advice(base / local, ideas, Math.max(0, changes.size() - most));
+  }
+
+  private static double rate(Grid grid, FarmApp app, PlanOptions options) {
+    try {
+      return Planner.plan(grid, app, options).result().total().estimatedRate();
+    } catch (PlanException e) {
+      return Double.NaN; // no such plan: nothing to compare with
+    }
+  }
+
+  private static List<Change> changes(Grid grid, FarmApp app, FarmPlan plan) {
+    var changes = new ArrayList<Change>();
+    for (int i = 0; i < grid.links().size(); i++) {
+      var link = grid.links().get(i);
+      if (link.network().bandwidth().isLimited()) {
+        var links = new ArrayList<>(grid.links());
+        links.set(i, new Link(link.between(), twice(link.network())));
+        changes.add(
+            new Change(
+                "twice the bandwidth of the gap " + String.join("-", link.between()),
+                new Grid(grid.name(), grid.home(), grid.clusters(), links)));
+      }
+    }
+    masterTwice(grid, app, plan, changes);
+    for (var cluster : grid.clusters()) {
+      var name = cluster.name();
+      changes.add(
+          new Change(
+              "hosts of %s twice as fast".formatted(name),
+              with(grid, name, c -> hosts(c, c.hosts().stream().map(Advice::twice).toList()))));
+      @Nullable HostGroup best = best(cluster, app);
+      if (best != null) {
+        var more = new ArrayList<>(cluster.hosts());
+        more.add(named(best, "one-more-in-" + name));
+        changes.add(
+            new Change(
+                "one more host like %s in %s".formatted(best.hostName(0), name),
+                with(grid, name, c -> hosts(c, more))));
+      }
+      if (cluster.lan().bandwidth().isLimited()) {
+        changes.add(
+            new Change(
+                "twice the bandwidth of the LAN of " + name,
+                with(grid, name, c -> new Cluster(c.name(), twice(c.lan()), c.hosts()))));
+      }
+    }
+    return changes;
+  }
+
+  /** Where handing out and taking in limits the master. */
+  private static void masterTwice(Grid grid, FarmApp app, FarmPlan plan, List<Change> changes) {
+    for (var cluster : grid.clusters()) {
+      for (int i = 0; i < cluster.hosts().size(); i++) {
+        var group = cluster.hosts().get(i);
+        double rate = group.masterRate(app);
+        if (!Double.isFinite(rate) || !holds(group, plan.master())) {
+          continue;
+        }
+        var hosts = new ArrayList<>(cluster.hosts());
+        var twice = new Rate(2 * rate / group.available().ofOne());
+        hosts.set(i, withRates(group, group.rates(), group.speed(), Map.of(app.name(), twice)));
+        changes.add(
+            new Change(
+                "a master twice as fast on " + plan.master(),
+                with(grid, cluster.name(), c -> hosts(c, hosts))));
+        return;
+      }
+    }
+  }
+
+  private static boolean holds(HostGroup group, String host) {
+    if (!host.startsWith(group.name())) {
+      return false;
+    }
+    for (int i = 0; i < group.size(); i++) {
+      if (group.hostName(i).equals(host)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Grid with(Grid grid, String cluster, UnaryOperator<Cluster> change) {
+    return new Grid(
+        grid.name(),
+        grid.home(),
+        grid.clusters().stream().map(c -> c.name().equals(cluster) ? change.apply(c) : c).toList(),
+        grid.links());
+  }
+
+  private static Cluster hosts(Cluster cluster, List<HostGroup> hosts) {
+    return new Cluster(cluster.name(), cluster.lan(), hosts);
+  }
+
+  private static Network twice(Network network) {
+    return new Network(
+        new Bandwidth(2 * network.bandwidth().bytesPerSecond()),
+        network.latency(),
+        network.loss(),
+        network.duplex());
+  }
+
+  private static HostGroup twice(HostGroup group) {
+    var rates = new HashMap<String, Rate>();
+    group.rates().forEach((app, rate) -> rates.put(app, new Rate(2 * rate.perSecond())));
+    @Nullable Speed speed = group.speed();
+    return withRates(
+        group,
+        rates,
+        speed == null ? null : new Speed(2 * speed.flopPerSecond()),
+        group.masterRates());
+  }
+
+  private static HostGroup withRates(
+      HostGroup group,
+      Map<String, Rate> rates,
+      @Nullable Speed speed,
+      Map<String, Rate> masterRates) {
+    return new HostGroup(
+        group.name(),
+        group.count(),
+        group.role(),
+        rates,
+        speed,
+        group.cores(),
+        group.available(),
+        group.price(),
+        masterRates);
+  }
+
+  private static HostGroup named(HostGroup group, String name) {
+    return new HostGroup(
+        name,
+        0,
+        group.role(),
+        group.rates(),
+        group.speed(),
+        group.cores(),
+        group.available(),
+        group.price(),
+        group.masterRates());
+  }
+
+  private static @Nullable HostGroup best(Cluster cluster, FarmApp app) {
+    return cluster.hosts().stream()
+        .filter(g -> g.role().mayWork() && g.workRate(app) != null)
+        .max(Comparator.comparingDouble(g -> speed(g, app)))
+        .orElse(null);
+  }
+
+  private static double speed(HostGroup group, FarmApp app) {
+    @Nullable Rate rate = group.workRate(app);
+    return rate == null ? 0 : rate.perSecond();
+  }
+}

@@ -1,0 +1,107 @@
+package io.strait.cli.report;
+
+import io.strait.model.quantity.Durations;
+import java.util.Locale;
+
+/** Numbers as people read them on a page. */
+final class Show {
+  static final String NOTHING = "–";
+
+  private Show() {}
+
+  static String percent(double share) {
+    return Double.isFinite(share) ? "%.0f %%".formatted(100 * share) : NOTHING;
+  }
+
+  static String speedup(double speedup) {
+    return Double.isFinite(speedup) ? "%.3f".formatted(speedup) : NOTHING;
+  }
+
+  /** A time of the run's clock, from milliseconds. */
+  static String time(long millis) {
+    return millis == 0 ? "0 s" : Durations.rounded(millis / 1e3);
+  }
+
+  static String count(long count) {
+    return count < 0 ? NOTHING : "%,d".formatted(count).replace(',', '\u202f');
+  }
+
+  /** Three digits, or all of a whole number. */
+  static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return NOTHING;
+    }
+    double size = Math.abs(value);
+    if (size >= 1e7 || (size > 0 && size < 1e-3)) {
+      return "%.2e".formatted(value);
+    }
+    return size >= 1000
+        ? count(Math.round(value))
+        : ("%." + (size >= 100 ? 0 : size >= 10 ? 1 : 2) + "f").formatted(value);
+  }
+
+  static String bandwidth(double bytesPerSecond) {
+    if (!Double.isFinite(bytesPerSecond)) {
+      return "unlimited";
+    }
+    var scale = bandwidths(bytesPerSecond);
+    return number(bytesPerSecond / scale.size()) + " " + scale.unit();
+  }
+
+  /** The unit that suits a bandwidth. */
+  static CurveChart.Scale bandwidths(double bytesPerSecond) {
+    var units = new String[] {"B/s", "KiB/s", "MiB/s", "GiB/s"};
+    int unit = 0;
+    double size = 1;
+    while (bytesPerSecond >= 1024 * size && unit < units.length - 1) {
+      size *= 1024;
+      unit++;
+    }
+    return new CurveChart.Scale(units[unit], size);
+  }
+
+  static String bytes(double bytes) {
+    return bandwidth(bytes).replace("/s", "");
+  }
+
+  /** The unit of time in which a rate has digits before the point. */
+  enum RateUnit {
+    SECOND("tasks/s", 1),
+    MINUTE("tasks/min", 60),
+    HOUR("tasks/h", 3600),
+    DAY("tasks/d", 86_400);
+
+    final String label;
+    final double seconds;
+
+    RateUnit(String label, double seconds) {
+      this.label = label;
+      this.seconds = seconds;
+    }
+
+    static RateUnit of(double perSecond) {
+      for (var unit : values()) {
+        if (perSecond * unit.seconds >= 5) {
+          return unit;
+        }
+      }
+      return DAY;
+    }
+
+    CurveChart.Scale scale() {
+      return new CurveChart.Scale(label, 1 / seconds);
+    }
+
+    String show(double perSecond) {
+      return number(perSecond * seconds);
+    }
+  }
+
+  /** As a file or attribute wants it: a tenth is as exact as anyone sees. */
+  static String tenth(double value) {
+    long tenths = Math.round(10 * value);
+    return tenths % 10 == 0
+        ? Long.toString(tenths / 10)
+        : String.format(Locale.ROOT, "%.1f", tenths / 10.0);
+  }
+}

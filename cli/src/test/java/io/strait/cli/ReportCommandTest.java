@@ -1,0 +1,317 @@
+package io.strait.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.InputSource;
+
+/** Pages made from folders of runs. */
+class ReportCommandTest {
+  private static final String GRID =
+      """
+      grid: two
+      home: near
+      clusters:
+        near:
+          lan: {bandwidth: 1 MiB/s}
+          hosts: [{name: front, role: master}, {name: a, rate: 1/s}]
+        far:
+          lan: {bandwidth: 1 MiB/s}
+          hosts: [{name: b, rate: 2/s}]
+      links: [{between: [near, far], bandwidth: 2 KiB/s}]
+      """;
+  private static final String APP = "{app: tiny, kind: farm, tasks: 30, output: 1 KiB}";
+  private static final String HEAD =
+      """
+      strait-events	1	30	60	2026-01-01T12:00:00Z
+      n	0	-1	master	front
+      n	1	0	gateway	far
+      n	2	0	worker	a
+      n	3	1	worker	b
+      """;
+
+  @TempDir private Path folder;
+
+  /** A folder whose events are written by hand. */
+  private Path run(String name, String events) throws IOException {
+    var run = folder.resolve(name);
+    new RunFolders(run, GRID, APP).withoutSummary().write();
+    Files.writeString(run.resolve("events.tsv"), HEAD + events);
+    return run;
+  }
+
+  private static CommandLineRun report(Path run, String... more) {
+    var words = new ArrayList<>(List.of("report", run.toString()));
+    words.addAll(List.of(more));
+    return CommandLineRun.of(words.toArray(String[]::new));
+  }
+
+  private static String page(Path run) throws IOException {
+    var result = report(run);
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+    return Files.readString(run.resolve("report.html"));
+  }
+
+  /** The page as XML, whose tables have as many headings as columns. */
+  private static Document parse(String page) throws Exception {
+    var document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(page)));
+    var tables = document.getElementsByTagName("table");
+    for (int t = 0; t < tables.getLength(); t++) {
+      var rows = ((Element) tables.item(t)).getElementsByTagName("tr");
+      for (int r = 1; r < rows.getLength(); r++) {
+        assertThat(columns(rows.item(r))).isEqualTo(columns(rows.item(0)));
+      }
+    }
+    return document;
+  }
+
+  private static int columns(Node row) {
+    int count = 0;
+    for (var cell = row.getFirstChild(); cell != null; cell = cell.getNextSibling()) {
+      if (cell instanceof Element element) {
+        var span = element.getAttribute("colspan");
+        count += span.isEmpty() ? 1 : Integer.parseInt(span);
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void whatWasMeasuredFollowsFromTheEvents() throws Exception {
+    var events = new StringBuilder("+\t0\t1\n+\t0\t2\n+\t0\t3\n");
+    for (int i = 1; i <= 10; i++) {
+      events.append("t\t%d\t2\t%d\t1000\tok\n".formatted(1000 * i, 3 * i));
+      events.append("b\t%d\t3\t2\t1000\t900\n".formatted(1000 * i));
+      events.append("l\t%d\t1\t2040\t8\n".formatted(1000 * i));
+      events.append("f\t%d\t%d\n".formatted(1000 * i, 3 * i));
+    }
+    var run = run("hand", events.toString());
+    var json = report(run, "--format", "json").json();
+    assertThat(json.at("/runs/0/state").asString()).isEqualTo("done");
+    assertThat(json.at("/runs/0/measured_time_s").asDouble()).isEqualTo(10);
+    var total = json.at("/runs/0/total");
+    assertThat(total.get("measured_rate").asDouble()).isEqualTo(3);
+    assertThat(total.get("measured_speedup").asDouble()).isEqualTo(3);
+    var far = json.at("/runs/0/clusters/1");
+    assertThat(far.get("name").asString()).isEqualTo("far");
+    assertThat(far.get("measured_rate").asDouble()).isEqualTo(2);
+    assertThat(total.get("simulated_rate").isNull()).isTrue();
+    assertThat(json.get("verdict").asString())
+        .isEqualTo(
+            "30 tasks took 10.0 s, 100 % of the promised rate: the promise was kept;"
+                + " workers bound it (95 % busy).");
+    // 2,048 B/s over a gap of 2 KiB/s; its workers are busy all the same.
+    assertThat(page(run))
+        .contains("gap near-far")
+        .contains("100 % full on average, 100 % at most; in KiB/s")
+        .contains("task 30, 1.0 s from 9.0 s");
+  }
+
+  @Test
+  void goldenNumbersOfThePaperAreOnThePage() throws Exception {
+    var run = RunFolders.threeContinents(folder.resolve("run")).failing(60).write();
+    var page = page(run);
+    parse(page);
+    for (var number : List.of("8.077", "7.836", "16.208", "13.437", "5.307", "21.0 KiB/s", "es5")) {
+      assertThat(page).contains(number);
+    }
+    var summary = CommandLineRun.of("status", run.toString()).json();
+    var measured = summary.at("/total/measured_speedup").asDouble();
+    assertThat(page).contains(">%.3f<".formatted(measured));
+    var json = report(run, "--format", "json").json();
+    assertThat(json.at("/runs/0/total/measured_speedup").asDouble()).isEqualTo(measured);
+    assertThat(json.at("/runs/0/steps")).hasSize(4);
+  }
+
+  @Test
+  void adviceIsWhatAPlanWithTheChangeSays() throws Exception {
+    var app = "{app: srmsd, kind: farm, tasks: 500, input: 4 B, output: 2310244 B}";
+    var grid =
+        Files.readString(CommandLineRun.root().resolve("examples/three-continents/grid.yaml"));
+    var run = new RunFolders(folder.resolve("run"), grid, app).write();
+    var advice = report(run, "--format", "json").json().get("advice");
+    var plan =
+        CommandLineRun.of(
+                "plan",
+                run.resolve("plan.yaml").toString(),
+                "--what-if",
+                "links[argentina-spain].bandwidth=42KiB/s",
+                "--format",
+                "json")
+            .json();
+    double expected = plan.at("/after/total/speedup").asDouble();
+    double found = Double.NaN;
+    for (var idea : advice) {
+      if (idea.get("change").asString().equals("twice the bandwidth of the gap argentina-spain")) {
+        found = idea.get("speedup").asDouble();
+      }
+    }
+    assertThat(found).isCloseTo(expected, within(1e-9));
+    for (int i = 1; i < advice.size(); i++) {
+      assertThat(advice.get(i).get("gain").asDouble())
+          .isLessThanOrEqualTo(advice.get(i - 1).get("gain").asDouble());
+    }
+  }
+
+  @Test
+  void aThousandWorkersMakeASmallPage() throws Exception {
+    var run = RunFolders.large(folder.resolve("run")).write();
+    var page = page(run);
+    parse(page);
+    assertThat(page.length()).isLessThan(3_000_000);
+    assertThat(page)
+        .contains("workers to a line")
+        .contains("gateway c2 away for 12 min 0 s: no word for 30 s")
+        .contains("worker h1-7 (c1) away for 13 min 20 s: connection reset")
+        .contains("attempts at tasks failed");
+  }
+
+  @Test
+  void aRunThatWasKilledIsShownAsFarAsItCame() throws Exception {
+    var run = run("killed", "+\t0\t2\nt\t900\t2\t1\t900\tok\nf\t1000\t1\nt\t1900\t2\t2\t9");
+    Files.writeString(run.resolve("control.json"), "{}");
+    assertThat(report(run).out())
+        .startsWith("1 of 30 tasks were done after 1.0 s, when this page was made, 33 % of");
+    assertThat(parse(page(run)).getDocumentElement().getTagName()).isEqualTo("html");
+  }
+
+  @Test
+  void anEmptyRunHasAPage() throws Exception {
+    var run = run("empty", "");
+    assertThat(parse(page(run)).getDocumentElement().getTagName()).isEqualTo("html");
+  }
+
+  @Test
+  void namesFromFilesCannotBecomeMarkup() throws Exception {
+    var evil = "</title><script>alert('x')</script>";
+    var run =
+        run(
+            "evil",
+            "n\t4\t0\tworker\t%s\nn\t5\t0\tgateway\t\"><img src=x>\n+\t0\t4\n-\t5\t4\t%s\nt\t9\t4\t1\t9\tok\nm\t900\t%s\nf\t1000\t30\n"
+                .formatted(evil, evil, evil));
+    Files.writeString(
+        run.resolve("summary.json"),
+        "{\"state\": \"failed\", \"failed\": 1, \"trouble\": \"<b>\u0001\u007f\", \"failures\":"
+            + " [{\"task\": 3, \"why\": \"<script>\"}]}");
+    var page = page(run);
+    assertThat(page).doesNotContain("<script").doesNotContain("<img").doesNotContain("<b>");
+    assertThat(parse(page).getElementsByTagName("script").getLength()).isZero();
+    assertThat(page).contains("&lt;script&gt;alert(&#39;x&#39;)");
+  }
+
+  @Test
+  void pagesNeedNothingFromElsewhere() throws Exception {
+    var run = RunFolders.three(folder.resolve("run")).write();
+    assertThat(page(run))
+        .contains("default-src 'none'".replace("'", "&#39;"))
+        .doesNotContainPattern("(href|src)=")
+        .doesNotContainPattern("url\\(")
+        .doesNotContainPattern("https?://");
+  }
+
+  @Test
+  void severalRunsAreCompared() throws Exception {
+    var one = RunFolders.three(folder.resolve("one")).write();
+    var two = RunFolders.three(folder.resolve("two")).down("b", 5, 40).write();
+    var page = folder.resolve("both.html");
+    var result = report(one, two.toString(), "--output", page.toString());
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .matches(Pattern.compile("one was 1\\.\\d+ times as fast as two\\..*", Pattern.DOTALL))
+        .contains("90 of 90")
+        .contains("The page: " + page);
+    assertThat(parse(Files.readString(page)).getElementsByTagName("svg").getLength()).isEqualTo(1);
+    assertThat(one.resolve("report.html")).doesNotExist();
+  }
+
+  @Test
+  void mistakesAreToldInOneLineAndNothingIsWritten() throws Exception {
+    var run = run("run", "");
+    assertMistake(folder.resolve("nowhere"), "nowhere: no such folder, expected the folder of a");
+    assertMistake(folder, "not the folder of a run, expected one with plan.yaml");
+    for (var bad :
+        List.of(
+            "x\t1\n|:6: begins with 'x', expected one of: n + - t b l f m",
+            "+\t1\n|:6: has 2 fields, expected + T NODE",
+            "+\t-1\t2\n|:6: time is '-1', expected a whole number from 0 to",
+            "+\t1\t77\n|:6: node 77 is not known, expected a line n before",
+            "t\t1\t2\t1\t1\tgood\n|:6: ends with 'good', expected ok or failed",
+            "t\t1\t1\t1\t1\tok\n|:6: node 1 is no worker, expected one",
+            "n\t9\t0\tboss\tx\n|:6: role is 'boss', expected master, gateway or worker",
+            "f\t9\t99999999999999999999\n|:6: FINISHED is '99999999999999999999', expected a whole",
+            "m\t1\t" + "x".repeat(300_000) + "\n|:6: is longer than 65536 bytes")) {
+      var parts = bad.split("\\|", 2);
+      Files.writeString(run.resolve("events.tsv"), HEAD + parts[0]);
+      assertMistake(run, "events.tsv" + parts[1]);
+    }
+    Files.writeString(run.resolve("events.tsv"), "strait-events\t2\t1\t1\tx\n");
+    assertMistake(run, "events.tsv:1: version '2', expected 1");
+    Files.writeString(run.resolve("events.tsv"), "strait-ev");
+    assertMistake(run, "the file has no whole line, expected strait-events 1");
+    Files.delete(run.resolve("events.tsv"));
+    assertMistake(run, "events.tsv:1: no such file, expected the events of a run");
+    Files.writeString(run.resolve("events.tsv"), HEAD);
+    Files.writeString(run.resolve("summary.json"), "{\"total\": {\"measured_rate\": \"fast\"}}");
+    assertMistake(run, "summary.json:1:29: measured_rate is 'fast', expected a number of 0 or");
+    Files.writeString(run.resolve("summary.json"), "{\"total\": [");
+    assertMistake(run, "summary.json:1:");
+  }
+
+  private static void assertMistake(Path run, String message) {
+    var result = report(run);
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).contains(message).hasLineCount(1);
+    assertThat(run.resolve("report.html")).doesNotExist();
+  }
+
+  /** A million lines in a heap that could not hold them. */
+  @Test
+  void memoryDoesNotGrowWithTheEvents() throws Exception {
+    var run = run("long", "");
+    try (var out = Files.newBufferedWriter(run.resolve("events.tsv"))) {
+      out.write(HEAD);
+      out.write("+\t0\t2\n");
+      for (int i = 1; i <= 1_000_000; i++) {
+        out.write("t\t" + 10 * i + "\t2\t" + i + "\t9\tok\n");
+      }
+    }
+    var log = folder.resolve("log").toFile();
+    var process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx24m",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.strait.cli.Main",
+                "report",
+                run.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log)
+            .start();
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(Files.readString(log.toPath()))
+        .contains("30 tasks took 2 h 47 min")
+        .doesNotContain("Memory");
+    assertThat(process.exitValue()).isZero();
+  }
+}
