@@ -9,6 +9,9 @@ public final class ComparisonPage {
   /** Runs that have a colour of their own. */
   private static final int COLOURS = 6;
 
+  /** Bins of a curve: few, since curves lie over each other. */
+  private static final int SMOOTH = 30;
+
   private ComparisonPage() {}
 
   /** The page as text. */
@@ -59,8 +62,7 @@ public final class ComparisonPage {
     html.open("tr").element("th", "run");
     for (var title :
         List.of(
-            "done",
-            "of",
+            "tasks",
             "measured",
             "promised",
             "measured",
@@ -123,7 +125,7 @@ public final class ComparisonPage {
       chart.curve(
           new CurveChart.Curve(
               run.name(),
-              run.bins.throughput().perSecond(Math.min(60, RunPage.bins(run))),
+              run.bins.throughput().perSecond(Math.min(SMOOTH, RunPage.bins(run))),
               run.index.end / 1e3,
               "c" + i % COLOURS));
     }
