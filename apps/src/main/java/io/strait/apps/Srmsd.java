@@ -18,7 +18,7 @@ import java.nio.file.Files;
  * windows][31 noise levels]}, lowest byte first, 2,310,244 bytes. The app file says {@code reduce:
  * sum float}; {@link #finish} leaves the mean as {@code mean.f32} and a picture.
  *
- * <p>The paper's tasks took minutes; these take about 15 ms on one core (2 to 3 GHz, AVX), so that
+ * <p>The paper's tasks took minutes; these take 15 to 25 ms of one core (2 to 3 GHz, AVX), so that
  * a run is bound by what carries 2.3 MB per task. Hence 4 oscillators, 87,040 steps, windows of 512
  * samples that overlap by three quarters, and all noise levels computed side by side.
  */
