@@ -23,10 +23,10 @@ final class Ring {
   static final int OSCILLATORS = 4;
 
   /** Time between two steps. */
-  static final double STEP = 0.075;
+  static final double STEP = 0.15;
 
   /** Steps from one sample to the next. */
-  static final int STEPS_PER_SAMPLE = 20;
+  static final int STEPS_PER_SAMPLE = 10;
 
   private static final float COUPLING = 0.38f;
   private static final double STIMULUS = 0.6;

@@ -49,7 +49,7 @@ public final class WireFuzz {
             new Message.Results(List.of(new Part(1, Part.Kind.PARTIAL, tasks, new byte[8]))),
             new Message.Offer(1, Part.Kind.VALUE, tasks, 1 << 20),
             new Message.Chunk(1, 2, new byte[9]),
-            new Message.Welcome(1, 2, "run", 3, 4, 5, 6, new byte[7]),
+            new Message.Welcome(1, 2, "run", 3, 4, 5, 1, 6, new byte[7]),
             new Message.Refused("reason", true),
             new Message.Tasks(new int[] {1, 2}, new byte[2], new byte[2][3]),
             new Message.Reject(1, tasks),

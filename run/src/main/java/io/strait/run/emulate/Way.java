@@ -6,6 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /** The servers between two nodes, in one direction. What enters first arrives first. */
 public final class Way {
   private static final long LEAST_ROOM = 512 << 10;
+
+  /** A sender that is told of room may take so long to use it; meanwhile the way is not idle. */
+  private static final double REACTION_NANOS = 40e6;
+
   private static final long MOST_ROOM = 32 << 20;
 
   private final Timer timer;
@@ -23,7 +27,9 @@ public final class Way {
       slowest = Math.max(slowest, server.nanosPerByte());
     }
     room =
-        slowest > 0 ? Math.clamp((long) (2 * latency / slowest), LEAST_ROOM, MOST_ROOM) : MOST_ROOM;
+        slowest > 0
+            ? Math.clamp((long) ((2 * latency + REACTION_NANOS) / slowest), LEAST_ROOM, MOST_ROOM)
+            : MOST_ROOM;
   }
 
   /**

@@ -267,6 +267,7 @@ final class Children {
             welcome.tasks(),
             welcome.leaseMillis(),
             welcome.aggregate(),
+            welcome.ahead(),
             welcome.mostResultBytes(),
             welcome.spec()),
         now);

@@ -206,6 +206,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         of.tasks(),
         settings.leaseMillis(),
         PASS_ON,
+        0,
         of.mostResultBytes(),
         of.spec());
   }
@@ -497,8 +498,10 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     return tasks.size() - storedTasks;
   }
 
+  /** Tasks in reserve: one at least, as whoever waits for the parent here waits for a far one. */
   private int ahead() {
-    return throughput.prefetch(uplink.roundTrip());
+    int told = run == null ? 0 : run.ahead();
+    return Math.max(Math.max(1, told), throughput.prefetch(uplink.roundTrip()));
   }
 
   /**
@@ -509,7 +512,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   @Override
   public int inside() {
     int without = unfinished();
-    int usual = 2 * aggregate + 2 + ahead();
+    int usual = 2 * aggregate + 1 + ahead();
     return storedBytes <= FEW_BYTES ? without : without + Math.max(0, storedTasks - usual);
   }
 
@@ -530,7 +533,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       uplink.send(new OutPart(part.kind(), part.tasks(), part.payload(), positions));
       return;
     }
-    if (collected == null) {
+    if (collected == null || mostAtATime == 1) {
       sendAlone(position, part);
       return;
     }
@@ -548,7 +551,8 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   private void sendAlone(long position, Part part) {
     long[] positions = {position};
-    boolean keep = uplink.backlog() < 1024 && part.payload().length <= settings.eager();
+    boolean small = part.payload().length <= settings.eager();
+    boolean keep = small ? uplink.backlog() < 1024 : uplink.keptBytes() < 4 * FEW_BYTES;
     uplink.send(
         keep
             ? new OutPart(part.kind(), part.tasks(), part.payload(), positions)

@@ -193,6 +193,7 @@ public final class Master implements Node, Children.Owner {
         work.tasks(),
         settings.leaseMillis(),
         work.aggregate().applyAsInt(hello.name()),
+        work.ahead().applyAsInt(hello.name()),
         settings.mostResult(),
         work.spec());
   }

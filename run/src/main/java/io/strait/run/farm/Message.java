@@ -5,10 +5,7 @@ import java.util.List;
 /** What parents and children say to each other. */
 public sealed interface Message {
   /** The versions of the protocol that this program speaks. */
-  int OLDEST = 1;
-
-  /** From here on children say what they did when. */
-  int TRACES = 2;
+  int OLDEST = 2;
 
   int NEWEST = 2;
 
@@ -180,6 +177,8 @@ public sealed interface Message {
    *
    * @param dial of the hello that this answers
    * @param leaseMillis how long the parent waits for a silent child before it gives its tasks away
+   * @param aggregate how many results a gateway adds up before it sends them on
+   * @param ahead tasks that a gateway keeps in reserve, at least
    * @param spec all that is needed to compute tasks and to add up results
    */
   record Welcome(
@@ -189,6 +188,7 @@ public sealed interface Message {
       int tasks,
       int leaseMillis,
       int aggregate,
+      int ahead,
       int mostResultBytes,
       byte[] spec)
       implements Message {}

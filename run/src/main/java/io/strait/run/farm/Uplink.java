@@ -17,6 +17,12 @@ final class Uplink {
   /** Large parts that are offered at a time, so that fetching one hides the wait for the next. */
   private static final int OFFERS = 20;
 
+  /** How often the round trip is measured while large parts are on their way. */
+  private static final long PROBE = 250_000_000L;
+
+  /** So few tasks are asked for one by one. */
+  private static final int FEW = 64;
+
   /** Traces that wait for a session; older ones are forgotten. */
   private static final int MOST_TRACES = 2_000;
 
@@ -83,7 +89,7 @@ final class Uplink {
   private final Int2ObjectHashMap<OutPart> sent = new Int2ObjectHashMap<>();
   private final ArrayDeque<OutPart> fetched = new ArrayDeque<>();
   private final ArrayDeque<Kept> traces = new ArrayDeque<>();
-  private int version;
+  private long probed;
   private long up;
   private long down;
 
@@ -151,9 +157,7 @@ final class Uplink {
 
   private void sendTraces(Session to, long now) {
     for (var next = traces.poll(); next != null; next = traces.poll()) {
-      if (version >= Message.TRACES) {
-        to.send(next.trace.aged(now - next.since), now);
-      }
+      to.send(next.trace.aged(now - next.since), now);
     }
   }
 
@@ -269,7 +273,6 @@ final class Uplink {
     move(Event.WELCOME);
     long now = host.now();
     session = opened;
-    version = welcome.version();
     settings = settings.withLease(welcome.leaseMillis() * 1_000_000L);
     backoff = settings.leastBackoff();
     answer = settings.silence();
@@ -339,7 +342,7 @@ final class Uplink {
     long now = host.now();
     if (beat.echo() != 0) {
       double sample = (now - beat.echo()) * 1e-9;
-      roundTrip = roundTrip == 0 ? sample : 0.8 * roundTrip + 0.2 * sample;
+      roundTrip = roundTrip == 0 ? sample : 0.5 * (roundTrip + sample);
     } else if (session != null) {
       session.send(new Message.Beat(now, beat.stamp()), now);
     }
@@ -450,11 +453,13 @@ final class Uplink {
     sendChunks(to, now);
     int target = owner.target();
     int want = Math.min(target - owner.inside(), settings.mostCredits()) - asked;
-    if (want > 0 && want >= target / 8) {
+    if (want > 0 && (want >= target / 8 || target < FEW)) {
       asked += want;
       to.send(new Message.Want(want), now);
     }
-    if (now - to.lastSent() >= settings.beat()) {
+    // Large parts make others wait: how long, is worth knowing soon.
+    if (now - to.lastSent() >= settings.beat() || (offered > 0 && now - probed >= PROBE)) {
+      probed = now;
       to.send(new Message.Beat(now, 0), now);
     }
   }

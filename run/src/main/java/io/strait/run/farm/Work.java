@@ -4,6 +4,7 @@ import io.strait.run.task.Reducer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param quorum tasks that must have been asked for before the first is handed out
  * @param aggregate how many results the gateway of that name adds up before it sends them on, or
  *     {@link Message#ADAPT}
+ * @param ahead tasks that it keeps in reserve, at least
  */
 public record Work(
     String run,
@@ -34,4 +36,5 @@ public record Work(
     double fastest,
     ToDoubleFunction<String> seconds,
     int quorum,
-    java.util.function.ToIntFunction<String> aggregate) {}
+    ToIntFunction<String> aggregate,
+    ToIntFunction<String> ahead) {}

@@ -50,6 +50,7 @@ public final class Worker implements Node, Uplink.Owner {
   private boolean refused;
   private int completed;
   private final Diary diary = new Diary();
+  private final Running running;
   private final String name;
   private long traced;
 
@@ -58,6 +59,7 @@ public final class Worker implements Node, Uplink.Owner {
     this.name = hello.name();
     this.traced = host.now();
     this.cores = hello.cores();
+    this.running = new Running(hello.cores());
     this.computer = computer;
     this.throughput = new Throughput(host.now());
     this.uplink = new Uplink(host, settings, hello, this);
@@ -94,12 +96,20 @@ public final class Worker implements Node, Uplink.Owner {
   }
 
   private boolean withdraw(int task) {
-    return held.removeIf(h -> h.task == task) || computer.withdraw(task);
+    if (held.removeIf(h -> h.task == task)) {
+      return true;
+    }
+    boolean here = computer.withdraw(task);
+    if (here) {
+      running.over(task, 0, host.now());
+    }
+    return here;
   }
 
   private void abandon(int task) {
     if (!held.removeIf(h -> h.task == task)) {
       computer.abandon(task);
+      running.over(task, 0, host.now());
     }
   }
 
@@ -113,6 +123,7 @@ public final class Worker implements Node, Uplink.Owner {
       return;
     }
     diary.add(task, host.now(), took, false);
+    running.over(task, took, host.now());
     completed++;
     throughput.add(1);
     if (result.length > mostResult) {
@@ -127,6 +138,7 @@ public final class Worker implements Node, Uplink.Owner {
   public void failed(int task, String why, long took) {
     if (inside.remove(task)) {
       diary.add(task, host.now(), took, true);
+      running.over(task, took, host.now());
       fail(task, why);
     }
   }
@@ -186,7 +198,8 @@ public final class Worker implements Node, Uplink.Owner {
 
   @Override
   public long wake() {
-    return diary.isEmpty() ? uplink.wake() : Math.min(uplink.wake(), traced + Diary.EVERY);
+    long wake = Math.min(uplink.wake(), running.wake(uplink.roundTrip(), host.now()));
+    return diary.isEmpty() ? wake : Math.min(wake, traced + Diary.EVERY);
   }
 
   @Override
@@ -232,6 +245,7 @@ public final class Worker implements Node, Uplink.Owner {
   private void submit() {
     while (!held.isEmpty() && uplink.keptBytes() < MOST_KEPT) {
       var next = held.removeFirst();
+      running.submitted(next.task, host.now());
       computer.submit(next.task, next.attempt, next.input);
     }
   }
@@ -261,7 +275,11 @@ public final class Worker implements Node, Uplink.Owner {
 
   @Override
   public int target() {
-    return draining || !held.isEmpty() ? 0 : cores + throughput.prefetch(uplink.roundTrip());
+    if (draining || !held.isEmpty()) {
+      return 0;
+    }
+    double roundTrip = uplink.roundTrip();
+    return cores + Math.max(throughput.prefetch(roundTrip), running.due(roundTrip, host.now()));
   }
 
   @Override

@@ -98,7 +98,9 @@ public final class FarmRun implements AutoCloseable {
     var promise = options.promise == null ? new Promise(0, Map.of()) : options.promise;
     var emulation = options.emulation;
     var aggregate = new HashMap<String, Integer>();
+    var ahead = new HashMap<String, Integer>();
     for (var cluster : phase.clusters()) {
+      ahead.put(cluster.name(), cluster.prefetch());
       aggregate.put(cluster.name(), Math.max(1, cluster.aggregate()));
     }
     var work =
@@ -114,7 +116,8 @@ public final class FarmRun implements AutoCloseable {
             promise.fastest(),
             name -> promise.seconds.getOrDefault(name, 0.0),
             emulation == null ? 0 : Topology.of(phase, plan.masterCluster()).workers(),
-            name -> aggregate.getOrDefault(name, Message.ADAPT));
+            name -> aggregate.getOrDefault(name, Message.ADAPT),
+            name -> ahead.getOrDefault(name, 0));
     events =
         EventsFile.open(
             options.folder, spec.tasks(), emulation == null ? 1 : emulation.scale(), log);

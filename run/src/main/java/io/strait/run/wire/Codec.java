@@ -84,6 +84,7 @@ public final class Codec {
               .number(m.tasks())
               .number(m.leaseMillis())
               .number(m.aggregate())
+              .number(m.ahead())
               .number(m.mostResultBytes())
               .bytes(m.spec());
       case Message.Refused m -> out.text(m.reason()).u8(m.forGood() ? 1 : 0);
@@ -182,6 +183,7 @@ public final class Codec {
               in.number(),
               in.number(),
               in.text(LONGEST_NAME),
+              in.number(),
               in.number(),
               in.number(),
               in.number(),

@@ -119,7 +119,8 @@ class HostileChildTest {
             0,
             name -> 0,
             0,
-            name -> 1);
+            name -> 1,
+            name -> 0);
     var settings = Settings.DEFAULT.withLease(4 * SECOND);
     return new Master(host, settings, work, disk, new Journal(work), hello -> null);
   }

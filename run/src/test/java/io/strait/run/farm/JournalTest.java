@@ -27,7 +27,8 @@ class JournalTest {
         0,
         name -> 0,
         0,
-        name -> 1);
+        name -> 1,
+        name -> 0);
   }
 
   private static byte[] value(long number) {

@@ -108,7 +108,8 @@ final class World {
             0,
             name -> 0,
             0,
-            name -> aggregate == 1 ? Message.ADAPT : aggregate);
+            name -> aggregate == 1 ? Message.ADAPT : aggregate,
+            name -> 0);
     build();
   }
 

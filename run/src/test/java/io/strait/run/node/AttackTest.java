@@ -46,7 +46,7 @@ class AttackTest {
 
   @Test
   void anOlderAndANewerProtocol() throws Exception {
-    for (int[] range : new int[][] {{0, 0}, {2, 5}, {7, 3}}) {
+    for (int[] range : new int[][] {{0, 1}, {3, 5}, {7, 3}}) {
       try (var attacker = attacker()) {
         var answer = attacker.hello("other", "", range[0], range[1]);
         assertThat(answer).isInstanceOf(Message.Refused.class);
@@ -59,7 +59,7 @@ class AttackTest {
         attacker.thrownOut();
       }
     }
-    target.heard("refused other: it speaks versions 2 to 5 of the protocol, expected 1 to 1");
+    target.heard("refused other: it speaks versions 3 to 5 of the protocol, expected 2 to 2");
   }
 
   @Test
@@ -112,7 +112,7 @@ class AttackTest {
   void whatOnlyParentsSay() throws Exception {
     for (var message :
         List.of(
-            new Message.Welcome(1, 1, "run", 1, 1, 1, 1, new byte[0]),
+            new Message.Welcome(1, 1, "run", 1, 1, 1, 1, 1, new byte[0]),
             new Message.Refused("no", true),
             new Message.Fetch(0),
             new Message.Ack(IdSet.of(0)),

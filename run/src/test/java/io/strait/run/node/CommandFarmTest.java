@@ -66,7 +66,8 @@ class CommandFarmTest {
             0,
             name -> 0,
             0,
-            name -> 4);
+            name -> 4,
+            name -> 0);
     var topology = new Topology(List.of("home"), Map.of("far", List.of("far-0", "far-1")));
     try (var log = RunLog.people(words::add, false);
         var master =

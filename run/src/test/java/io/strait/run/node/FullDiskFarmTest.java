@@ -60,7 +60,8 @@ class FullDiskFarmTest {
               0,
               name -> 0,
               0,
-              name -> 4);
+              name -> 4,
+              name -> 0);
       master = new MasterNode(SETTINGS, work, log, journal, hello -> null, Observer.NOBODY);
       ended = master.start();
       gateway =

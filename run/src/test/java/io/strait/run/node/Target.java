@@ -65,7 +65,8 @@ final class Target implements AutoCloseable {
             0,
             name -> 0,
             0,
-            name -> 4);
+            name -> 4,
+            name -> 0);
     watch =
         HandshakeWatch.start(why -> log.note(io.strait.run.farm.Host.Level.WARNING, "master", why));
     node = new MasterNode(SETTINGS, work, log, folder.resolve("journal"), guard, Observer.NOBODY);

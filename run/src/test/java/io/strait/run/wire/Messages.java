@@ -51,6 +51,7 @@ public final class Messages {
               number(random),
               number(random),
               number(random),
+              number(random),
               bytes(random));
       case 9 -> new Message.Refused(text(random), random.nextBoolean());
       case 10 -> tasks(random);
