@@ -88,6 +88,15 @@ final class ReportCommand implements Callable<Integer> {
     return Main.DONE;
   }
 
+  /** Writes the page of one run to its folder. */
+  static Path write(Path folder) throws IOException {
+    var run = RunReport.read(folder);
+    var page = folder.resolve("report.html");
+    var html = RunPage.of(run, run.advice(), new Version().getVersion()[0]);
+    SafeFile.write(page, html.getBytes(StandardCharsets.UTF_8));
+    return page;
+  }
+
   private Path page(List<RunReport> runs) {
     if (output != null) {
       return output;

@@ -205,7 +205,7 @@ final class RunCommand implements Callable<Integer> {
                     }
                     compared.write();
                     if (last || !ended.isGood()) {
-                      show(compared);
+                      show(compared, last && compares ? report(run) : null);
                     }
                     return compared;
                   });
@@ -227,12 +227,25 @@ final class RunCommand implements Callable<Integer> {
     return made;
   }
 
-  private void show(RunOutcome outcome) {
+  /** Makes the page of a run; null if that cannot be done, which does not make the run worse. */
+  private @Nullable Path report(RunFolder run) {
+    try {
+      return ReportCommand.write(run.path());
+    } catch (IOException | RuntimeException e) {
+      spec.commandLine().getErr().println("strait: there is no report: " + e.getMessage());
+      return null;
+    }
+  }
+
+  private void show(RunOutcome outcome, @Nullable Path report) {
     var command = spec.commandLine();
     boolean colours = command.getColorScheme().ansi().enabled();
     command
         .getOut()
         .print(options.format == Format.JSON ? outcome.json() : outcome.text(new Style(colours)));
+    if (report != null && options.format == Format.TEXT) {
+      command.getOut().println("report: " + report);
+    }
     command.getOut().flush();
   }
 

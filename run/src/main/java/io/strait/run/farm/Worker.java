@@ -116,13 +116,14 @@ public final class Worker implements Node, Uplink.Owner {
   /**
    * A task was computed.
    *
+   * @param done when, by the host's clock
    * @param took nanoseconds
    */
-  public void computed(int task, byte[] result, long took) {
+  public void computed(int task, byte[] result, long done, long took) {
     if (!inside.remove(task)) {
       return;
     }
-    diary.add(task, host.now(), took, false);
+    diary.add(task, done, took, false);
     running.over(task, took, host.now());
     completed++;
     throughput.add(1);
@@ -135,9 +136,9 @@ public final class Worker implements Node, Uplink.Owner {
   }
 
   /** A task failed. */
-  public void failed(int task, String why, long took) {
+  public void failed(int task, String why, long done, long took) {
     if (inside.remove(task)) {
-      diary.add(task, host.now(), took, true);
+      diary.add(task, done, took, true);
       running.over(task, took, host.now());
       fail(task, why);
     }

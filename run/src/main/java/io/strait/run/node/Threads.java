@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Threads implements Worker.Computer, AutoCloseable {
   private record Task(int id, int attempt, byte[] input, long came) {}
 
-  private record Outcome(int task, byte @Nullable [] result, String failure, long took) {}
+  private record Outcome(
+      int task, byte @Nullable [] result, String failure, long done, long took) {}
 
   private final Loop loop;
   private final int cores;
@@ -112,7 +113,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
       if (result == null) {
         free = System.nanoTime();
       }
-      yielded(new Outcome(task.id, result, failure, free - began));
+      yielded(new Outcome(task.id, result, failure, free, free - began));
     }
   }
 
@@ -128,9 +129,9 @@ final class Threads implements Worker.Computer, AutoCloseable {
     var to = worker;
     for (var next = outcomes.poll(); next != null && to != null; next = outcomes.poll()) {
       if (next.result != null) {
-        to.computed(next.task, next.result, next.took);
+        to.computed(next.task, next.result, next.done, next.took);
       } else {
-        to.failed(next.task, next.failure, next.took);
+        to.failed(next.task, next.failure, next.done, next.took);
       }
     }
   }

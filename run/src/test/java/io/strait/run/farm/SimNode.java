@@ -249,9 +249,9 @@ final class SimNode implements Host {
                 act(
                     n -> {
                       if (world.fails(task)) {
-                        worker.failed(task, "it was to fail", 1);
+                        worker.failed(task, "it was to fail", now(), 1);
                       } else {
-                        worker.computed(task, world.result(task), 1);
+                        worker.computed(task, world.result(task), now(), 1);
                       }
                       startNext();
                     });
