@@ -23,9 +23,10 @@ import java.util.function.ToDoubleFunction;
  * often than by default.
  */
 public final class PlacementBench {
-  /** A measurement that is farther from the simulation is repeated, at half the speed. */
+  /** A measurement that is farther from the simulation is repeated, more slowly. */
   private static final double QUIET = 0.97;
 
+  private static final double SLOWER = 1.5;
   private static final int DEFAULT_RUNS = 2;
 
   /** The plan's choice of a master may be so much slower than the best. */
@@ -56,12 +57,13 @@ public final class PlacementBench {
         The nine machines of paper placement, emulated: real tasks, the real run-time, hosts and networks as slow as
         in examples/nine-machines/grid.yaml, all faster than life so that a run takes some seconds. Times are theirs.
         predicted: by the plan; simulated: by the rehearsal; measured: from the first task handed out to the last result
-        mandelbrot: computed for real, as in app.yaml; all results compared with those of one thread
+        mandelbrot: computed for real, strips as in app.yaml, the middle half of its tasks (figure 7: a quarter), so that
+        two cores keep up; all results compared with those of one thread
         povray: NOT rendered: povray takes 0.3 s and more for a strip, far longer than its emulated time. Tasks return
         random strips of the same size (TimingStrips), for the sake of time alone; all results compared
         ep: computed for real, class W instead of the A in ep.yaml; verified against the published sums
-        runs: a measurement that differs from the simulation by more than %.0f %% is repeated at half the speed, up to
-        %d runs in all, since other programs use this machine, too; the shortest time counts
+        runs: a measurement that differs from the simulation by more than %.0f %%, or in which this machine was late, is
+        repeated more slowly, up to %d runs in all, since other programs use this machine, too; the shortest time counts
         """,
         100 * (1 - QUIET), most);
     var mandelbrot = Testbed.read(folder, "app.yaml");
@@ -69,7 +71,7 @@ public final class PlacementBench {
         Testbed.read(folder, "povray.yaml")
             .running(TimingStrips.class, Map.of("width", "1600", "height", "2000"));
     var ep = Testbed.read(folder, "ep.yaml").running(Ep.class, Map.of("class", "W"));
-    masters("4", mandelbrot, 6, 170);
+    masters("4", mandelbrot.part(2), 6, 170);
     masters("5", povray, 3, 25);
     masters("6", ep, 3, 10);
     var near = mandelbrot.choice();
@@ -179,7 +181,7 @@ public final class PlacementBench {
     double measured = Double.POSITIVE_INFINITY;
     var trouble = "";
     int runs = 0;
-    for (double length = seconds; runs < most; length *= 2) {
+    for (double length = seconds; runs < most; length *= SLOWER) {
       runs++;
       var run = real.run(setup, setup.predicted() / length);
       if (run.seconds() < measured) {
