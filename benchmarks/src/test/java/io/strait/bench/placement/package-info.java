@@ -1,0 +1,4 @@
+@NullMarked
+package io.strait.bench.placement;
+
+import org.jspecify.annotations.NullMarked;
