@@ -26,6 +26,7 @@ public final class Emulation implements AutoCloseable {
   private final double scale;
   private final Timer timer = new Timer();
   private final Map<String, Pace> paces = new HashMap<>();
+  private final Map<String, Integer> cores = new HashMap<>();
   private final Map<String, Ways> toParent = new HashMap<>();
   private final Map<String, Ways> toMaster = new HashMap<>();
   private final @Nullable Server master;
@@ -59,6 +60,7 @@ public final class Emulation implements AutoCloseable {
     for (int w = 0; w < rehearsal.workers().size(); w++) {
       var name = rehearsal.workers().get(w);
       paces.put(name, new Pace(Math.round(model.taskSeconds(w) * 1e9 / scale)));
+      cores.put(name, model.cores(w));
       toParent.put(name, ways(List.of(lans.get(rehearsal.clusterOf(w)))));
     }
     masterNanos = Math.round(model.masterSeconds() * 1e9 / scale);
@@ -83,6 +85,11 @@ public final class Emulation implements AutoCloseable {
   /** The pace of a worker; null if it is not emulated. */
   public @Nullable Pace pace(String worker) {
     return paces.get(worker);
+  }
+
+  /** How many tasks a worker computes at a time. */
+  public int cores(String worker) {
+    return cores.getOrDefault(worker, 1);
   }
 
   /** Between a worker and its parent: the LAN of its cluster. */

@@ -57,6 +57,11 @@ public final class Relay implements AutoCloseable {
     try {
       var parent = new Socket(InetAddress.getLoopbackAddress(), target);
       open.add(parent);
+      if (server.isClosed()) {
+        end(child);
+        end(parent);
+        return;
+      }
       child.setTcpNoDelay(true);
       parent.setTcpNoDelay(true);
       carry(child, parent, ways.up());

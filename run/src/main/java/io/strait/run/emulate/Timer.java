@@ -40,7 +40,12 @@ public final class Timer implements AutoCloseable {
 
   private void run() {
     for (var next = take(); next != null; next = take()) {
-      next.run();
+      try {
+        next.run();
+      } catch (RuntimeException e) {
+        // All others would wait for ever.
+        System.getLogger(Timer.class.getName()).log(System.Logger.Level.WARNING, "failed", e);
+      }
     }
   }
 

@@ -77,14 +77,15 @@ public final class Embedded implements Crew {
       Path folder,
       String token,
       @Nullable Emulation emulation) {
+    int cores = emulation == null ? 1 : emulation.cores(name);
     return new WorkerNode(
         name,
         token,
-        1,
+        cores,
         settings,
         log,
         loop -> LocalNet.dial(loop, parent, emulation == null ? null : emulation.ofWorker(name)),
-        spec -> runner(spec, 1, folder.resolve("scratch").resolve(name)),
+        spec -> runner(spec, cores, folder.resolve("scratch").resolve(name)),
         emulation == null ? null : emulation.pace(name));
   }
 

@@ -4,8 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.strait.run.farm.Message;
 import io.strait.run.farm.Observer;
+import java.io.BufferedInputStream;
 import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -14,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,13 +36,18 @@ public final class EventsFile implements Observer, AutoCloseable {
   /** The first word of the file. */
   public static final String VERSION = "strait-events";
 
-  private static final int MOST_HEADER = 200;
+  /** So many tasks at a time a worker computes at most. */
+  private static final double MOST_CORES = 4096;
 
   private final BufferedWriter out;
   private final double scale;
   private final long zero;
   private final RunLog log;
   private final Map<List<String>, Integer> numbers = new HashMap<>();
+
+  /** Which numbers are those of workers. */
+  private final BitSet workers = new BitSet();
+
   private int finished = -1;
   private boolean broken;
 
@@ -57,33 +67,74 @@ public final class EventsFile implements Observer, AutoCloseable {
       throws IOException {
     var file = folder.resolve(NAME);
     var now = Instant.now();
-    @Nullable Instant began = Files.exists(file) ? began(file) : null;
-    if (began == null) {
+    @Nullable Former former = Files.exists(file) ? Former.read(file) : null;
+    if (former == null) {
       Files.deleteIfExists(file);
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
-    long before = began == null ? 0 : Duration.between(began, now).toNanos();
+    long before = former == null ? 0 : Duration.between(former.began, now).toNanos();
     var out = Files.newBufferedWriter(file, UTF_8, StandardOpenOption.APPEND);
     var events = new EventsFile(out, scale, System.nanoTime() - before, log);
-    if (began == null) {
+    if (former == null) {
       events.line("%s\t1\t%d\t%s\t%s".formatted(VERSION, tasks, plain(scale), now));
+      events.line("n\t0\t-1\tmaster\tmaster");
     } else {
-      events.line(""); // perhaps the last line was torn
+      events.numbers.putAll(former.numbers);
+      events.workers.or(former.workers);
     }
-    events.line("n\t0\t-1\tmaster\tmaster");
-    events.mark(began == null ? "the master began" : "the master began again");
+    events.mark(former == null ? "the master began" : "the master began again");
     return events;
   }
 
-  private static @Nullable Instant began(Path file) throws IOException {
-    try (var in = Files.newBufferedReader(file, UTF_8)) {
-      var header = new char[MOST_HEADER];
-      int read = in.read(header);
-      var words = new String(header, 0, Math.max(0, read)).lines().findFirst().orElse("");
-      var fields = words.split("\t", -1);
-      return fields.length == 5 && fields[0].equals(VERSION) ? Instant.parse(fields[4]) : null;
-    } catch (DateTimeParseException e) {
+  /** What a former life wrote: numbers of nodes mean the same for ever. */
+  private record Former(Instant began, Map<List<String>, Integer> numbers, BitSet workers) {
+    /** Reads a file and cuts off a torn last line; null where it does not begin as it should. */
+    static @Nullable Former read(Path file) throws IOException {
+      var numbers = new HashMap<List<String>, Integer>();
+      var paths = new HashMap<String, List<String>>();
+      paths.put("0", List.of());
+      var workers = new BitSet();
+      @Nullable Instant began = null;
+      long whole = 0;
+      try (var in = new BufferedInputStream(Files.newInputStream(file))) {
+        for (var line = line(in); line != null; line = line(in)) {
+          whole += line.length + 1L;
+          var fields = new String(line, UTF_8).split("\t", -1);
+          if (began == null) {
+            if (fields.length != 5 || !fields[0].equals(VERSION)) {
+              return null;
+            }
+            began = Instant.parse(fields[4]);
+          } else if (fields.length == 5 && fields[0].equals("n") && paths.containsKey(fields[2])) {
+            var path = new ArrayList<>(paths.get(fields[2]));
+            path.add(fields[4]);
+            paths.put(fields[1], path);
+            numbers.put(path, Integer.valueOf(fields[1]));
+            workers.set(Integer.parseInt(fields[1]), fields[3].equals("worker"));
+          }
+        }
+      } catch (DateTimeParseException | NumberFormatException | IndexOutOfBoundsException e) {
+        return null;
+      }
+      if (began == null) {
+        return null;
+      }
+      try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        channel.truncate(whole);
+      }
+      return new Former(began, numbers, workers);
+    }
+
+    /** The next line without its end; null where there is none that is whole. */
+    private static byte @Nullable [] line(InputStream in) throws IOException {
+      var line = new ByteArrayOutputStream();
+      for (int b = in.read(); b >= 0; b = in.read()) {
+        if (b == '\n') {
+          return line.toByteArray();
+        }
+        line.write(b);
+      }
       return null;
     }
   }
@@ -114,14 +165,25 @@ public final class EventsFile implements Observer, AutoCloseable {
 
   /** Milliseconds of the run's clock at a time of {@link System#nanoTime}. */
   private long time(long nanos) {
-    return Math.max(0, Math.round((nanos - zero) * scale * 1e-6));
+    return length(nanos - zero);
+  }
+
+  /** The same some time before, and not before the run, whatever a child says. */
+  private long time(long nanos, long ago) {
+    return time(nanos - Math.clamp(ago, 0, nanos - zero));
   }
 
   private long length(long nanos) {
-    return Math.round(nanos * scale * 1e-6);
+    return Math.round(Math.max(0, nanos) * scale * 1e-6);
   }
 
-  private int number(List<String> path, Message.@Nullable Role known) {
+  /** What a child says that something took, at most as long as the run. */
+  private long length(long nanos, long now) {
+    return length(Math.min(nanos, now - zero));
+  }
+
+  private int number(List<String> names, Message.@Nullable Role known) {
+    var path = names.stream().map(EventsFile::text).toList();
     @Nullable Integer number = numbers.get(path);
     if (number != null) {
       return number;
@@ -129,11 +191,12 @@ public final class EventsFile implements Observer, AutoCloseable {
     int parent =
         path.size() == 1 ? 0 : number(path.subList(0, path.size() - 1), Message.Role.GATEWAY);
     int fresh = numbers.size() + 1;
-    numbers.put(new ArrayList<>(path), fresh);
+    numbers.put(path, fresh);
     var role = known == null ? Message.Role.WORKER : known;
+    workers.set(fresh, role == Message.Role.WORKER);
     line(
         "n\t%d\t%d\t%s\t%s"
-            .formatted(fresh, parent, role.name().toLowerCase(Locale.ROOT), text(path.getLast())));
+            .formatted(fresh, parent, role.name().toLowerCase(Locale.ROOT), path.getLast()));
     return fresh;
   }
 
@@ -162,26 +225,35 @@ public final class EventsFile implements Observer, AutoCloseable {
       case GONE -> line("-\t%d\t%d\tits connection is gone".formatted(time(now), number));
       case NONE -> {}
     }
-    for (int i = 0; i < trace.tasks().length; i++) {
+    // Gateways compute nothing.
+    int tasks = workers.get(number) ? trace.tasks().length : 0;
+    for (int i = 0; i < tasks; i++) {
       line(
           "t\t"
-              + time(now - trace.ago()[i])
+              + time(now, trace.ago()[i])
               + '\t'
               + number
               + '\t'
               + trace.tasks()[i]
               + '\t'
-              + length(trace.took()[i])
+              + length(trace.took()[i], now)
               + (trace.failed()[i] ? "\tfailed" : "\tok"));
     }
-    if (trace.many() > 0) {
+    if (trace.many() > 0 && workers.get(number)) {
+      long span = Math.clamp(trace.span(), 0, now - zero);
       line(
           "b\t%d\t%d\t%d\t%d\t%d"
               .formatted(
-                  time(now), number, trace.many(), length(trace.span()), length(trace.busy())));
+                  time(now),
+                  number,
+                  trace.many(),
+                  length(span),
+                  length(Math.min(trace.busy(), (long) (MOST_CORES * span)))));
     }
     if (trace.up() > 0 || trace.down() > 0) {
-      line("l\t%d\t%d\t%d\t%d".formatted(time(now), number, trace.up(), trace.down()));
+      line(
+          "l\t%d\t%d\t%d\t%d"
+              .formatted(time(now), number, Math.max(0, trace.up()), Math.max(0, trace.down())));
     }
   }
 

@@ -135,7 +135,8 @@ class HostileChildTest {
   }
 
   private static Message.Hello hello(String name, int dial) {
-    return new Message.Hello(1, 1, "", name, Message.Role.WORKER, 1, 7, dial);
+    return new Message.Hello(
+        Message.OLDEST, Message.NEWEST, "", name, Message.Role.WORKER, 1, 7, dial);
   }
 
   /** Something that a child might say; lies about tasks are more likely to be believed. */
