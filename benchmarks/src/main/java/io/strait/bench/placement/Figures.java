@@ -75,6 +75,8 @@ final class Figures {
             .yAxisTitle("seconds")
             .build();
     style(chart.getStyler());
+    chart.getStyler().setLegendPosition(Styler.LegendPosition.InsideNE);
+    chart.getStyler().setLegendLayout(Styler.LegendLayout.Vertical);
     var colors = List.of(new Color[] {LIGHT, MIDDLE, DARK}, new Color[] {SAND, ORANGE, BROWN});
     for (int i = 0; i < masters.size(); i++) {
       var trials = masters.get(i);

@@ -107,7 +107,8 @@ public final class PlacementBench {
         "Figure %s: %s, %,d tasks, every master".formatted(figure, name, real.tasks()),
         trials,
         chosen);
-    Figures.bars(picture(figure, name), "%s: time by master".formatted(name), trials, chosen);
+    Figures.bars(
+        picture(figure, name), "%s: time by master".formatted(title(name)), trials, chosen);
     var byTime = Comparator.comparingDouble(Trial::measured);
     var best = trials.stream().min(byTime).orElseThrow();
     var worst = trials.stream().max(byTime).orElseThrow();
@@ -165,7 +166,7 @@ public final class PlacementBench {
     }
     Figures.lines(
         picture(figure, name),
-        "%s: time of %,d tasks by number of workers".formatted(name, real.tasks()),
+        "%s: time of %,d tasks by number of workers".formatted(title(name), real.tasks()),
         groups);
   }
 
@@ -254,6 +255,11 @@ public final class PlacementBench {
     summary.add(
         "placement %s-precision: least %.1f %%, median %.1f %% of %d measurements"
             .formatted(name, 100 * sorted[0], 100 * sorted[sorted.length / 2], sorted.length));
+  }
+
+  /** A picture must not look as if POV-Ray had run. */
+  private static String title(String app) {
+    return app.equals("povray") ? "povray (stand-in tasks)" : app;
   }
 
   private Path picture(String figure, String app) {
