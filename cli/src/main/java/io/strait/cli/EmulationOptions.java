@@ -90,20 +90,30 @@ final class EmulationOptions {
     if (scale != null) {
       if (!(scale > 0 && scale <= RunFile.MOST_SCALE)) {
         throw new InputException(
-            "--time-scale %s, expected a number above zero, at most %.0g"
-                .formatted(scale, RunFile.MOST_SCALE));
+            "--time-scale %s, expected a number above zero, at most 1e9".formatted(scale));
       }
       return scale;
     }
     if (duration != null) {
-      return phase.total().timeSeconds() / seconds(duration);
+      return scale("--duration '%s'".formatted(duration), phase, seconds(duration));
     }
     if (run.timeScale() != null) {
       return run.timeScale();
     }
     return run.duration() == null
         ? 0
-        : phase.total().timeSeconds() / Durations.seconds(run.duration());
+        : scale("the duration of run.yaml", phase, Durations.seconds(run.duration()));
+  }
+
+  /** The scale that lets a phase take so many seconds. */
+  private static double scale(String what, PhasePlan phase, double seconds) {
+    double scale = phase.total().timeSeconds() / seconds;
+    if (!(scale > 0 && scale <= RunFile.MOST_SCALE)) {
+      throw new InputException(
+          "%s needs a time scale of %.3g, expected one above zero, at most 1e9"
+              .formatted(what, scale));
+    }
+    return scale;
   }
 
   private static double seconds(String text) {

@@ -5,8 +5,10 @@ import io.strait.model.PhasePlan;
 import io.strait.model.law.Tuning;
 import io.strait.run.farm.Message;
 import io.strait.run.node.RunStatus;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run of a phase took, by the run's clock.
@@ -15,6 +17,8 @@ import java.util.Map;
  * @param finished tasks by cluster
  */
 record Measured(PhasePlan phase, int tasks, double seconds, Map<String, Integer> finished) {
+  /** The file of a folder that has it. */
+  static final String FILE = "measured.json";
 
   /** Of a run that one life of the master did alone. */
   static Measured of(FarmPlan plan, Stage stage, RunStatus status) {
@@ -24,6 +28,33 @@ record Measured(PhasePlan phase, int tasks, double seconds, Map<String, Integer>
       finished.merge(gateway ? child.name() : plan.masterCluster(), child.finished(), Integer::sum);
     }
     return new Measured(stage.phase(), status.tasks(), status.elapsed() * stage.clock(), finished);
+  }
+
+  /** For a later life of the master. */
+  Map<String, String> entries() {
+    var counts = new ArrayList<String>();
+    finished.forEach((cluster, count) -> counts.add(cluster + ":" + count));
+    return Map.of("seconds", Double.toString(seconds), "tasks", String.join(",", counts));
+  }
+
+  /** What a former life measured; null if it did not come to its end. */
+  static @Nullable Measured of(FarmPlan plan, Stage stage, Map<String, String> entries) {
+    @Nullable String seconds = entries.get("seconds");
+    @Nullable String counts = entries.get("tasks");
+    if (seconds == null || counts == null) {
+      return null;
+    }
+    var finished = new HashMap<String, Integer>();
+    try {
+      for (var count : counts.split(",", -1)) {
+        int colon = count.indexOf(':');
+        finished.put(
+            count.substring(0, Math.max(0, colon)), Integer.valueOf(count.substring(colon + 1)));
+      }
+      return new Measured(stage.phase(), (int) plan.tasks(), Double.parseDouble(seconds), finished);
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 
   /** Tasks per second. */

@@ -110,6 +110,8 @@ final class Processes implements Crew {
       ClassPathOption classes,
       @Nullable Emulation emulation) {
     var command = command("worker", name, port, lease, certificates, classes);
+    int cores = emulation == null ? 1 : emulation.cores(name);
+    command.addAll(List.of("--cores", Integer.toString(cores)));
     @Nullable Pace pace = emulation == null ? null : emulation.pace(name);
     if (pace != null) {
       command.addAll(List.of("--pace", Long.toString(pace.taskNanos())));
@@ -140,8 +142,7 @@ final class Processes implements Crew {
             ? List.of("--plaintext")
             : List.of("--identity", certs.resolve(role).toAbsolutePath().toString()));
     if (role.equals("worker")) {
-      command.addAll(
-          List.of("--cores", "1", "--scratch", folder.resolve("scratch").resolve(name).toString()));
+      command.addAll(List.of("--scratch", folder.resolve("scratch").resolve(name).toString()));
     }
     @Nullable String path = classes.path();
     if (path != null) {

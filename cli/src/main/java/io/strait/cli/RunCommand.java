@@ -54,6 +54,11 @@ import picocli.CommandLine.Spec;
       "  strait run plan.yaml --workers none --listen 0.0.0.0:7077 --identity certs/home",
       "                                                      others join with strait worker,"
           + " gateway",
+      "  strait run plan.yaml --duration 15s                 the plan's grid emulated here, in"
+          + " about 15 s",
+      "  strait run plan.yaml --time-scale 20 --steps local,multi",
+      "                                                      earlier phases too, 20 times faster"
+          + " than life",
       "  strait run --resume runs/ep-20260101-120000         after a crash, or a stop",
       "  strait status runs/ep-20260101-120000               how far it is"
     })
@@ -121,6 +126,10 @@ final class RunCommand implements Callable<Integer> {
     var task = TaskSpec.of(app, inputs.appDocument(), appFolder(), loader);
     boolean here = options.workers() != RunOptions.Workers.NONE;
     var stages = emulation.stages(plan, settings, here);
+    if (stages.getLast().isEmulated() && ThisMachine.isUnmeasured(inputs.grid())) {
+      throw new InputException(
+          "an emulation of this machine, expected a grid that says how fast its hosts are");
+    }
     var shown = name(app);
     var run = RunFolder.create(folder == null ? Path.of("runs", shown) : folder);
     // Gateways keep results under this name: no other run may ever have it.
@@ -189,6 +198,12 @@ final class RunCommand implements Callable<Integer> {
       var job = new RunJob(place, of, inputs, plan, stage, estimated, task, loader);
       boolean compares =
           estimated && (stage.isEmulated() || options.workers() == RunOptions.Workers.NONE);
+      @Nullable Measured before =
+          compares ? Measured.of(plan, stage, place.read(Measured.FILE)) : null;
+      if (before != null && !last) {
+        rows.add(new RunComparison.Row(stage, job.simulated(), before)); // a former life ran it
+        continue;
+      }
       var outcome =
           new RunSession(spec.commandLine(), job, options, connection, classes)
               .run(
@@ -196,11 +211,11 @@ final class RunCommand implements Callable<Integer> {
                     var compared = ended;
                     if (compares && ended.isComplete()) {
                       boolean whole = ended.status().epoch() == 1;
-                      rows.add(
-                          new RunComparison.Row(
-                              stage,
-                              job.simulated(),
-                              whole ? Measured.of(plan, stage, ended.status()) : null));
+                      var measured = whole ? Measured.of(plan, stage, ended.status()) : before;
+                      rows.add(new RunComparison.Row(stage, job.simulated(), measured));
+                      if (whole && measured != null && ended.isGood()) {
+                        place.write(Measured.FILE, measured.entries());
+                      }
                       compared = ended.with(new RunComparison(plan, List.copyOf(rows)));
                     }
                     compared.write();

@@ -162,7 +162,7 @@ final class BadInputTest {
   }
 
   /** Mistakes in the options of a folder. */
-  private static List<Bad> runs() {
+  static List<Bad> runs() {
     return List.of(
         runFile(
             "master: front\nspeed: 5\n",
@@ -173,7 +173,22 @@ final class BadInputTest {
         runFile("efficiency: 0%\n", "1:13", "efficiency is '0%'", "a number above zero"),
         runFile("efficiency: 150%\n", "1:13", "efficiency is 150%", "expected at most 100%"),
         runFile("objective: best\n", "1:12", "objective is 'best'", "efficient, fastest"),
-        runFile("master: a b\n", "1:9", "'a b' is no name for master", "letters, digits"));
+        runFile("master: a b\n", "1:9", "'a b' is no name for master", "letters, digits"),
+        runFile("time-scale: 0\n", "1:13", "time-scale is '0'", "a number above zero"),
+        runFile("time-scale: -2\n", "1:13", "time-scale is '-2'", "a number above zero"),
+        runFile("time-scale: 2e9\n", "1:13", "time-scale is '2e9'", "at most 1e9"),
+        runFile("time-scale: .nan\n", "1:13", "time-scale is '.nan'", "a number above zero"),
+        runFile("time-scale: fast\n", "1:13", "time-scale is 'fast'", "a number above zero"),
+        runFile("time-scale: [1]\n", "1:13", "time-scale is", "expected a text"),
+        runFile("duration: 15\n", "1:11", "duration: '15' has no unit", "such as 0.2 ms"),
+        runFile("duration: 0 s\n", "1:11", "duration is '0 s'", "a number above zero"),
+        runFile(
+            "time-scale: 5\nduration: 9 s\n", "2:11", "duration beside time-scale", "one of them"),
+        runFile("steps: local\n", "1:8", "steps is 'local'", "expected a list"),
+        runFile("steps: [local, best]\n", "1:16", "'best' is no step", "local, multi"),
+        runFile("reference: 5\n", "1:12", "reference is", "expected"),
+        runFile("reference: {best: 5}\n", "1:13", "'best' is no step", "local, multi"),
+        runFile("reference: {local: 0}\n", "1:20", "a speedup is '0'", "a number above zero"));
   }
 
   private static Bad runFile(String text, String place, String... words) {

@@ -296,7 +296,14 @@ class RunCommandTest {
     try (var left = Files.list(run)) {
       assertThat(left.map(file -> file.getFileName().toString()))
           .isSubsetOf(
-              "journal", "log.jsonl", "logs", "plan.yaml", "result", "run.json", "summary.json")
+              "events.tsv",
+              "journal",
+              "log.jsonl",
+              "logs",
+              "plan.yaml",
+              "result",
+              "run.json",
+              "summary.json")
           .contains("result", "summary.json");
     }
   }

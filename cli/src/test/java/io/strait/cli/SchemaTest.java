@@ -17,6 +17,7 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.PlanTree;
+import io.strait.model.text.RunFile;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.Planner;
 import java.io.IOException;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -115,6 +117,33 @@ final class SchemaTest {
     assertThat(problems(bad.file(), bad.text())).as(bad.text()).isNotEmpty();
   }
 
+  static List<Bad> wrongRuns() {
+    return BadInputTest.runs();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void wrongRuns(Bad bad) {
+    assertThat(problems(bad.file(), bad.text())).as(bad.text()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "time-scale: 20",
+        "time-scale: 0.5",
+        "duration: 1.5 min",
+        "steps: [local, multi, selected, tuned]",
+        "steps: []",
+        "reference: {local: 1, tuned: 7.25}",
+        "{efficiency: 80%, master: auto, objective: fastest, duration: 9 s, steps: [local]}",
+      })
+  void rightRuns(String text) {
+    right("run.yaml", text);
+    RunFile.read(Document.parse("run.yaml", text));
+  }
+
   static List<Bad> wrongSense() {
     return BadInputs.sense();
   }
@@ -192,6 +221,7 @@ final class SchemaTest {
     "app, size, BYTES",
     "app, work, WORK",
     "run, efficiency, FRACTION",
+    "run, duration, DURATION",
   })
   void units(String schema, String quantity, Dimension dimension) {
     var pattern = json(schema).at("/$defs/%s/pattern".formatted(quantity)).asString();

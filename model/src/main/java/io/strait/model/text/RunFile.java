@@ -72,7 +72,9 @@ public record RunFile(
         efficiency,
         fields.has("master") ? fields.name("master") : null,
         fields.has("objective") ? fields.choice("objective", Objective.EFFICIENT) : null,
-        fields.has("time-scale") ? number(document, fields.required("time-scale")) : null,
+        fields.has("time-scale")
+            ? number(document, fields.required("time-scale"), "time-scale")
+            : null,
         fields.has("duration")
             ? fields.positive("duration", Durations::parse, Durations::seconds)
             : null,
@@ -96,7 +98,8 @@ public record RunFile(
       var node = fields.required("reference");
       for (var entry : Fields.mapping(document, node, "reference").entries()) {
         values.put(
-            phase(document, entry.key(), entry.key().text()), number(document, entry.value()));
+            phase(document, entry.key(), entry.key().text()),
+            number(document, entry.value(), "a speedup"));
       }
     }
     return values;
@@ -112,8 +115,8 @@ public record RunFile(
         at, "'%s' is no step, expected one of: %s".formatted(text, Fields.names(Phase.values())));
   }
 
-  private static double number(Document document, Node node) {
-    var text = Fields.text(document, node, "a number");
+  private static double number(Document document, Node node, String what) {
+    var text = Fields.text(document, node, what);
     try {
       double value = Double.parseDouble(text);
       if (value > 0 && value <= MOST_SCALE) {
@@ -123,6 +126,6 @@ public record RunFile(
       // reported below
     }
     throw document.error(
-        node, "'%s', expected a number above zero, at most %.0g".formatted(text, MOST_SCALE));
+        node, "%s is '%s', expected a number above zero, at most 1e9".formatted(what, text));
   }
 }

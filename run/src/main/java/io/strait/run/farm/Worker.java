@@ -187,7 +187,7 @@ public final class Worker implements Node, Uplink.Owner {
   public void flush() {
     long now = host.now();
     throughput.update(now);
-    if (!diary.isEmpty() && now - traced >= (inside.isEmpty() ? Diary.EVERY / 16 : Diary.EVERY)) {
+    if (!diary.isEmpty() && now - traced >= traceEvery()) {
       traced = now;
       uplink.trace(diary.take(name, now, uplink.takeUp(), uplink.takeDown()));
     }
@@ -195,6 +195,13 @@ public final class Worker implements Node, Uplink.Owner {
       uplink.leave("drained");
     }
     uplink.flush();
+  }
+
+  /** Whoever has nothing to do may have done the last task of the run: nobody will ask later. */
+  private long traceEvery() {
+    return !inside.isEmpty()
+        ? Diary.EVERY
+        : running.usual() >= Diary.EVERY / 16 ? 0 : Diary.EVERY / 16;
   }
 
   @Override

@@ -1,0 +1,315 @@
+package io.strait.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strait.run.task.Farm;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Rehearsals of a small grid with the real run-time, and what they leave behind. */
+@Timeout(120)
+class EmulatedRunTest {
+  private static final int TASKS = 60;
+  private static final int MOST_COPIES = 5;
+  private static final String GRID =
+      """
+      grid: small
+      home: near
+      clusters:
+        near:
+          lan: {bandwidth: 10 MB/s, latency: 1 ms}
+          hosts: [{name: front, role: master}, {name: n, count: 2, rate: 1/s}]
+        far:
+          lan: {bandwidth: 10 MB/s, latency: 1 ms}
+          hosts: [{name: f, count: 1, rate: 2/s}, {name: g, cores: 2, rate: 2/s}]
+      links: [{between: [near, far], bandwidth: 100 kB/s, latency: 50 ms}]
+      """;
+
+  /** The square of a task's number, and 1. */
+  public static final class Squares implements Farm {
+    @Override
+    public byte[] compute(int task, byte[] input) {
+      return longs((long) task * task, 1);
+    }
+  }
+
+  private static byte[] longs(long one, long two) {
+    return ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putLong(one).putLong(two).array();
+  }
+
+  private static byte[] expected() {
+    return longs(IntStream.range(0, TASKS).mapToLong(i -> (long) i * i).sum(), TASKS);
+  }
+
+  @TempDir private Path folder;
+  private Path run;
+
+  @BeforeEach
+  void files() throws IOException {
+    run = folder.resolve("run");
+    Files.writeString(folder.resolve("grid.yaml"), GRID);
+    Files.writeString(
+        folder.resolve("app.yaml"),
+        """
+        app: squares
+        kind: farm
+        tasks: %d
+        output: 16 B
+        reduce: sum long
+        run: {class: %s}
+        """
+            .formatted(TASKS, Squares.class.getName()));
+  }
+
+  private String[] args(String... more) {
+    return Stream.concat(
+            Stream.of("run", folder.toString(), "--folder", run.toString(), "--format", "json"),
+            Stream.of(more))
+        .toArray(String[]::new);
+  }
+
+  private void assertResult() throws IOException {
+    assertThat(Files.readAllBytes(run.resolve("result"))).isEqualTo(expected());
+  }
+
+  /** The numbers of all tasks of lines t, in order, and that nobody unknown did them. */
+  private static List<Integer> tasks(Path events) throws IOException {
+    var nodes = new ArrayList<String>();
+    var tasks = new ArrayList<Integer>();
+    for (var line : Files.readAllLines(events)) {
+      var fields = line.split("\t");
+      if (fields[0].equals("n")) {
+        nodes.add(fields[1]);
+      } else if (fields[0].equals("t")) {
+        assertThat(nodes).contains(fields[2]);
+        assertThat(fields[5]).isEqualTo("ok");
+        tasks.add(Integer.valueOf(fields[3]));
+      }
+    }
+    assertThat(nodes).doesNotHaveDuplicates();
+    return tasks.stream().sorted().toList();
+  }
+
+  /** Every task has its line; one that was late at the end may have that of a copy, too. */
+  private static void assertAllTasks(Path events) throws IOException {
+    var tasks = tasks(events);
+    assertThat(new TreeSet<>(tasks)).hasSize(TASKS);
+    assertThat(tasks).hasSizeLessThan(TASKS + MOST_COPIES);
+  }
+
+  private static void assertMeasured(JsonNode json) {
+    var total = json.path("total");
+    double time = total.path("measured_time_s").asDouble();
+    double rate = total.path("measured_rate").asDouble();
+    assertThat(time).isPositive();
+    assertThat(rate * time).isBetween(TASKS - 1e-6, TASKS + 1e-6);
+    assertThat(total.path("measured_speedup").asDouble()).isPositive();
+    assertThat(total.path("measured_efficiency").asDouble()).isPositive();
+    // Slower than promised on a busy machine, and never much faster.
+    assertThat(total.path("precision").isNumber()).isTrue();
+    double sum = 0;
+    for (var cluster : json.path("clusters")) {
+      assertThat(cluster.path("precision").isNumber()).as("%s", cluster).isTrue();
+      sum += cluster.path("measured_rate").asDouble();
+    }
+    assertThat(sum).isBetween(rate * (1 - 1e-9), rate * (1 + 1e-9));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"embedded", "processes"})
+  void everyStepIsRunAndMeasured(String workers) throws IOException {
+    var done =
+        CommandLineRun.of(args("--workers", workers, "--duration", "2 s", "--steps", "local"));
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    var json = done.json();
+    assertThat(json.path("state").asString()).isEqualTo("done");
+    assertThat(json.path("time_scale").asDouble())
+        .isEqualTo(json.path("time_s").asDouble() / 2, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(json.path("steps")).hasSize(2);
+    assertThat(json.path("steps").get(0).path("phase").asString()).isEqualTo("local");
+    json.path("steps").forEach(EmulatedRunTest::assertMeasured);
+    assertMeasured(json);
+    assertResult();
+    assertAllTasks(run.resolve("events.tsv"));
+    assertAllTasks(run.resolve("steps/local/events.tsv"));
+    assertThat(JsonMapper.shared().readTree(Files.readString(run.resolve("summary.json"))))
+        .isEqualTo(json);
+    var report = CommandLineRun.of("report", run.toString());
+    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertThat(run.resolve("report.html")).isNotEmptyFile();
+    // Nothing may be done before its host could have.
+    for (var line : Files.readAllLines(run.resolve("events.tsv"))) {
+      if (line.startsWith("t\t")) {
+        assertThat(Long.parseLong(line.split("\t")[4])).isGreaterThanOrEqualTo(499);
+      }
+    }
+  }
+
+  @Test
+  void hostsOfSeveralCoresComputeSeveralTasks() throws IOException {
+    var done = CommandLineRun.of(args("--duration", "2 s"));
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    // g takes 1 s for a task, f half of that.
+    var took = new ArrayList<String>();
+    var names = new java.util.HashMap<String, String>();
+    for (var line : Files.readAllLines(run.resolve("events.tsv"))) {
+      var fields = line.split("\t");
+      if (fields[0].equals("n")) {
+        names.put(fields[1], fields[4]);
+      } else if (fields[0].equals("t") && names.getOrDefault(fields[2], "").equals("g")) {
+        took.add(fields[4]);
+        assertThat(Long.parseLong(fields[4])).isGreaterThanOrEqualTo(999);
+      }
+    }
+    // A third of all tasks; one at a time it would do a sixth.
+    assertThat(took).hasSizeGreaterThan(TASKS / 5);
+  }
+
+  @Test
+  void withoutEmulationNothingIsCompared() throws IOException {
+    Files.writeString(folder.resolve("run.yaml"), "time-scale: 0.001\nsteps: [local]\n");
+    var done = CommandLineRun.of(args("--no-emulation"));
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertThat(done.json().has("precision")).isFalse();
+    assertThat(run.resolve("steps/local/summary.json")).exists();
+    assertThat(Files.readAllLines(run.resolve("events.tsv")).getFirst())
+        .startsWith("strait-events\t1\t60\t1\t");
+    assertResult();
+  }
+
+  @Test
+  void theRunFileSaysHow() throws IOException {
+    Files.writeString(
+        folder.resolve("run.yaml"), "duration: 1 s\nsteps: [local]\nreference: {local: 1.25}\n");
+    var done = CommandLineRun.of(args());
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    var steps = done.json().path("steps");
+    assertThat(steps).hasSize(2);
+    assertThat(steps.get(0).path("total").path("reference_speedup").asDouble()).isEqualTo(1.25);
+    assertThat(steps.get(1).path("total").has("reference_speedup")).isFalse();
+    assertMeasured(done.json());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void aKilledRunGoesOn(boolean inFirstStep) throws Exception {
+    var step = run.resolve("steps/local");
+    var of = inFirstStep ? step : run;
+    var master = start(args("--duration", "4 s", "--steps", "local"));
+    try {
+      long limit = System.nanoTime() + 60_000_000_000L;
+      while (finished(of) < 5) {
+        assertThat(System.nanoTime()).isLessThan(limit);
+        Thread.sleep(50);
+      }
+    } finally {
+      master.destroyForcibly().waitFor();
+    }
+    assertThat(run.resolve("summary.json")).doesNotExist();
+    var measured = inFirstStep ? null : Files.readString(step.resolve("summary.json"));
+
+    var done = CommandLineRun.of("run", "--resume", run.toString(), "--format", "json");
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    assertResult();
+    assertThat(Files.readAllBytes(step.resolve("result"))).isEqualTo(expected());
+    var steps = done.json().path("steps");
+    assertThat(steps).hasSize(2);
+    // What was interrupted is not measured, and only that.
+    assertThat(steps.get(0).path("total").has("measured_rate")).isEqualTo(!inFirstStep);
+    assertThat(steps.get(1).path("total").has("measured_rate")).isEqualTo(inFirstStep);
+    if (measured != null) {
+      assertThat(step.resolve("summary.json")).hasContent(measured);
+      assertMeasured(steps.get(0));
+    }
+    // Those of the killed master's last moment are lost.
+    assertThat(tasks(of.resolve("events.tsv"))).isNotEmpty();
+    assertAllTasks((inFirstStep ? run : step).resolve("events.tsv"));
+    assertThat(Files.readAllLines(of.resolve("events.tsv")))
+        .anyMatch(line -> line.matches("m\t\\d+\tthe master began again"));
+    var report = CommandLineRun.of("report", run.toString());
+    assertThat(report.exitCode()).as(report.err()).isZero();
+    var again = CommandLineRun.of("run", "--resume", run.toString(), "--format", "json");
+    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertThat(again.json().path("steps")).isEqualTo(steps);
+  }
+
+  private static int finished(Path run) {
+    if (!Files.exists(run.resolve("control.json"))) {
+      return -1;
+    }
+    var answer = CommandLineRun.of("status", run.toString());
+    return answer.exitCode() == 0 ? answer.json().path("finished").asInt() : -1;
+  }
+
+  private Process start(String... args) throws IOException {
+    var command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+    command.addAll(List.of(args));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("output").toFile())
+        .start();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --time-scale 0                | --time-scale 0.0, expected a number above zero, at most 1e9
+          --time-scale -1               | --time-scale -1.0, expected a number above zero
+          --time-scale NaN              | --time-scale NaN, expected a number above zero
+          --time-scale 2e9              | expected a number above zero, at most 1e9
+          --time-scale fast             | --time-scale
+          --duration 5                  | --duration '5', expected a time above zero such as 15 s
+          --duration 0s                 | --duration '0s', expected a time above zero
+          --duration 1ns                | --duration '1ns' needs a time scale of
+          --steps best                  | --steps 'best', expected phases of the plan: local
+          --time-scale 5 --duration 1s  | expected one of --time-scale, --duration and --no-emulation
+          --time-scale 5 --no-emulation | expected one of --time-scale, --duration and --no-emulation
+          --time-scale 5 --workers none --plaintext --listen localhost:0 | expected workers on this machine
+          --duration 5s --workers none --plaintext --listen localhost:0  | expected workers on this machine
+          """)
+  void isRefused(String options, String words) {
+    var refused = CommandLineRun.of(args(options.strip().split(" ")));
+    assertThat(refused.err()).contains(words).hasLineCount(1);
+    assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+    assertThat(refused.out()).isEmpty();
+    assertThat(run).doesNotExist();
+  }
+
+  @Test
+  void hostsOfUnknownSpeedAreNotEmulated() throws IOException {
+    var alone = folder.resolve("alone/app.yaml");
+    Files.createDirectories(alone.getParent());
+    Files.copy(folder.resolve("app.yaml"), alone);
+    var refused =
+        CommandLineRun.of("run", alone.toString(), "--time-scale", "2", "--folder", "" + run);
+    assertThat(refused.err()).contains("expected a grid").hasLineCount(1);
+    assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+    assertThat(run).doesNotExist();
+  }
+}
