@@ -491,7 +491,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         hungry += child.credits;
       }
     }
-    return busy + hungry == 0 ? 0 : busy + hungry + ahead();
+    return busy + hungry == 0 ? 0 : busy + hungry + ahead(uplink.roundTrip());
   }
 
   private int unfinished() {
@@ -499,9 +499,9 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   /** Tasks in reserve: one at least, as whoever waits for the parent here waits for a far one. */
-  private int ahead() {
+  private int ahead(double roundTrip) {
     int told = run == null ? 0 : run.ahead();
-    return Math.max(Math.max(1, told), throughput.prefetch(uplink.roundTrip()));
+    return Math.max(Math.max(1, told), throughput.prefetch(roundTrip));
   }
 
   /**
@@ -512,7 +512,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   @Override
   public int inside() {
     int without = unfinished();
-    int usual = 2 * aggregate + 1 + ahead();
+    int usual = 2 * aggregate + 1 + ahead(uplink.leastRoundTrip());
     return storedBytes <= FEW_BYTES ? without : without + Math.max(0, storedTasks - usual);
   }
 

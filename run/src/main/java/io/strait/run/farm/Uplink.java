@@ -79,6 +79,7 @@ final class Uplink {
   private long since;
   private long lastOpen;
   private double roundTrip;
+  private double leastRoundTrip = Double.POSITIVE_INFINITY;
 
   private int asked;
   private long keptBytes;
@@ -119,6 +120,11 @@ final class Uplink {
   /** Seconds that a message and its answer take; 0 if unknown. */
   double roundTrip() {
     return roundTrip;
+  }
+
+  /** The same when nothing was in the way. */
+  double leastRoundTrip() {
+    return leastRoundTrip;
   }
 
   /** Whether the parent has acknowledged everything. */
@@ -277,6 +283,7 @@ final class Uplink {
     backoff = settings.leastBackoff();
     answer = settings.silence();
     roundTrip = (now - since) * 1e-9;
+    leastRoundTrip = Math.min(leastRoundTrip, roundTrip);
     asked = 0;
     nextPart = 0;
     eagerBytes = 0;
@@ -342,6 +349,7 @@ final class Uplink {
     long now = host.now();
     if (beat.echo() != 0) {
       double sample = (now - beat.echo()) * 1e-9;
+      leastRoundTrip = Math.min(leastRoundTrip, sample);
       roundTrip = roundTrip == 0 ? sample : 0.5 * (roundTrip + sample);
     } else if (session != null) {
       session.send(new Message.Beat(now, beat.stamp()), now);
