@@ -66,7 +66,7 @@ class AttackTest {
   void namesThatAreNone() throws Exception {
     for (var name : List.of("", " ", "a\nb", "\u001b[2J")) {
       try (var attacker = attacker()) {
-        assertThat(attacker.hello(name, "", 1, 1))
+        assertThat(attacker.hello(name, "", Message.OLDEST, Message.NEWEST))
             .isEqualTo(
                 new Message.Refused("its name is none, expected printable characters", true));
       }
@@ -127,7 +127,7 @@ class AttackTest {
   @Test
   void whoDoesNotSayWhatItHolds() throws Exception {
     try (var attacker = attacker()) {
-      attacker.hello("hasty", "", 1, 1);
+      attacker.hello("hasty", "", Message.OLDEST, Message.NEWEST);
       attacker.say(new Message.Want(1));
       attacker.thrownOut();
     }

@@ -103,7 +103,7 @@ class TlsAttackTest {
     var wrong = Tokens.make(Tokens.key(foreign), Duration.ofMinutes(5));
     for (var token : new String[] {"", wrong, "%%%", expired, "a".repeat(1999)}) {
       try (var attacker = attacker(Identity.in(ours, "w1"))) {
-        var answer = attacker.hello("thief", token, 1, 1);
+        var answer = attacker.hello("thief", token, Message.OLDEST, Message.NEWEST);
         assertThat(answer)
             .isEqualTo(
                 new Message.Refused(
@@ -146,7 +146,7 @@ class TlsAttackTest {
       }
       try (var silent = attacker(Identity.in(ours, "w1"));
           var good = attacker(Identity.in(ours, "w1"))) {
-        good.hello("good", Tokens.make(key, Duration.ofMinutes(5)), 1, 1);
+        good.hello("good", Tokens.make(key, Duration.ofMinutes(5)), Message.OLDEST, Message.NEWEST);
         good.say(new Message.Holding(IdSet.EMPTY));
         good.say(new Message.Beat(1, 0));
         good.next(Message.Beat.class);
