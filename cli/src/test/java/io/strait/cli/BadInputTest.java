@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Whatever is wrong with the input or the usage ends with exit code 2, nothing on standard output,
- * nothing written, and one line that says where it is, what is wrong and what was expected.
+ * nothing written, and one line that says where it is, what is wrong and what was expected. The
+ * file is long because it is a list.
  */
 @Timeout(20)
 final class BadInputTest {

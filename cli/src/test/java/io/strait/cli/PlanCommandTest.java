@@ -34,7 +34,7 @@ class PlanCommandTest {
   void whatIfShowsBothPlansInJson() {
     var json =
         CommandLineRun.of("plan", THREE, "--format", "json", "--what-if", "app.reduce=none").json();
-    assertThat(json.get("changes").get(0).get("before").asString()).isEqualTo("sum");
+    assertThat(json.get("changes").get(0).get("before").asString()).isEqualTo("sum float");
     assertThat(json.get("before").get("total").get("workers").asInt()).isEqualTo(16);
     assertThat(json.get("after").get("total").get("workers").asInt()).isEqualTo(11);
   }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A parent's side of the protocol: knows the children and what each of them holds; their parts go
- * through {@link Intake}. Used by the master and by gateways alike.
+ * through {@link Intake}. Used by the master and by gateways alike. The file is long because
+ * joining, holding and leaving change the same few tables.
  */
 final class Children {
   /** Connections that have not said hello yet. */

@@ -172,9 +172,9 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   public void flush() {
     long now = host.now();
     throughput.update(now);
-    if (uplink.hasMoved() && now - traced >= Diary.EVERY) {
+    if (uplink.telling().hasMoved() && now - traced >= Diary.EVERY) {
       traced = now;
-      uplink.trace(diary.take(name, now, uplink.takeUp(), uplink.takeDown()));
+      uplink.telling().add(name, diary, now);
     }
     giveBackUnwanted();
     sendOn();
@@ -325,17 +325,21 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   @Override
   public void joined(Child child) {
-    uplink.trace(Message.Trace.of(child.name, Message.Trace.Event.JOINED).below(name));
+    uplink
+        .telling()
+        .add(Message.Trace.of(child.name, Message.Trace.Event.JOINED).below(name), host.now());
   }
 
   @Override
   public void cutOff(Child child, String why) {
-    uplink.trace(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name));
+    uplink
+        .telling()
+        .add(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name), host.now());
   }
 
   @Override
   public void traced(Child child, Message.Trace trace) {
-    uplink.trace(trace.below(name));
+    uplink.telling().add(trace.below(name), host.now());
   }
 
   /** Gives back what waits when nobody has wanted it for as long as a lease. */

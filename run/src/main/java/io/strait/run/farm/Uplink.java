@@ -23,12 +23,6 @@ final class Uplink {
   /** So few tasks are asked for one by one. */
   private static final int FEW = 64;
 
-  /** Traces that wait for a session; older ones are forgotten. */
-  private static final int MOST_TRACES = 2_000;
-
-  /** A trace that waits, and since when. */
-  private record Kept(Message.Trace trace, long since) {}
-
   /** Time for an answer to a dial, which doubles up to this where there was none. */
   private static final long MOST_ANSWER = 20_000_000_000L;
 
@@ -89,10 +83,8 @@ final class Uplink {
   private final ArrayDeque<OutPart> waiting = new ArrayDeque<>();
   private final Int2ObjectHashMap<OutPart> sent = new Int2ObjectHashMap<>();
   private final ArrayDeque<OutPart> fetched = new ArrayDeque<>();
-  private final ArrayDeque<Kept> traces = new ArrayDeque<>();
+  private final Telling telling = new Telling();
   private long probed;
-  private long up;
-  private long down;
 
   /**
    * @param hello as whom to introduce oneself; the number of the dial is filled in
@@ -153,36 +145,9 @@ final class Uplink {
     waiting.add(part);
   }
 
-  /** Tells the parent what was done, when there is a session. */
-  void trace(Message.Trace trace) {
-    if (traces.size() == MOST_TRACES) {
-      traces.removeFirst();
-    }
-    traces.add(new Kept(trace, host.now()));
-  }
-
-  private void sendTraces(Session to, long now) {
-    for (var next = traces.poll(); next != null; next = traces.poll()) {
-      to.send(next.trace.aged(now - next.since), now);
-    }
-  }
-
-  /** Bytes sent since this was asked before. */
-  long takeUp() {
-    long bytes = up;
-    up = 0;
-    return bytes;
-  }
-
-  /** Bytes received since this was asked before. */
-  long takeDown() {
-    long bytes = down;
-    down = 0;
-    return bytes;
-  }
-
-  boolean hasMoved() {
-    return up > 0 || down > 0;
+  /** What the parent is told of what was done, when there is a session. */
+  Telling telling() {
+    return telling;
   }
 
   /** Visits the tasks of all parts that are not acknowledged. */
@@ -305,7 +270,7 @@ final class Uplink {
     switch (message) {
       case Message.Tasks tasks -> {
         asked = Math.max(0, asked - tasks.ids().length);
-        down += tasks.weight();
+        telling.received(tasks.weight());
         owner.tasksCame(tasks);
       }
       case Message.Ack ack -> ack.parts().forEach(this::stored);
@@ -456,7 +421,7 @@ final class Uplink {
       broken("the parent has been silent too long");
       return;
     }
-    sendTraces(to, now);
+    telling.send(to, now);
     sendParts(to, now);
     sendChunks(to, now);
     int target = owner.target();
@@ -488,7 +453,7 @@ final class Uplink {
       sent.put(part.number, part);
       if (small) {
         eagerBytes += part.size;
-        up += part.size;
+        telling.sent(part.size);
         bytes += part.size + 32;
         batch.add(new Part(part.number, part.kind, part.tasks, part.payload()));
       } else {
@@ -514,7 +479,7 @@ final class Uplink {
       int length = Math.min(settings.chunk(), part.size - part.sent);
       to.send(new Message.Chunk(part.number, part.sent, part.payload(), part.sent, length), now);
       part.sent += length;
-      up += length;
+      telling.sent(length);
       if (part.sent == part.size) {
         fetched.removeFirst();
       }

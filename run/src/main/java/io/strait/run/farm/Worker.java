@@ -189,7 +189,7 @@ public final class Worker implements Node, Uplink.Owner {
     throughput.update(now);
     if (!diary.isEmpty() && now - traced >= traceEvery()) {
       traced = now;
-      uplink.trace(diary.take(name, now, uplink.takeUp(), uplink.takeDown()));
+      uplink.telling().add(name, diary, now);
     }
     if (draining && inside.isEmpty() && uplink.isEmpty() && ended == null) {
       uplink.leave("drained");
