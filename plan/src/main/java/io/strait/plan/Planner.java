@@ -4,6 +4,7 @@ import io.strait.model.App;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
 import io.strait.model.Grid;
+import io.strait.model.StencilApp;
 import io.strait.plan.farm.FarmPlanner;
 
 /** Plans an application of any kind on a grid. */
@@ -16,6 +17,9 @@ public final class Planner {
   public static FarmPlan plan(Grid grid, App app, PlanOptions options) {
     return switch (app) {
       case FarmApp farm -> FarmPlanner.plan(grid, farm, options);
+      case StencilApp stencil ->
+          throw new PlanException.Usage(
+              "app '%s' is a stencil, expected a farm".formatted(stencil.name()));
     };
   }
 }

@@ -9,6 +9,7 @@ import io.strait.model.HostGroup;
 import io.strait.model.Network;
 import io.strait.model.Reduction;
 import io.strait.model.Role;
+import io.strait.model.StencilApp;
 import io.strait.model.TaskCode;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
@@ -63,6 +64,7 @@ public final class GridTree {
         tree.putIfPresent("run", run(farm.run()));
         yield tree;
       }
+      case StencilApp stencil -> new Tree().put("app", stencil.name()).put("kind", "stencil");
     };
   }
 

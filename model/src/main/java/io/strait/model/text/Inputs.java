@@ -3,6 +3,7 @@ package io.strait.model.text;
 import io.strait.model.App;
 import io.strait.model.FarmApp;
 import io.strait.model.Grid;
+import io.strait.model.StencilApp;
 import io.strait.model.quantity.Rate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ public record Inputs(Document gridDocument, Document appDocument, Grid grid, App
             gridDocument, appDocument, GridFile.read(gridDocument), AppFile.read(appDocument));
     switch (inputs.app) {
       case FarmApp farm -> inputs.checkRates(farm);
+      case StencilApp stencil -> {}
     }
     return inputs;
   }

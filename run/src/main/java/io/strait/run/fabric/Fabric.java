@@ -1,0 +1,60 @@
+package io.strait.run.fabric;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rank's end of all its connections to other ranks. Used by one thread. Messages from one rank
+ * to another arrive once, whole and in order. All buffers are off-heap and are used again: nothing
+ * is allocated per message.
+ *
+ * <p>Every call may throw {@link RankLostException} once a rank is known to be lost.
+ */
+public interface Fabric extends AutoCloseable {
+  int rank();
+
+  int size();
+
+  /**
+   * Says beforehand to whom this rank will talk. Both ends must do so, with the same sizes, before
+   * the first message.
+   *
+   * @param bytes of the longest message, in either direction
+   * @param ahead how many messages may be under way in one direction
+   */
+  void open(int peer, long bytes, int ahead);
+
+  /**
+   * The buffer of the next message to a rank. Waits while as many messages are under way as {@link
+   * #open} said.
+   */
+  MemorySegment begin(int to);
+
+  /** Sends the first bytes of what {@link #begin} gave. Does not wait until they have arrived. */
+  void send(int to, long bytes);
+
+  /** The next message from a rank, or null if none is there yet. Valid until {@link #release}. */
+  @Nullable MemorySegment poll(int from);
+
+  /** Gives back the message that {@link #poll} gave. */
+  void release(int from);
+
+  /**
+   * When the message that was polled last came, in {@link System#nanoTime}: where delays are
+   * emulated, when it was due, which is a little earlier than when a thread could look.
+   */
+  long arrived();
+
+  /**
+   * Says that what is sent from now on leaves no earlier than at this {@link System#nanoTime}:
+   * where computing is emulated, when the emulated host would have come so far. Carriers that do
+   * not emulate wait until then.
+   */
+  void leave(long nanos);
+
+  /** Blocks (or yields) until a message may have come, at most so long. */
+  void await(long nanos);
+
+  @Override
+  void close();
+}
