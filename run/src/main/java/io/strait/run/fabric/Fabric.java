@@ -8,9 +8,15 @@ import org.jspecify.annotations.Nullable;
  * to another arrive once, whole and in order. All buffers are off-heap and are used again: nothing
  * is allocated per message.
  *
+ * <p>There are two lanes between any two ranks, which do not wait for each other: peer {@code
+ * size() + r} is rank r once more, on the second lane, which {@link Collectives} use.
+ *
  * <p>Every call may throw {@link RankLostException} once a rank is known to be lost.
  */
 public interface Fabric extends AutoCloseable {
+  /** Connections between the same two ranks. */
+  int LANES = 2;
+
   int rank();
 
   int size();
@@ -23,6 +29,12 @@ public interface Fabric extends AutoCloseable {
    * @param ahead how many messages may be under way in one direction
    */
   void open(int peer, long bytes, int ahead);
+
+  /**
+   * Whether {@link #begin} would not wait now. If not, {@link #await} also ends when it would not
+   * any more. A rank that takes messages until there is room cannot block one that does the same.
+   */
+  boolean room(int to);
 
   /**
    * The buffer of the next message to a rank. Waits while as many messages are under way as {@link
@@ -52,8 +64,14 @@ public interface Fabric extends AutoCloseable {
    */
   void leave(long nanos);
 
-  /** Blocks (or yields) until a message may have come, at most so long. */
+  /**
+   * Blocks (or yields) until a message may have come, at most so long. Messages that had come when
+   * it returned the last time do not end it again: poll whatever can be used before waiting.
+   */
   void await(long nanos);
+
+  /** Says that this rank cannot go on: all others are told that it is lost, and why. */
+  void fail(String why);
 
   @Override
   void close();
