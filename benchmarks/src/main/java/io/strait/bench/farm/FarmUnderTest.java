@@ -29,7 +29,11 @@ public interface FarmUnderTest extends AutoCloseable {
     return Double.NaN;
   }
 
-  /** Of {@link #LATENCY_TASKS} tasks, each submitted when the result of the one before is there. */
+  /**
+   * Of {@link #LATENCY_TASKS} tasks, each submitted when the result of the one before is there.
+   * Ours hands tasks out ahead: what counts there is how long a worker was free, and how long a
+   * result was on its way.
+   */
   default Latency latency() {
     return Latency.UNKNOWN;
   }

@@ -120,12 +120,10 @@ final class OurMaster {
     }
   }
 
-  /** Seconds from handing a task out to having its result, without the time that it takes. */
   private static String latencies() {
     var text = new StringBuilder();
-    for (int task = 1; task < OurFarm.RARE; task++) {
-      long nanos = OurTasks.Rare.CAME[task] - OurTasks.Rare.GIVEN[task] - OurTasks.Rare.TAKES;
-      text.append(task == 1 ? "" : " ").append(nanos * 1e-9);
+    for (int task = 2; task < OurFarm.RARE; task++) {
+      text.append(task == 2 ? "" : " ").append(OurTasks.Rare.added(task));
     }
     return text.toString();
   }

@@ -1,0 +1,36 @@
+package io.strait.run.stencil;
+
+import io.strait.model.StencilApp;
+
+/**
+ * What is due at which iteration.
+ *
+ * @param check iterations from one convergence test to the next, or 0
+ * @param snapshot iterations from one checkpoint to the next, or 0
+ * @param frame iterations from one picture to the next, or 0
+ */
+record Dues(int check, int snapshot, int frame) {
+  static Dues of(StencilApp app) {
+    return new Dues(
+        app.tolerance() == null ? 0 : app.checkEvery(), app.checkpointEvery(), app.framesEvery());
+  }
+
+  boolean isCheck(long iteration) {
+    return check > 0 && iteration % check == 0;
+  }
+
+  /** The first iteration after this one at which anything is due. */
+  long next(long iteration) {
+    long next = Long.MAX_VALUE;
+    for (int every : new int[] {check, snapshot, frame}) {
+      if (every > 0) {
+        next = Math.min(next, (iteration / every + 1) * every);
+      }
+    }
+    return next;
+  }
+
+  boolean isSnapshot(long iteration) {
+    return (snapshot > 0 && iteration % snapshot == 0) || (frame > 0 && iteration % frame == 0);
+  }
+}

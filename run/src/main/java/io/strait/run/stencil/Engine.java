@@ -1,0 +1,421 @@
+package io.strait.run.stencil;
+
+import io.strait.model.Boundary;
+import io.strait.model.StencilApp;
+import io.strait.model.Strategy;
+import io.strait.plan.stencil.Rect;
+import io.strait.run.fabric.Fabric;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rank of a stencil. Tiles, ghosts and routes each have a version, the iteration they hold. One
+ * rule moves them all: a tile may go from version v to v + 1 when everything that touches it has
+ * version v at least. It then overwrites its version v − 1, which nobody needs any more. A ghost
+ * advances by a message, a route by sending one.
+ *
+ * <p>So latency hides by itself: where both sides of a gap compute a band of columns, an arriving
+ * border lets the whole diagonal behind it advance, and the near end of the band is ahead of the
+ * far end by as many versions as it has columns.
+ *
+ * <p>A message is a list of entries: the number of the receiver's ghost, its version (four bytes
+ * each), its cells; its first eight bytes are its length.
+ */
+final class Engine {
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+  private static final int HEAD = 8;
+
+  /** The bit of a length that says that no more will come. */
+  private static final long LAST = 1L << 62;
+
+  private static final long PATIENCE = 50_000_000;
+
+  private final Layout layout;
+  private final StencilApp app;
+  private final Strategy strategy;
+  private final int depth;
+  private final Fabric fabric;
+  private final Kernel kernel;
+  private final Steering steering;
+  private final Pace pace;
+  private final Meter meter;
+  private final Field field;
+  private final Parts parts;
+  private final Snapshots snapshots;
+  private final Column column = new Column();
+  private final long first;
+  private final Dues dues;
+  private final long[] bounds = new long[4];
+
+  // By peer.
+  private final boolean[] silent;
+  private final @Nullable MemorySegment[] outgoing;
+  private final long[] written;
+  private final int[] peerOf;
+  private final Early early;
+
+  /**
+   * @param depth iterations between exchanges of a deep halo; 1 for other strategies
+   * @param start the cells at the beginning
+   * @param first the iteration that they are from
+   */
+  Engine(
+      Arena arena,
+      Layout layout,
+      StencilApp app,
+      Strategy strategy,
+      int depth,
+      Fabric fabric,
+      Kernel kernel,
+      Start start,
+      long first,
+      Steering steering,
+      Pace pace,
+      Meter meter) {
+    this.layout = layout;
+    this.app = app;
+    this.strategy = strategy;
+    this.depth = strategy == Strategy.DEEP_HALO ? depth : 1;
+    this.fabric = fabric;
+    this.kernel = kernel;
+    this.steering = steering;
+    this.pace = pace;
+    this.meter = meter;
+    this.first = first;
+    this.dues = Dues.of(app);
+    this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
+    this.parts = Parts.of(layout, app, strategy);
+    this.snapshots = new Snapshots(arena, layout, app, field, steering);
+    int peers = layout.peers().size();
+    this.early = new Early(arena, layout, app.type().bytes());
+    this.silent = new boolean[peers];
+    this.outgoing = new MemorySegment[peers];
+    this.written = new long[peers];
+    this.peerOf = new int[fabric.size()];
+    for (int i = 0; i < peers; i++) {
+      var peer = layout.peers().get(i);
+      peerOf[peer.rank()] = i;
+      fabric.open(peer.rank(), peer.bytes(), peer.ahead());
+    }
+    start.fill(field, app);
+  }
+
+  /** Bytes of cells that this rank holds. */
+  long memory() {
+    return field.memory();
+  }
+
+  /** Computes until the run's last iteration. */
+  void run() {
+    if (strategy == Strategy.LHRP) {
+      cycles();
+    } else {
+      flow();
+    }
+    pace.end();
+    for (int peer = 0; peer < outgoing.length; peer++) {
+      flush(peer, false);
+    }
+    snapshots.end(first, reached());
+  }
+
+  /** The iteration that all tiles have reached, counted from the first. */
+  private long reached() {
+    return iterationOf(parts.lowest());
+  }
+
+  private boolean isDone() {
+    return reached() >= steering.last() - first;
+  }
+
+  /** The iteration that a version holds. A deep halo has a version for every exchange. */
+  private long iterationOf(int version) {
+    return depth == 1 ? version : bounds[version & 3];
+  }
+
+  /** Where the next exchange of a deep halo is: no later than anything that is due. */
+  private long next(long iteration) {
+    long next = Math.min(iteration + depth, steering.last() - first);
+    return Math.min(next, dues.next(first + iteration) - first);
+  }
+
+  /** Whenever anything can advance, it does. */
+  private void flow() {
+    long idleSince = 0;
+    while (!isDone()) {
+      boolean moved = false;
+      for (int peer = 0; peer < outgoing.length; peer++) {
+        if (drain(peer)) {
+          if (idleSince != 0) {
+            waited(peer, idleSince);
+            idleSince = 0;
+          }
+          moved = true;
+        }
+      }
+      moved |= takeEarly();
+      int border = layout.early();
+      moved |= advance(0, border, parts.versions());
+      if (border > 0) {
+        flush();
+      }
+      moved |= advance(border, parts.tiles(), parts.versions());
+      flush();
+      if (moved) {
+        idleSince = 0;
+      } else if (!isDone()) {
+        idleSince = idleSince == 0 ? System.nanoTime() : idleSince;
+        fabric.await(steering.permitted() < steering.last() ? 1_000_000 : PATIENCE);
+      }
+    }
+  }
+
+  /**
+   * Paper <em>lhrp</em>'s rule: in every cycle each tile advances at most once, by what was known
+   * at the cycle's beginning; then there is a message from every neighbour in the cluster, even if
+   * it has no news. Borders from beyond a gap are taken as they come.
+   */
+  private void cycles() {
+    var known = new int[parts.versions().length];
+    while (!isDone()) {
+      for (int peer = 0; peer < outgoing.length; peer++) {
+        if (layout.peers().get(peer).far()) {
+          drain(peer);
+        }
+      }
+      takeEarly();
+      System.arraycopy(parts.versions(), 0, known, 0, known.length);
+      advance(0, parts.tiles(), known);
+      boolean done = isDone();
+      for (int peer = 0; peer < outgoing.length; peer++) {
+        if (!layout.peers().get(peer).far() && !silent[peer]) {
+          open(peer);
+        }
+        flush(peer, done && !layout.peers().get(peer).far());
+      }
+      boolean alone = true;
+      for (int peer = 0; peer < outgoing.length; peer++) {
+        if (!layout.peers().get(peer).far() && !silent[peer] && !done) {
+          alone = false;
+          long since = System.nanoTime();
+          while (!drain(peer)) {
+            fabric.await(PATIENCE);
+          }
+          waited(peer, since);
+        }
+      }
+      if (alone && !isDone()) {
+        fabric.await(1_000_000);
+      }
+    }
+  }
+
+  private void waited(int peer, long since) {
+    meter.add(
+        layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, System.nanoTime());
+  }
+
+  /** Advances each tile that can, once; returns whether there was one. */
+  private boolean advance(int from, int to, int[] known) {
+    long limit = Math.min(steering.permitted(), steering.last()) - first;
+    boolean moved = false;
+    for (int tile = from; tile < to; tile++) {
+      int version = parts.versions()[tile];
+      if (iterationOf(version) < limit && parts.isReady(tile, known)) {
+        compute(tile, version);
+        parts.versions()[tile] = version + 1;
+        reached(tile);
+        moved = true;
+      }
+    }
+    return moved;
+  }
+
+  private void compute(int tile, int version) {
+    long began = System.nanoTime();
+    var rect = layout.tiles().get(tile);
+    long cells = 0;
+    if (strategy == Strategy.DEEP_HALO) {
+      long from = iterationOf(version);
+      int steps = (int) (next(from) - from);
+      bounds[(version + 1) & 3] = from + steps;
+      if (app.boundary() == Boundary.MIRROR) {
+        mirror(from); // what came from others is repeated outside as well
+      }
+      for (int i = 1; i <= steps; i++) {
+        int more = (steps - i) * app.radius();
+        cells += sweep(inDomain(rect.grow(more, more)), from + i);
+        if (app.boundary() == Boundary.MIRROR) {
+          mirror(from + i);
+        }
+      }
+    } else {
+      cells = sweep(rect, version + 1L);
+    }
+    pace.computed(cells);
+    meter.add(Meter.Kind.COMPUTE, began, Math.max(System.nanoTime(), began + pace.cost(cells)));
+  }
+
+  /** Computes one iteration of some cells. */
+  private long sweep(Rect rect, long iteration) {
+    column.fields(field.of(iteration - 1), field.of(iteration), field.stride());
+    int y0 = rect.y0();
+    while (y0 < rect.y1()) {
+      int row = Math.floorMod(y0, app.rows());
+      int count = Math.min(rect.y1() - y0, app.rows() - row);
+      for (int x = rect.x0(); x < rect.x1(); x++) {
+        column.cells(field.offset(x, y0), count, Math.floorMod(x, app.columns()), row);
+        kernel.advance(column);
+      }
+      y0 += count;
+    }
+    return rect.cells();
+  }
+
+  private Rect inDomain(Rect rect) {
+    return app.boundary() == Boundary.PERIODIC
+        ? rect
+        : rect.meet(new Rect(0, 0, app.columns(), app.rows()));
+  }
+
+  /** Repeats the cells along the edges of the domain outside it. */
+  private void mirror(long iteration) {
+    var all = field.all();
+    for (int x = all.x0(); x < all.x1(); x++) {
+      if (x < 0 || x >= app.columns()) {
+        int from = Grids.reflect(x, app.columns());
+        field.copy(
+            iteration,
+            new Rect(from, all.y0(), from + 1, all.y1()),
+            new Rect(x, all.y0(), x + 1, all.y1()));
+      }
+    }
+    for (int y = all.y0(); y < all.y1(); y++) {
+      if (y < 0 || y >= app.rows()) {
+        int from = Grids.reflect(y, app.rows());
+        field.copy(
+            iteration,
+            new Rect(all.x0(), from, all.x1(), from + 1),
+            new Rect(all.x0(), y, all.x1(), y + 1));
+      }
+    }
+  }
+
+  /** Lets all know that a tile has advanced: routes, repeated cells, snapshots. */
+  private void reached(int tile) {
+    int version = parts.versions()[tile];
+    snapshots.reached(layout.tiles().get(tile), first, iterationOf(version));
+    for (int route : parts.routesOf(tile)) {
+      if (parts.isRouteReady(route)) {
+        pack(route);
+      }
+    }
+    for (int ghost : parts.repeatsNear(tile)) {
+      while (parts.isRepeatReady(ghost)) {
+        int next = parts.ghostVersion(ghost) + 1;
+        var repeated = layout.ghosts().get(ghost);
+        field.copy(iterationOf(next), repeated.from(), repeated.rect());
+        parts.ghostReached(ghost);
+      }
+    }
+  }
+
+  // ---- messages
+
+  private void open(int peer) {
+    if (outgoing[peer] == null) {
+      outgoing[peer] = fabric.begin(layout.peers().get(peer).rank());
+      written[peer] = HEAD;
+    }
+  }
+
+  private void pack(int route) {
+    var of = layout.routes().get(route);
+    int peer = peerOf[of.to()];
+    open(peer);
+    var out = outgoing[peer];
+    if (out == null) {
+      throw new IllegalStateException("no message is open");
+    }
+    int version = parts.routeReached(route);
+    long at = written[peer];
+    out.set(INT, at, of.ghost());
+    out.set(INT, at + 4, version);
+    at = field.pack(iterationOf(version), of.rect(), out, at + HEAD);
+    written[peer] = Grids.padded(at);
+  }
+
+  private void flush() {
+    for (int peer = 0; peer < outgoing.length; peer++) {
+      flush(peer, false);
+    }
+  }
+
+  private void flush(int peer, boolean last) {
+    if (last && strategy == Strategy.LHRP && !layout.peers().get(peer).far() && !silent[peer]) {
+      open(peer);
+    }
+    var out = outgoing[peer];
+    if (out == null) {
+      return;
+    }
+    out.set(LONG, 0, written[peer] | (last ? LAST : 0));
+    outgoing[peer] = null;
+    fabric.leave(pace.now());
+    fabric.send(layout.peers().get(peer).rank(), written[peer]);
+  }
+
+  /** Takes the messages from a peer; returns whether there was any. */
+  private boolean drain(int peer) {
+    int from = layout.peers().get(peer).rank();
+    boolean taken = false;
+    while (true) {
+      var message = fabric.poll(from);
+      if (message == null) {
+        return taken;
+      }
+      pace.arrived(fabric.arrived());
+      long length = message.get(LONG, 0);
+      silent[peer] |= (length & LAST) != 0;
+      length &= ~LAST;
+      long at = HEAD;
+      while (at < length) {
+        int ghost = message.get(INT, at);
+        int version = message.get(INT, at + 4);
+        long cells = layout.ghosts().get(ghost).rect().cells();
+        if (!early.has(ghost) && parts.isGhostReady(ghost, version)) {
+          take(ghost, message, at + HEAD);
+        } else {
+          early.keep(ghost, message, at + HEAD);
+        }
+        at = Grids.padded(at + HEAD + cells * field.bytes());
+      }
+      fabric.release(from);
+      taken = true;
+      if (strategy == Strategy.LHRP && !layout.peers().get(peer).far()) {
+        return true; // one message a cycle
+      }
+    }
+  }
+
+  private void take(int ghost, MemorySegment from, long at) {
+    int next = parts.ghostVersion(ghost) + 1;
+    field.unpack(iterationOf(next), layout.ghosts().get(ghost).rect(), from, at);
+    parts.ghostReached(ghost);
+  }
+
+  /** Takes what came early and can be taken now; returns whether there was anything. */
+  private boolean takeEarly() {
+    boolean taken = false;
+    for (int ghost = 0; !early.isEmpty() && ghost < layout.ghosts().size(); ghost++) {
+      while (early.has(ghost) && parts.isGhostReady(ghost, parts.ghostVersion(ghost) + 1)) {
+        take(ghost, early.take(ghost), 0);
+        taken = true;
+      }
+    }
+    return taken;
+  }
+}

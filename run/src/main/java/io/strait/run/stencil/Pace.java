@@ -1,0 +1,74 @@
+package io.strait.run.stencil;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The clock of an emulated host: what it computes takes as long as it would there. The thread may
+ * be a little ahead of that clock, as nothing that it sends leaves before the clock says so; and
+ * when a timer wakes it a little late, the emulated host is not late. Real delays count once they
+ * are longer than {@link #FORGIVEN}.
+ */
+final class Pace {
+  private static final long AHEAD = 300_000;
+  private static final long FORGIVEN = 4_000_000;
+
+  private final double nanosPerCell;
+  private long clock;
+  private long late;
+
+  /**
+   * @param secondsPerCell of the emulated host; 0 to compute as fast as this machine can
+   */
+  Pace(double secondsPerCell) {
+    this.nanosPerCell = secondsPerCell * 1e9;
+    this.clock = System.nanoTime();
+  }
+
+  /** Time counts from now on. */
+  void begin() {
+    clock = System.nanoTime();
+  }
+
+  /** What so many cells take. */
+  long cost(long cells) {
+    return (long) (cells * nanosPerCell);
+  }
+
+  /** A message came at this time. */
+  void arrived(long nanos) {
+    clock = Math.max(clock, nanos);
+  }
+
+  /** So many cells were computed. */
+  void computed(long cells) {
+    if (nanosPerCell == 0) {
+      return;
+    }
+    long now = System.nanoTime();
+    clock += cost(cells);
+    if (now - clock > FORGIVEN) {
+      late += now - clock;
+      clock = now;
+    }
+    if (clock - now > AHEAD) {
+      LockSupport.parkNanos(clock - now - AHEAD / 2);
+    }
+  }
+
+  /** The emulated host's time. */
+  long now() {
+    return nanosPerCell == 0 ? System.nanoTime() : clock;
+  }
+
+  /** Waits until the emulated host is done. */
+  void end() {
+    while (nanosPerCell > 0 && clock > System.nanoTime()) {
+      LockSupport.parkNanos(clock - System.nanoTime());
+    }
+  }
+
+  /** Nanoseconds by which this machine was too slow. */
+  long late() {
+    return late;
+  }
+}

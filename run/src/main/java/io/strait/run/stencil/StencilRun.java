@@ -1,0 +1,164 @@
+package io.strait.run.stencil;
+
+import io.strait.model.StencilApp;
+import io.strait.model.Strategy;
+import io.strait.plan.stencil.Decomposition;
+import io.strait.run.fabric.Delays;
+import io.strait.run.fabric.RankLostException;
+import io.strait.run.fabric.ThreadFabrics;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import org.jspecify.annotations.Nullable;
+
+/** A stencil whose ranks are threads of this process. */
+public final class StencilRun {
+  /**
+   * @param strategy how to deal with latencies
+   * @param depth iterations between exchanges of a deep halo; 1 for the others
+   * @param delays of messages, to be emulated
+   * @param timeScale how many times faster than the plan says hosts compute; 0 for as fast as this
+   *     machine can
+   */
+  public record Options(Strategy strategy, int depth, Delays delays, double timeScale) {
+    /** As fast as this machine can. */
+    public static Options of(Strategy strategy, int depth) {
+      return new Options(strategy, depth, Delays.NONE, 0);
+    }
+  }
+
+  /** What one rank has to tell. */
+  public record RankOutcome(int rank, Meter meter, long memory, long lateNanos) {}
+
+  /**
+   * @param iterations that the run ended with
+   * @param seconds of real time that this took
+   */
+  public record Outcome(long iterations, double seconds, List<RankOutcome> ranks) {}
+
+  private final Decomposition decomposition;
+  private final StencilApp app;
+  private final Kernel kernel;
+  private final Options options;
+  private final Council council;
+  private final List<Throwable> failures = new ArrayList<>();
+  private final RankOutcome[] outcomes;
+  private long began;
+
+  public StencilRun(Decomposition decomposition, Kernel kernel, Options options, Sink sink) {
+    this.decomposition = decomposition;
+    this.app = decomposition.app();
+    this.kernel = kernel;
+    this.options = options;
+    int ranks = decomposition.blocks().size();
+    this.outcomes = new RankOutcome[ranks];
+    long most = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      most = Math.max(most, options.delays.latency(rank, 0) + options.delays.latency(0, rank));
+    }
+    this.council = new Council(decomposition, sink, most);
+  }
+
+  /**
+   * Runs from the program's own start.
+   *
+   * @throws StencilException if a rank could not go on
+   */
+  public Outcome run() {
+    return run(null, 0);
+  }
+
+  /**
+   * Runs from a checkpoint.
+   *
+   * @param whole all cells, column by column
+   * @param first the iteration that they are from
+   */
+  public Outcome run(@Nullable MemorySegment whole, long first) {
+    council.begin(first);
+    var layouts = Layouts.of(decomposition, options.strategy, options.depth);
+    var threads = new ArrayList<Thread>();
+    try (var fabrics = new ThreadFabrics(layouts.size(), options.delays)) {
+      var barrier = new CyclicBarrier(layouts.size(), () -> began = System.nanoTime());
+      for (var layout : layouts) {
+        threads.add(
+            Thread.ofPlatform()
+                .name("rank " + layout.rank())
+                .start(() -> rank(fabrics, layout, whole, first, barrier)));
+      }
+      for (var thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      threads.forEach(Thread::interrupt);
+      Thread.currentThread().interrupt();
+      throw new StencilException("the run was interrupted");
+    }
+    long ended = System.nanoTime();
+    fail();
+    return new Outcome(council.last(), (ended - began) * 1e-9, List.of(outcomes));
+  }
+
+  private void rank(
+      ThreadFabrics fabrics,
+      Layout layout,
+      @Nullable MemorySegment whole,
+      long first,
+      CyclicBarrier barrier) {
+    int rank = layout.rank();
+    try (var arena = Arena.ofConfined();
+        var fabric = fabrics.fabric(rank)) {
+      var meter = new Meter();
+      double cost = decomposition.blocks().get(rank).rank().secondsPerCell();
+      var pace = new Pace(options.timeScale == 0 ? 0 : cost / options.timeScale);
+      var engine =
+          new Engine(
+              arena,
+              layout,
+              app,
+              options.strategy,
+              options.depth,
+              fabric,
+              kernel,
+              new Start(kernel, whole),
+              first,
+              council.of(rank),
+              pace,
+              meter);
+      barrier.await();
+      meter.begin();
+      pace.begin();
+      engine.run();
+      outcomes[rank] = new RankOutcome(rank, meter, engine.memory(), pace.late());
+    } catch (InterruptedException | BrokenBarrierException | RuntimeException | Error e) {
+      fabrics.lost(rank, e.getMessage() == null ? e.toString() : e.getMessage());
+      barrier.reset();
+      synchronized (failures) {
+        failures.add(e);
+      }
+    }
+  }
+
+  /** Names the failure that came first, not those that it brought about. */
+  private void fail() {
+    if (failures.isEmpty()) {
+      return;
+    }
+    for (var failure : failures) {
+      if (failure instanceof StencilException told) {
+        throw told;
+      }
+    }
+    for (var failure : failures) {
+      if (!(failure instanceof RankLostException
+          || failure instanceof BrokenBarrierException
+          || failure instanceof InterruptedException)) {
+        throw new StencilException("a rank failed: " + failure, failure);
+      }
+    }
+    throw new StencilException(String.valueOf(failures.getFirst().getMessage()));
+  }
+}

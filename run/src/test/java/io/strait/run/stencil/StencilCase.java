@@ -1,0 +1,115 @@
+package io.strait.run.stencil;
+
+import io.strait.model.Boundary;
+import io.strait.model.Cluster;
+import io.strait.model.Element;
+import io.strait.model.Grid;
+import io.strait.model.HostGroup;
+import io.strait.model.Network;
+import io.strait.model.Role;
+import io.strait.model.StencilApp;
+import io.strait.model.Strategy;
+import io.strait.model.quantity.Fraction;
+import io.strait.model.quantity.Rate;
+import io.strait.plan.PlanException;
+import io.strait.plan.stencil.Decomposition;
+import io.strait.plan.stencil.RankMatrix;
+import io.strait.run.fabric.Delays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+
+/** A stencil of any kind on a grid of any shape, by seed. */
+record StencilCase(
+    StencilApp app, Grid grid, Strategy strategy, int band, int depth, Delays delays, long seed) {
+
+  static StencilCase of(long seed) {
+    var random = new Random(seed);
+    var strategy = Strategy.values()[(int) (seed % Strategy.values().length)];
+    boolean square = random.nextInt(4) == 0;
+    int rowsEach = 1 + random.nextInt(2);
+    int columnsEach = 1 + random.nextInt(3);
+    int clusters = square ? 4 : 1 + random.nextInt(4);
+    int radius = random.nextInt(4) == 0 ? 2 : 1;
+    int bands = strategy.hasBand() ? 1 + random.nextInt(5) : 0;
+    var hosts = new ArrayList<Cluster>();
+    for (int i = 0; i < clusters; i++) {
+      int columns = square ? columnsEach : 1 + random.nextInt(3);
+      hosts.add(cluster("c" + i, rowsEach * columns, random));
+    }
+    List<List<String>> arrangement =
+        square ? List.of(List.of("c0", "c1"), List.of("c2", "c3")) : List.of();
+    var boundary = Boundary.values()[random.nextInt(3)];
+    var type = List.of(Element.DOUBLE, Element.FLOAT, Element.INT).get(random.nextInt(3));
+    int ranksAcross = hosts.stream().mapToInt(c -> c.hosts().size()).sum() / rowsEach;
+    int columns = ranksAcross * (radius + 2 * bands) + 3 + random.nextInt(30);
+    int rows =
+        (square ? 2 : 1) * rowsEach * (radius + (square ? 2 * bands : 0)) + random.nextInt(20);
+    int iterations = 1 + random.nextInt(30);
+    var app =
+        new StencilApp(
+            "case",
+            columns,
+            Math.max(rows, 2),
+            type,
+            random.nextBoolean(),
+            radius,
+            boundary,
+            iterations,
+            null,
+            1,
+            null,
+            square ? 2 * rowsEach : rowsEach,
+            arrangement,
+            random.nextInt(3) == 0 ? 1 + random.nextInt(9) : 0,
+            random.nextInt(3) == 0 ? 1 + random.nextInt(9) : 0,
+            strategy,
+            bands,
+            null);
+    var grid = new Grid("grid", "c0", hosts, List.of());
+    long most = random.nextInt(3) == 0 ? 0 : 1 + random.nextInt(400_000);
+    var delays = new RandomDelays(most, seed);
+    return new StencilCase(
+        app, grid, strategy, bands * radius, 1 + random.nextInt(5), delays, seed);
+  }
+
+  private record RandomDelays(long most, long seed) implements Delays {
+    @Override
+    public long latency(int from, int to) {
+      return most == 0 ? 0 : new SplittableRandom(seed + from * 31L + to).nextLong(most);
+    }
+
+    @Override
+    public double jitter(int from, int to) {
+      return most / 2.0;
+    }
+  }
+
+  private static Cluster cluster(String name, int hosts, Random random) {
+    var groups = new ArrayList<HostGroup>();
+    for (int i = 0; i < hosts; i++) {
+      groups.add(
+          new HostGroup(
+              name + "h" + i,
+              0,
+              Role.ANY,
+              Map.of(HostGroup.ANY_APP, new Rate(1e6 * (1 + random.nextInt(3)))),
+              null,
+              1,
+              Fraction.ALL,
+              null,
+              Map.of()));
+    }
+    return new Cluster(name, Network.IDEAL, groups);
+  }
+
+  /**
+   * @throws PlanException if this grid does not fit this domain
+   */
+  Decomposition decomposition() {
+    return Decomposition.of(
+        app, RankMatrix.of(app, grid), band, strategy == Strategy.LHRP && seed % 2 == 0);
+  }
+}
