@@ -1,0 +1,66 @@
+package io.strait.run.fabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Real processes, started by the real mpirun of each library. */
+@Timeout(120)
+class MpiFabricTest {
+  @TempDir Path folder;
+
+  static Stream<Arguments> contracts() {
+    return Stream.of(MpiLibrary.values())
+        .flatMap(library -> Stream.of(Contract.values()).map(c -> Arguments.of(library, c)));
+  }
+
+  private MpiRun.Outcome run(MpiLibrary library, int ranks, String... args) throws Exception {
+    MpiRun.assumeInstalled(library);
+    var output = folder.resolve("output");
+    var job = MpiRun.start(library, ranks, output, ContractRank.class, List.of(args));
+    return MpiRun.end(job, output);
+  }
+
+  @ParameterizedTest
+  @MethodSource("contracts")
+  void holdsTheContract(MpiLibrary library, Contract contract) throws Exception {
+    int ranks = contract == Contract.TOGETHER || contract == Contract.RANDOM ? 3 : 2;
+    var outcome = run(library, ranks, "7", contract.name());
+    assertThat(outcome.said()).contains("rank 0 of %d holds it over %s".formatted(ranks, library));
+    assertThat(outcome.code()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(MpiLibrary.class)
+  void aRankThatFailsEndsTheJob(MpiLibrary library) throws Exception {
+    var outcome = run(library, 2, "7", "FAIL");
+    assertThat(outcome.said()).contains("rank 1 of the MPI job failed: out of luck");
+    assertThat(outcome.code()).isNotZero();
+  }
+
+  @Test
+  void knowsWhoStartedIt() {
+    assertThat(MpiLibrary.isStarted(Map.of("PATH", "/bin"))).isFalse();
+    assertThat(MpiLibrary.isStarted(Map.of("PMI_RANK", "0"))).isTrue();
+    var both = Map.of("OMPI_COMM_WORLD_RANK", "0", "OMPI_COMM_WORLD_LOCAL_SIZE", "3");
+    assertThat(MpiLibrary.OPEN_MPI.localRanks(both)).isEqualTo(3);
+    assertThat(MpiLibrary.MPICH.localRanks(both)).isEqualTo(1);
+    if (!MpiLibrary.MPICH.isInstalled()) {
+      assertThatThrownBy(() -> MpiLibrary.choose(Map.of("PMI_RANK", "0")))
+          .hasMessageContaining("libmpich.so.12 cannot be loaded");
+    } else {
+      assertThat(MpiLibrary.choose(Map.of("PMI_RANK", "0"))).isEqualTo(MpiLibrary.MPICH);
+    }
+  }
+}
