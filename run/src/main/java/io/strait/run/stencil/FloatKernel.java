@@ -1,5 +1,6 @@
 package io.strait.run.stencil;
 
+import io.strait.model.Element;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -7,6 +8,11 @@ import java.lang.foreign.ValueLayout;
 public interface FloatKernel extends Kernel {
   /** The next value of a cell. */
   float next(Around around);
+
+  @Override
+  default boolean takes(Element type) {
+    return type == Element.FLOAT;
+  }
 
   @Override
   default void advance(Column column) {

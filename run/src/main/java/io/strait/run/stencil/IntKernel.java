@@ -1,5 +1,6 @@
 package io.strait.run.stencil;
 
+import io.strait.model.Element;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -7,6 +8,11 @@ import java.lang.foreign.ValueLayout;
 public interface IntKernel extends Kernel {
   /** The next value of a cell. */
   int next(Around around);
+
+  @Override
+  default boolean takes(Element type) {
+    return type == Element.INT;
+  }
 
   @Override
   default void advance(Column column) {

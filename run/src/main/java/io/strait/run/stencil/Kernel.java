@@ -1,5 +1,7 @@
 package io.strait.run.stencil;
 
+import io.strait.model.Element;
+import io.strait.model.StencilApp;
 import io.strait.run.task.Settings;
 
 /**
@@ -12,8 +14,13 @@ import io.strait.run.task.Settings;
  * one, cell by cell.
  */
 public interface Kernel {
-  /** Gets the settings of the app file, before anything else. */
-  default void begin(Settings settings) {}
+  /** Gets the app, its domain among others, and the settings of its file, before anything else. */
+  default void begin(StencilApp app, Settings settings) {}
+
+  /** Whether it can compute cells of a type. */
+  default boolean takes(Element type) {
+    return true;
+  }
 
   /**
    * The value of a cell before the first iteration. Under a fixed boundary it is asked for cells
@@ -23,4 +30,9 @@ public interface Kernel {
 
   /** Computes the next values of some cells of one column. */
   void advance(Column column);
+
+  /** How to show its values in pictures. */
+  default Scale scale() {
+    return Scale.UNKNOWN;
+  }
 }

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the app file gives to a {@link Farm}: texts under {@code with}, and files. A setting is
- * known when the farm has asked for it; one that nobody asked for is a mistake in the app file.
+ * What the app file gives to a program: texts under {@code with}, and files. A setting is known
+ * when the program has asked for it; one that nobody asked for is a mistake in the app file.
  */
 public final class Settings {
   private final int tasks;
@@ -21,6 +21,11 @@ public final class Settings {
     this.tasks = tasks;
     this.with = with;
     this.files = files;
+  }
+
+  /** Settings of a program that has no tasks and no files. */
+  public static Settings of(Map<String, String> with) {
+    return new Settings(0, with, List.of());
   }
 
   /** The number of tasks. */

@@ -1,0 +1,114 @@
+package io.strait.apps;
+
+import io.strait.model.Boundary;
+import io.strait.model.Element;
+import io.strait.model.StencilApp;
+import io.strait.run.stencil.Column;
+import io.strait.run.stencil.Kernel;
+import io.strait.run.stencil.Scale;
+import io.strait.run.stencil.Vectors;
+import io.strait.run.task.Settings;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Paper <em>lhrp</em>'s heat distribution: a cell becomes the mean of its four neighbours, in
+ * double or float as the app says. Settings: which {@code edge} is hot (left, right, top, bottom),
+ * how {@code hot} it is, how {@code cold} the others are, and what there is {@code inside} at
+ * first. The cells just outside the domain are the edges; where the boundary is not fixed and there
+ * are no such cells, the outermost ones inside begin so.
+ *
+ * <p>The sum is (left + right) + (above + below), by vectors and cell by cell alike, so that every
+ * bit is the same.
+ */
+public final class Heat implements Kernel {
+  private static final double MOST = 1e30;
+
+  private Element type = Element.DOUBLE;
+  private int columns;
+  private int rows;
+  private int rim;
+  private String edge = "left";
+  private double hot;
+  private double cold;
+  private double inside;
+
+  @Override
+  public void begin(StencilApp app, Settings settings) {
+    type = app.type();
+    columns = app.columns();
+    rows = app.rows();
+    rim = app.boundary() == Boundary.FIXED ? 0 : 1;
+    edge = settings.choice("edge", "left", "right", "top", "bottom");
+    hot = settings.number("hot", 100, -MOST, MOST);
+    cold = settings.number("cold", 0, -MOST, MOST);
+    inside = settings.number("inside", 0, -MOST, MOST);
+  }
+
+  @Override
+  public boolean takes(Element cells) {
+    return cells == Element.DOUBLE || cells == Element.FLOAT;
+  }
+
+  @Override
+  public double start(long x, long y) {
+    boolean left = x < rim;
+    boolean right = x >= columns - rim;
+    boolean top = y < rim;
+    boolean bottom = y >= rows - rim;
+    boolean isHot =
+        switch (edge) {
+          case "left" -> left;
+          case "right" -> right;
+          case "top" -> top;
+          default -> bottom;
+        };
+    return isHot ? hot : left || right || top || bottom ? cold : inside;
+  }
+
+  @Override
+  public void advance(Column column) {
+    if (type == Element.DOUBLE) {
+      if (Vectors.ARE_THERE) {
+        HeatVectors.doubles(column);
+      } else {
+        doubles(column);
+      }
+    } else if (Vectors.ARE_THERE) {
+      HeatVectors.floats(column);
+    } else {
+      floats(column);
+    }
+  }
+
+  /** Cell by cell. */
+  static void doubles(Column column) {
+    var from = column.from();
+    var to = column.to();
+    long stride = column.stride();
+    var layout = ValueLayout.JAVA_DOUBLE_UNALIGNED;
+    for (int i = 0; i < column.cells(); i++) {
+      long at = column.offset() + i * 8L;
+      double sides = from.get(layout, at - stride) + from.get(layout, at + stride);
+      to.set(layout, at, 0.25 * (sides + (from.get(layout, at - 8) + from.get(layout, at + 8))));
+    }
+  }
+
+  /** Cell by cell. */
+  static void floats(Column column) {
+    var from = column.from();
+    var to = column.to();
+    long stride = column.stride();
+    var layout = ValueLayout.JAVA_FLOAT_UNALIGNED;
+    for (int i = 0; i < column.cells(); i++) {
+      long at = column.offset() + i * 4L;
+      float sides = from.get(layout, at - stride) + from.get(layout, at + stride);
+      to.set(layout, at, 0.25f * (sides + (from.get(layout, at - 4) + from.get(layout, at + 4))));
+    }
+  }
+
+  @Override
+  public Scale scale() {
+    double low = Math.min(Math.min(hot, cold), inside);
+    return new Scale(low, Math.max(Math.max(hot, cold), inside), Scale.Colours.HEAT);
+  }
+}

@@ -1,0 +1,64 @@
+package io.strait.bench.stencil;
+
+import io.strait.bench.Command;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A C program of ours, compiled by gcc for this processor. */
+record CPeer(Path program) {
+  private static final Path SOURCES = Path.of("benchmarks/src/main/c/stencil");
+  private static final Path FOLDER = Path.of("benchmarks/target/stencil");
+
+  /**
+   * Nothing where it cannot be had.
+   *
+   * @param name of the source
+   * @param options besides the usual ones
+   */
+  static @Nullable CPeer compile(String name, String... options) {
+    if (!Command.provide("gcc", "gcc", "libc6-dev")) {
+      return null;
+    }
+    try {
+      Files.createDirectories(FOLDER);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    var program = FOLDER.resolve(name + String.join("", options));
+    var command = new ArrayList<String>();
+    command.addAll(
+        List.of("gcc", "-O3", "-march=native", "-mprefer-vector-width=512", "-fopenmp", "-w"));
+    command.addAll(List.of(options));
+    command.addAll(List.of("-o", program.toString(), SOURCES.resolve(name + ".c").toString()));
+    return Command.call(command).status() == 0 ? new CPeer(program) : null;
+  }
+
+  /** What it prints. */
+  String run(Object... arguments) {
+    var command = new ArrayList<String>();
+    command.add(program.toString());
+    for (var argument : arguments) {
+      command.add(argument.toString());
+    }
+    var output = Command.call(command);
+    if (output.status() != 0) {
+      throw new IllegalStateException(program + " failed with status " + output.status());
+    }
+    return output.text();
+  }
+
+  /** The number that a regular expression has as its first group. */
+  static double number(String text, String regex) {
+    var matcher = Pattern.compile(regex).matcher(text);
+    if (!matcher.find()) {
+      throw new IllegalStateException("no '%s' in: %s".formatted(regex, text));
+    }
+    return Double.parseDouble(matcher.group(1));
+  }
+}

@@ -1,0 +1,254 @@
+package io.strait.bench.stencil;
+
+import io.strait.bench.Stopwatch;
+import io.strait.bench.TextTable;
+import io.strait.model.Element;
+import io.strait.run.stencil.DoubleKernel;
+import io.strait.run.stencil.Vectors;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The heat kernel, plain, time-skewed and as the diagonals of a band, beside C programs on the same
+ * core. {@code ./bench stencil NAME...} measures only the parts that are named.
+ */
+public final class StencilBench {
+  private static final int[] SIZES = {300, 2000, 8000};
+  private static final int SKEW = 16;
+
+  /** Seconds that ours computes in one turn. */
+  private static final double TURN = 1.0;
+
+  private final TextTable table =
+      new TextTable(
+          "case", "ours Gcell/s", "spread", "peer Gcell/s", "spread", "ours GB/s", "peer GB/s");
+
+  private final List<String> lines = new ArrayList<>();
+
+  private StencilBench() {}
+
+  /** A part of the benchmark, by its name on the command line. */
+  private record Part(String name, Runnable measure) {}
+
+  public static void main(String[] args) {
+    new StencilBench().run(List.of(args));
+  }
+
+  private void run(List<String> names) {
+    if (!Vectors.ARE_THERE) {
+      System.err.println("stencil: this JVM was started without vectors, see class Vectors");
+    }
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    for (var part :
+        List.of(
+            new Part("kernel", this::kernels),
+            new Part("skew", this::skew),
+            new Part("band", this::band))) {
+      if (names.isEmpty() || names.contains(part.name)) {
+        System.err.printf("stencil: %s ...%n", part.name);
+        part.measure.run();
+      }
+    }
+    System.out.printf(
+        Locale.ROOT,
+        """
+        One core for ours and for the C programs, which take turns; load of the machine before: %.1f
+        best of all turns; spread: by how much the median turn is worse
+        GB/s: what is read and written of a cell once per iteration, 16 bytes a cell for double, 8 for float
+        """,
+        load);
+    System.out.println(table);
+    lines.forEach(System.out::println);
+  }
+
+  private void kernels() {
+    for (var type : List.of(Element.DOUBLE, Element.FLOAT)) {
+      var word = type.name().toLowerCase(Locale.ROOT);
+      var peer = CPeer.compile("jacobi", "-DREAL=" + word);
+      for (int size : SIZES) {
+        if (peer == null) {
+          skipped("kernel-" + word);
+          break;
+        }
+        try (var field = OurField.heat(type, size, size)) {
+          int iterations = iterations(size);
+          if (size == SIZES[0]) {
+            verify(type, peer);
+          }
+          var turns =
+              Turns.take(
+                  () -> rate(field.cells() * iterations, () -> field.plain(iterations)),
+                  () -> gigacells(peer.run(size, 1, "plain")));
+          add("kernel-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "0.95");
+        }
+      }
+    }
+    cellByCell();
+  }
+
+  /** As many iterations between two looks at the clock as in the C program. */
+  private static int iterations(int size) {
+    int iterations = Math.clamp((int) (3e7 / ((double) size * size)), 2, 2000);
+    return iterations + (iterations & 1);
+  }
+
+  /** Lets both compute the same and compares. */
+  private static void verify(Element type, CPeer peer) {
+    int size = SIZES[0];
+    var text = peer.run(size, 1, "plain");
+    double expected = CPeer.number(text, "chk ([0-9.]+)");
+    int iterations = (int) CPeer.number(text, "([0-9]+) iters");
+    int repetitions = (int) CPeer.number(text, "([0-9]+) reps");
+    try (var field = OurField.heat(type, size, size)) {
+      field.plain(iterations * repetitions);
+      if (!"%.6f".formatted(field.check()).equals("%.6f".formatted(expected))) {
+        throw new IllegalStateException(
+            "ours has a sum of %.6f after %d iterations, the peer %.6f"
+                .formatted(field.check(), iterations * repetitions, expected));
+      }
+    }
+  }
+
+  /** What a program costs that is written cell by cell, as most users will. */
+  private void cellByCell() {
+    DoubleKernel mean =
+        new DoubleKernel() {
+          @Override
+          public double start(long x, long y) {
+            return 0;
+          }
+
+          @Override
+          public double next(Around cell) {
+            return 0.25 * ((cell.at(-1, 0) + cell.at(1, 0)) + (cell.at(0, -1) + cell.at(0, 1)));
+          }
+        };
+    int size = 2000;
+    try (var simple = new OurField(mean, Element.DOUBLE, size, size);
+        var fast = OurField.heat(Element.DOUBLE, size, size)) {
+      int iterations = iterations(size);
+      var turns =
+          Turns.take(
+              () -> rate(simple.cells() * iterations, () -> simple.plain(iterations)),
+              () -> rate(fast.cells() * iterations, () -> fast.plain(iterations)));
+      add("cell-by-cell-%d against vectors".formatted(size), turns, 16, "none");
+    }
+  }
+
+  private void skew() {
+    var stream = CPeer.compile("stream");
+    int size = SIZES[2];
+    for (var type : List.of(Element.DOUBLE, Element.FLOAT)) {
+      var word = type.name().toLowerCase(Locale.ROOT);
+      var peer = CPeer.compile("jacobi", "-DREAL=" + word);
+      if (stream == null || peer == null) {
+        skipped("skew-" + word);
+        continue;
+      }
+      try (var field = OurField.heat(type, size, size)) {
+        var turns =
+            Turns.take(
+                () -> rate(field.cells() * SKEW, () -> field.skewed(SKEW)),
+                () -> gigacells(peer.run(size, 1, "skew", SKEW)));
+        add("skew-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "0.95");
+        if (type == Element.DOUBLE) {
+          copy(field, stream);
+        }
+      }
+    }
+  }
+
+  /** Beside the copying of memory, which bounds everything that does not stay in the cache. */
+  private void copy(OurField field, CPeer stream) {
+    double[] best = new double[2];
+    double ours = 0;
+    for (int i = 0; i < 3; i++) {
+      ours = Math.max(ours, 16 * rate(field.cells() * SKEW, () -> field.skewed(SKEW)));
+      var dram =
+          stream.run(1).lines().filter(line -> line.startsWith("DRAM")).findFirst().orElse("");
+      best[0] = Math.max(best[0], CPeer.number(dram, "copy ([0-9.]+)"));
+      best[1] = Math.max(best[1], CPeer.number(dram, "copyNT ([0-9.]+)"));
+    }
+    for (int i = 0; i < 2; i++) {
+      lines.add(
+          "stencil skew-against-stream-copy%s: ours %s GB/s, peer %s GB/s, ratio %s (goal %s)"
+              .formatted(
+                  i == 0 ? "" : "-past-the-cache",
+                  Stopwatch.digits(ours),
+                  Stopwatch.digits(best[i]),
+                  Stopwatch.digits(ours / best[i]),
+                  i == 0 ? "1.3" : "none"));
+    }
+  }
+
+  private void band() {
+    var peer = CPeer.compile("band");
+    if (peer == null) {
+      skipped("band");
+      return;
+    }
+    for (int[] shape : new int[][] {{300, 20}, {2000, 50}}) {
+      int rows = shape[0];
+      int columns = shape[1];
+      try (var field = OurField.heat(Element.DOUBLE, columns, rows)) {
+        var turns =
+            Turns.take(
+                () ->
+                    rate(
+                        field.cells() * 10,
+                        () -> {
+                          for (int i = 0; i < 5; i++) {
+                            field.diagonals();
+                          }
+                        }),
+                () -> gigacells(peer.run(rows, columns)));
+        add("band-%dx%d".formatted(columns, rows), turns, 16, "0.95");
+      }
+    }
+  }
+
+  /** The best rate of one turn, in Gcell/s. */
+  private static double rate(long cells, Runnable work) {
+    double best = Double.POSITIVE_INFINITY;
+    long begin = System.nanoTime();
+    for (int i = 0; i < 4 || System.nanoTime() - begin < TURN * 1e9; i++) {
+      long start = System.nanoTime();
+      work.run();
+      best = Math.min(best, System.nanoTime() - start);
+    }
+    return cells / best;
+  }
+
+  private static double gigacells(String text) {
+    return CPeer.number(text, "([0-9.]+) Gcell/s");
+  }
+
+  private void add(String name, Turns turns, int bytes, String goal) {
+    table.add(
+        name,
+        Stopwatch.digits(turns.ours()[0]),
+        percent(turns.ours()),
+        Stopwatch.digits(turns.peer()[0]),
+        percent(turns.peer()),
+        Stopwatch.digits(bytes * turns.ours()[0]),
+        Stopwatch.digits(bytes * turns.peer()[0]));
+    lines.add(
+        "stencil %s: ours %s Gcell/s, peer %s Gcell/s, ratio %s (goal %s)"
+            .formatted(
+                name,
+                Stopwatch.digits(turns.ours()[0]),
+                Stopwatch.digits(turns.peer()[0]),
+                Stopwatch.digits(turns.ratio()),
+                goal));
+  }
+
+  private static String percent(double[] rates) {
+    return "%.0f %%".formatted(100 * Turns.spread(rates));
+  }
+
+  private static void skipped(String name) {
+    System.err.printf("stencil: %s is skipped, its C program cannot be compiled here%n", name);
+  }
+}
