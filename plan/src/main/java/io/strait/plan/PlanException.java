@@ -9,6 +9,21 @@ public class PlanException extends RuntimeException {
     super(message);
   }
 
+  /** A value of the app file does not fit the rest. */
+  public static final class Value extends PlanException {
+    private final String key;
+
+    public Value(String key, String message) {
+      super(message);
+      this.key = key;
+    }
+
+    /** Of the app file, for telling where the value stands. */
+    public String key() {
+      return key;
+    }
+  }
+
   /** What was asked is wrong in itself. */
   public static final class Usage extends PlanException {
     public Usage(String message) {

@@ -3,7 +3,8 @@
  *
  * <p>{@link io.strait.model.law.Tuning} holds the computation-communication analysis of a
  * multi-cluster farm, {@link io.strait.model.law.Placement} the work-rate model of master and
- * slaves. Must not know: grids, files, algorithms.
+ * slaves, {@link io.strait.model.law.Stencils} what an iteration takes across a gap. Must not know:
+ * grids, files, algorithms.
  */
 @NullMarked
 package io.strait.model.law;

@@ -21,6 +21,21 @@ public final class Durations {
     return Duration.ofNanos(nanos.longValueExact());
   }
 
+  /** Reads a text such as {@code 0.5 ns} as seconds, finer than a {@link Duration} can say. */
+  public static double parseSeconds(String text) {
+    double seconds = Amount.value(text, Dimension.DURATION);
+    if (Math.abs(seconds) > LONGEST_SECONDS) {
+      throw new QuantityException(
+          "'%s' is too long, expected at most %.0f s".formatted(text, LONGEST_SECONDS));
+    }
+    return seconds;
+  }
+
+  /** Seconds in the unit that makes the shortest exact text. */
+  public static String text(double seconds) {
+    return Amount.text(seconds, Dimension.DURATION);
+  }
+
   public static Duration ofSeconds(double seconds) {
     return Duration.ofNanos(Math.round(seconds * 1e9));
   }

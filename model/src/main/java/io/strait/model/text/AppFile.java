@@ -18,13 +18,16 @@ public final class AppFile {
     var root = Fields.mapping(document, document.root(), "the app file");
     @Nullable Node kind = root.get("kind");
     if (kind == null) {
-      throw document.error(root, "the app file has no 'kind', expected kind: farm");
+      throw document.error(
+          root, "the app file has no 'kind', expected kind: farm or kind: stencil");
     }
     var text = Fields.text(document, kind, "kind");
-    if (!text.equals("farm")) {
-      throw document.error(kind, "kind is '%s', expected farm".formatted(text));
-    }
-    return farm(document);
+    return switch (text) {
+      case "farm" -> farm(document);
+      case "stencil" -> StencilFile.read(document);
+      default ->
+          throw document.error(kind, "kind is '%s', expected farm or stencil".formatted(text));
+    };
   }
 
   private static FarmApp farm(Document document) {

@@ -28,7 +28,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads a grid file: {@code grid}, {@code home}, {@code clusters}, {@code links}. */
 public final class GridFile {
   private static final int MOST_HOSTS = 10_000_000;
-  private static final double HIGHEST_RATE = 1e9;
+  private static final double HIGHEST_RATE = 1e12;
+  private static final double HIGHEST_MASTER_RATE = 1e9;
+
+  private static final String[] NETWORK_KEYS = {"bandwidth", "latency", "loss", "duplex", "jitter"};
+  private static final String[] LINK_KEYS = {
+    "between", "bandwidth", "latency", "loss", "duplex", "jitter"
+  };
 
   private final Document document;
   private final HostNames hostNames;
@@ -95,9 +101,7 @@ public final class GridFile {
     }
     return new Cluster(
         name,
-        lan == null
-            ? Network.IDEAL
-            : network(Fields.of(document, lan, "lan", "bandwidth", "latency", "loss", "duplex")),
+        lan == null ? Network.IDEAL : network(Fields.of(document, lan, "lan", NETWORK_KEYS)),
         groups);
   }
 
@@ -132,7 +136,7 @@ public final class GridFile {
             name,
             count,
             fields.choice("role", Role.ANY),
-            rates(fields.find("rate"), "rate"),
+            rates(fields.find("rate"), "rate", HIGHEST_RATE),
             fields.has("speed")
                 ? fields.positive("speed", Speed::parse, Speed::flopPerSecond)
                 : null,
@@ -141,7 +145,7 @@ public final class GridFile {
             fields.has("price")
                 ? fields.nonNegative("price", Price.FREE, Price::parse, Price::perHour)
                 : null,
-            rates(fields.find("master-rate"), "master-rate"));
+            rates(fields.find("master-rate"), "master-rate", HIGHEST_MASTER_RATE));
     hosts += group.size();
     if (hosts > MOST_HOSTS || hosts < 0) {
       throw document.error(
@@ -154,28 +158,28 @@ public final class GridFile {
     return group;
   }
 
-  private Map<String, Rate> rates(@Nullable Node node, String what) {
+  private Map<String, Rate> rates(@Nullable Node node, String what, double highest) {
     return switch (node) {
       case null -> Map.of();
       case Node.Mapping perApp -> {
         var rates = new LinkedHashMap<String, Rate>();
         for (var entry : perApp.entries()) {
           var app = Fields.name(document, entry.key(), "an app");
-          rates.put(app, rate(entry.value(), what + " of " + app));
+          rates.put(app, rate(entry.value(), what + " of " + app, highest));
         }
         yield rates;
       }
-      case Node.Scalar scalar -> Map.of(HostGroup.ANY_APP, rate(scalar, what));
+      case Node.Scalar scalar -> Map.of(HostGroup.ANY_APP, rate(scalar, what, highest));
       case Node.Sequence list ->
           throw document.error(list, "%s is a list, expected app: rate".formatted(what));
     };
   }
 
-  private Rate rate(Node node, String what) {
+  private Rate rate(Node node, String what, double highest) {
     var rate = Fields.positive(document, node, what, Rate::parse, Rate::perSecond);
-    if (rate.perSecond() > HIGHEST_RATE) {
+    if (rate.perSecond() > highest) {
       throw document.error(
-          node, "%s is %s, expected at most %.0e/s".formatted(what, rate, HIGHEST_RATE));
+          node, "%s is %s, expected at most %.0e/s".formatted(what, rate, highest));
     }
     return rate;
   }
@@ -192,7 +196,8 @@ public final class GridFile {
             : Bandwidth.UNLIMITED,
         fields.nonNegative("latency", Duration.ZERO, Durations::parse, Durations::seconds),
         loss,
-        fields.choice("duplex", Duplex.HALF));
+        fields.choice("duplex", Duplex.HALF),
+        fields.nonNegative("jitter", Duration.ZERO, Durations::parse, Durations::seconds));
   }
 
   private List<Link> links(@Nullable Node node, Map<String, Node> clusters) {
@@ -202,8 +207,7 @@ public final class GridFile {
     }
     var gaps = new HashSet<String>();
     for (var item : Fields.items(document, node, "links")) {
-      var fields =
-          Fields.of(document, item, "a link", "between", "bandwidth", "latency", "loss", "duplex");
+      var fields = Fields.of(document, item, "a link", LINK_KEYS);
       var between = new LinkedHashSet<String>();
       var ends = Fields.items(document, fields.required("between"), "between");
       for (var end : ends) {

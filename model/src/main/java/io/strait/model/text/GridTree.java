@@ -64,7 +64,7 @@ public final class GridTree {
         tree.putIfPresent("run", run(farm.run()));
         yield tree;
       }
-      case StencilApp stencil -> new Tree().put("app", stencil.name()).put("kind", "stencil");
+      case StencilApp stencil -> StencilFile.tree(stencil);
     };
   }
 
@@ -75,7 +75,7 @@ public final class GridTree {
         : name;
   }
 
-  private static @Nullable Tree run(@Nullable TaskCode code) {
+  static @Nullable Tree run(@Nullable TaskCode code) {
     return switch (code) {
       case null -> null;
       case TaskCode.JavaClass java -> {
@@ -161,6 +161,9 @@ public final class GridTree {
     }
     if (network.duplex() != Duplex.HALF) {
       tree.put("duplex", Fields.lower(network.duplex()));
+    }
+    if (!network.jitter().isZero()) {
+      tree.put("jitter", Durations.text(network.jitter()));
     }
     return tree;
   }

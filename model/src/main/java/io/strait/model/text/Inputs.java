@@ -19,7 +19,7 @@ public record Inputs(Document gridDocument, Document appDocument, Grid grid, App
             gridDocument, appDocument, GridFile.read(gridDocument), AppFile.read(appDocument));
     switch (inputs.app) {
       case FarmApp farm -> inputs.checkRates(farm);
-      case StencilApp stencil -> {}
+      case StencilApp stencil -> new StencilInputs(inputs, stencil).check();
     }
     return inputs;
   }
@@ -50,7 +50,8 @@ public record Inputs(Document gridDocument, Document appDocument, Grid grid, App
     }
   }
 
-  private Node hostNode(String cluster, int index) {
+  /** Where the index-th host of a cluster stands in the grid file. */
+  Node hostNode(String cluster, int index) {
     if (gridDocument.root() instanceof Node.Mapping root
         && root.get("clusters") instanceof Node.Mapping clusters
         && clusters.get(cluster) instanceof Node.Mapping found

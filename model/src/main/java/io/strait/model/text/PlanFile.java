@@ -27,7 +27,17 @@ public final class PlanFile {
     return document.root() instanceof Node.Mapping root && root.get("plan") != null;
   }
 
+  /** Whether a plan is for a stencil, and so for {@link StencilPlanFile}. */
+  public static boolean isStencil(Document document) {
+    return isPlan(document)
+        && document.root() instanceof Node.Mapping root
+        && root.get("stencil") != null;
+  }
+
   public static Content read(Document document) {
+    if (isStencil(document)) {
+      throw document.error(document.root(), "the plan is for a stencil, expected one for a farm");
+    }
     var fields =
         Fields.of(document, document.root(), "the plan file", "plan", "grid", "app", "farm");
     var inputs =
@@ -164,6 +174,14 @@ public final class PlanFile {
   }
 
   private List<String> texts(Fields fields, String key) {
+    return texts(document, fields, key);
+  }
+
+  private double number(Fields fields, String key) {
+    return number(document, fields, key);
+  }
+
+  static List<String> texts(Document document, Fields fields, String key) {
     var texts = new ArrayList<String>();
     for (var item : Fields.items(document, fields.required(key), key)) {
       texts.add(Fields.text(document, item, key));
@@ -172,7 +190,7 @@ public final class PlanFile {
   }
 
   /** A plain number; null in the file means that it does not apply. */
-  private double number(Fields fields, String key) {
+  static double number(Document document, Fields fields, String key) {
     @Nullable Node node = fields.required(key);
     var text = Fields.text(document, node, key);
     if (text.equals("null")) {

@@ -48,6 +48,16 @@ final class RunSection {
     };
   }
 
+  /** The same where there is a class or nothing. */
+  static TaskCode.@Nullable JavaClass readClass(Document document, @Nullable Node node) {
+    if (node == null) {
+      return null;
+    }
+    var keys = Fields.of(document, node, "run", "class", "with", "files");
+    var run = new RunSection(document, keys);
+    return new TaskCode.JavaClass(run.text("class"), TaskCode.RETRIES, run.with(), run.files());
+  }
+
   private static Fields all(Document document, Node node) {
     return Fields.of(
         document,

@@ -152,7 +152,8 @@ public final class Decomposition {
       }
       if (needed > total) {
         boolean banded = total > cells;
-        throw new PlanException(
+        throw new PlanException.Value(
+            banded ? "band" : "domain",
             banded
                 ? "a band of %d %ss leaves too little of %d %ss to %d ranks side by side, expected a smaller band or fewer ranks"
                     .formatted(widest(), noun, cells, noun, parts)

@@ -54,7 +54,8 @@ public final class RankMatrix {
     int wide = arrangement.getFirst().size();
     int rows = app.processorRows() == 0 ? high : app.processorRows();
     if (rows % high != 0) {
-      throw new PlanException(
+      throw new PlanException.Value(
+          "processors",
           "processors have %d rows, expected a multiple of the %d rows of clusters"
               .formatted(rows, high));
     }
@@ -66,13 +67,15 @@ public final class RankMatrix {
         var cluster = find(grid, arrangement.get(i).get(j));
         var hosts = hosts(cluster, app);
         if (hosts.isEmpty() || hosts.size() % rowsEach != 0) {
-          throw new PlanException(
+          throw new PlanException.Value(
+              "processors",
               "cluster '%s' has %d hosts that work, expected a multiple of its %d processor rows"
                   .formatted(cluster.name(), hosts.size(), rowsEach));
         }
         int columnsEach = hosts.size() / rowsEach;
         if (i > 0 && columnOf[j + 1] - columnOf[j] != columnsEach) {
-          throw new PlanException(
+          throw new PlanException.Value(
+              "clusters",
               "cluster '%s' has %d processor columns, expected %d as the cluster above it"
                   .formatted(cluster.name(), columnsEach, columnOf[j + 1] - columnOf[j]));
         }

@@ -1,6 +1,13 @@
 /**
  * Plans stencils: who computes which columns ({@link io.strait.plan.stencil.Decomposition}), and by
  * which strategy.
+ *
+ * <p>{@link io.strait.plan.stencil.StencilPlanner} answers with a plan. For one strategy and band,
+ * {@link io.strait.plan.stencil.Bands} gives the decomposition and {@link
+ * io.strait.plan.stencil.Timing} what it takes: predicted in closed form, or as a model for {@code
+ * simulate.stencil}.
+ *
+ * <p>Must not know: files, terminals, running.
  */
 @NullMarked
 package io.strait.plan.stencil;

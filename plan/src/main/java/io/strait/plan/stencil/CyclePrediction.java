@@ -1,0 +1,110 @@
+package io.strait.plan.stencil;
+
+import io.strait.plan.stencil.Edges.Edge;
+import java.util.Arrays;
+
+/**
+ * What an iteration takes by paper <em>lhrp</em>'s rule. With B tiles in the band, a border node
+ * advances B + 1 times and then stands still for S cycles, until the first border that it sent in
+ * that period, or rather its far counterpart's, has crossed gap and band. A cycle in which it
+ * advances takes τ = max(w, I), one in which it stands still only σ = I, or as long as the buffer
+ * node computes. So S is the smallest number with which the first S + 1 cycles last as long as the
+ * gap, and
+ *
+ * <pre>
+ *   T = ((B + 1) τ + S σ) / (B + 1)
+ * </pre>
+ *
+ * which is (G + B*I)/(B + 1) where computing is short and G a whole number of cycles. Both sides of
+ * a gap wait for each other: their mean counts.
+ */
+final class CyclePrediction {
+  private final Timing timing;
+  private final double[] moving;
+  private final double[] standing;
+
+  CyclePrediction(Timing timing) {
+    this.timing = timing;
+    int clusters = timing.grid().clusters().size();
+    this.moving = new double[clusters];
+    this.standing = new double[clusters];
+    var blocks = timing.decomposition().blocks();
+    for (var block : blocks) {
+      int cluster = block.rank().cluster();
+      double compute = block.computes().cells() * block.rank().secondsPerCell();
+      moving[cluster] = Math.max(moving[cluster], compute);
+    }
+    for (var edge : timing.edges()) {
+      if (!edge.isFar()) {
+        int cluster = blocks.get(edge.to()).rank().cluster();
+        double message = edge.latency() + edge.jitter() + edge.transfer();
+        double border = edge.cells() * blocks.get(edge.from()).rank().secondsPerCell();
+        moving[cluster] = Math.max(moving[cluster], border + message);
+        standing[cluster] = Math.max(standing[cluster], message);
+      }
+    }
+  }
+
+  Bound bound() {
+    var blocks = timing.decomposition().blocks();
+    double most = 0;
+    String what = "";
+    for (var block : blocks) {
+      double compute = block.computes().cells() * block.rank().secondsPerCell();
+      if (compute > most) {
+        most = compute;
+        what = "computing on " + block.rank().host();
+      }
+    }
+    for (var edge : timing.edges()) {
+      int cluster = blocks.get(edge.to()).rank().cluster();
+      if (!edge.isFar() && moving[cluster] > most * (1 + 1e-9)) {
+        most = moving[cluster];
+        what = "latency of " + edge.name(timing.grid(), timing.decomposition());
+      }
+    }
+    double other = Arrays.stream(moving).max().orElse(0);
+    for (var edge : timing.edges()) {
+      if (edge.isFar() && edge.direction() < 4) {
+        double each =
+            (period(edge, edge.to()) + period(edge, edge.from())) / 2 / (timing.tiles() + 1);
+        boolean full = edge.transfer() > each;
+        each = Math.max(each, edge.transfer());
+        if (each > most * (1 + 1e-9)) {
+          most = each;
+          what =
+              (full ? "bandwidth of " : "latency of ")
+                  + edge.name(timing.grid(), timing.decomposition());
+        }
+      }
+    }
+    return new Bound(most, other, what);
+  }
+
+  /** Seconds in which the cluster of a rank beside the gap advances by B + 1 versions. */
+  private double period(Edge edge, int rank) {
+    int tiles = timing.tiles();
+    var block = timing.decomposition().blocks().get(rank);
+    int cluster = block.rank().cluster();
+    int side = rank == edge.to() ? edge.direction() : edge.direction() ^ 1;
+    double column = CycleModels.tileCost(block, side, tiles);
+    double gap = edge.latency() + edge.jitter() + edge.transfer() + column;
+    double move = moving[cluster];
+    double stand = standing[cluster];
+    double moves = (tiles + 1) * move;
+    if (moves >= gap || move == 0) {
+      double still = move == 0 ? 0 : Math.max(0, cycles(gap, move) - 1);
+      return moves + still * Math.max(stand, (tiles - still) * column);
+    }
+    double rest = stand == 0 ? gap - moves : cycles(gap - moves, stand) * stand;
+    double crossing = 0;
+    for (int j = 1; j <= tiles; j++) {
+      crossing += Math.max(stand, j * column);
+    }
+    return moves + rest + crossing;
+  }
+
+  private static double cycles(double seconds, double cycle) {
+    return Math.ceil(seconds / cycle * (1 - 1e-9));
+  }
+}

@@ -1,0 +1,225 @@
+package io.strait.plan.stencil;
+
+import io.strait.model.Grid;
+import io.strait.model.StencilApp;
+import io.strait.model.Strategy;
+import io.strait.plan.stencil.Edges.Edge;
+import io.strait.simulate.stencil.CycleSimulation;
+import io.strait.simulate.stencil.StencilModel;
+import io.strait.simulate.stencil.StencilResult;
+import io.strait.simulate.stencil.StencilSimulation;
+import java.util.List;
+
+/** What a strategy with a given band costs on a given grid: predicted, and as a simulation. */
+public final class Timing {
+  /** Rank-steps that a simulation may take before it is stretched. */
+  private static final long MOST_STEPS = 4_000_000;
+
+  private final Grid grid;
+  private final Decomposition decomposition;
+  private final Strategy strategy;
+  private final int band;
+  private final List<Edge> edges;
+  private final StencilModel model;
+
+  private Timing(Grid grid, Decomposition decomposition, Strategy strategy, int band) {
+    this.grid = grid;
+    this.decomposition = decomposition;
+    this.strategy = strategy;
+    this.band = band;
+    var app = decomposition.app();
+    int depth = depth();
+    boolean corners = app.corners() || strategy == Strategy.DEEP_HALO;
+    this.edges = Edges.of(grid, decomposition, depth * app.radius(), corners);
+    this.model = model();
+  }
+
+  /**
+   * @param band columns that both sides of a gap compute, or the depth of a deep halo
+   * @throws io.strait.plan.PlanException if it does not fit
+   */
+  public static Timing of(Grid grid, StencilApp app, Strategy strategy, int band) {
+    return of(
+        grid, Bands.decomposition(app, RankMatrix.of(app, grid), strategy, band), strategy, band);
+  }
+
+  static Timing of(Grid grid, Decomposition decomposition, Strategy strategy, int band) {
+    return new Timing(grid, decomposition, strategy, band);
+  }
+
+  public Decomposition decomposition() {
+    return decomposition;
+  }
+
+  Grid grid() {
+    return grid;
+  }
+
+  Strategy strategy() {
+    return strategy;
+  }
+
+  int band() {
+    return band;
+  }
+
+  List<Edge> edges() {
+    return edges;
+  }
+
+  public StencilModel flow() {
+    return model;
+  }
+
+  private int depth() {
+    return strategy == Strategy.DEEP_HALO ? Math.max(1, band) : 1;
+  }
+
+  /** Tiles of a band from one side to the other: as many as a border needs steps to cross it. */
+  int tiles() {
+    return strategy.hasBand() ? band / decomposition.app().radius() : 0;
+  }
+
+  /** Whether the strategy goes in cycles, which only matters where there is a gap. */
+  private boolean isCyclic() {
+    return strategy == Strategy.LHRP && edges.stream().anyMatch(Edge::isFar);
+  }
+
+  /** What an iteration takes, and why. */
+  Bound predicted() {
+    return isCyclic()
+        ? new CyclePrediction(this).bound()
+        : FlowPrediction.bound(this, model, jitter -> jitter);
+  }
+
+  /** The same if the gaps' latency is what it exceeds rarely, for strategies that do not cycle. */
+  Bound predicted(double exceeded) {
+    return FlowPrediction.bound(this, model, jitter -> -jitter * Math.log(exceeded));
+  }
+
+  /** Rehearses the run. */
+  public StencilResult simulate(long seed) {
+    var app = decomposition.app();
+    long each = Math.max(1, (long) decomposition.blocks().size());
+    if (isCyclic()) {
+      var cycles = CycleModels.of(this);
+      int most = Math.clamp(MOST_STEPS / Math.max(1, cycles.units()), 16, 1 << 24);
+      return CycleSimulation.run(cycles, app.iterations(), most, seed);
+    }
+    int most = Math.clamp(MOST_STEPS / each, 16, 1 << 24);
+    return StencilSimulation.run(model, app.iterations(), most, seed);
+  }
+
+  /** Bytes of cells that a rank holds: two fields with band and halo. */
+  long memory(int rank) {
+    var app = decomposition.app();
+    int halo = depth() * app.radius();
+    return 2L
+        * app.type().bytes()
+        * decomposition.blocks().get(rank).computes().grow(halo, halo).cells();
+  }
+
+  /** Cells computed more than once, as a share of the domain. */
+  double redundant() {
+    var app = decomposition.app();
+    double cells = 0;
+    for (var block : decomposition.blocks()) {
+      cells += cellsPerStep(block) / (double) depth();
+    }
+    double domain = (double) app.columns() * app.rows();
+    return Math.max(0, cells / domain - 1);
+  }
+
+  private long cellsPerStep(Decomposition.Block block) {
+    if (strategy != Strategy.DEEP_HALO) {
+      return block.computes().cells();
+    }
+    long cells = 0;
+    for (int i = 1; i <= depth(); i++) {
+      cells += Bands.grown(decomposition.app(), block, (depth() - i)).cells();
+    }
+    return cells;
+  }
+
+  // ---- the model
+
+  private StencilModel model() {
+    var blocks = decomposition.blocks();
+    int ranks = blocks.size();
+    int count = edges.size();
+    var first = new int[ranks + 1];
+    var from = new int[count];
+    var reverse = new int[count];
+    var far = new boolean[count];
+    var lag = new int[count];
+    var delay = new double[count];
+    var transfer = new double[count];
+    var latency = new double[count];
+    var jitter = new double[count];
+    var compute = new double[ranks];
+    for (int r = 0; r < ranks; r++) {
+      compute[r] = cellsPerStep(blocks.get(r)) * blocks.get(r).rank().secondsPerCell();
+    }
+    var index = new int[ranks * 8];
+    for (int e = 0; e < count; e++) {
+      index[edges.get(e).to() * 8 + edges.get(e).direction()] = e;
+      first[edges.get(e).to() + 1] = e + 1;
+    }
+    for (int r = 0; r < ranks; r++) {
+      first[r + 1] = Math.max(first[r], first[r + 1]);
+    }
+    for (int e = 0; e < count; e++) {
+      var edge = edges.get(e);
+      from[e] = edge.from();
+      reverse[e] = index[edge.from() * 8 + (edge.direction() ^ 1)];
+      far[e] = edge.isFar();
+      lag[e] = edge.isFar() ? lag() : 1;
+      delay[e] = Math.min(delay(edge), compute[edge.from()]);
+      transfer[e] = edge.transfer();
+      latency[e] = edge.latency() + (edge.isFar() ? hops(edge) : 0);
+      jitter[e] = edge.jitter();
+    }
+    return new StencilModel(
+        first, from, reverse, far, lag, delay, transfer, latency, jitter, compute, depth());
+  }
+
+  /**
+   * How many steps a border from beyond a gap may be old. Where clusters meet at a corner, a band
+   * across and a band along share their cells, and about half of the lag is left.
+   */
+  private int lag() {
+    int tiles = tiles();
+    return 1 + (Bands.hasCorner(decomposition.matrix(), decomposition.app()) ? tiles / 2 : tiles);
+  }
+
+  /** Seconds from the beginning of a step until the border can leave. */
+  private double delay(Edge edge) {
+    var block = decomposition.blocks().get(edge.from());
+    double perCell = block.rank().secondsPerCell();
+    return switch (strategy) {
+      case SYNC, DEEP_HALO -> Double.POSITIVE_INFINITY; // when all is computed
+      case LH, LHRP -> edge.cells() * perCell;
+      // A diagonal of the band comes before the border that crosses the gap.
+      case WAVEFRONT -> edge.cells() * perCell * (edge.isFar() ? tiles() + 1 : 1);
+    };
+  }
+
+  /**
+   * What the ranks above and below add to crossing a band where cells depend on diagonal
+   * neighbours: every column of a diagonal must first hear from them.
+   */
+  private double hops(Edge edge) {
+    boolean together =
+        edge.isAcross() ? decomposition.matrix().rows() > 1 : decomposition.matrix().columns() > 1;
+    if (!decomposition.app().corners() || !together || strategy != Strategy.WAVEFRONT) {
+      return 0;
+    }
+    double hop = 0;
+    for (var other : edges) {
+      if (!other.isFar() && other.to() == edge.from() && other.isAcross() != edge.isAcross()) {
+        hop = Math.max(hop, other.latency() + other.transfer() + other.jitter());
+      }
+    }
+    return tiles() * hop;
+  }
+}
