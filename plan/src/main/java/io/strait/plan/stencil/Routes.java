@@ -12,20 +12,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Over which gaps messages go from cluster to cluster: those with the least latency in all. */
-final class Routes {
+public final class Routes {
   private final Grid grid;
   private final Map<String, Integer> indexes = new HashMap<>();
   private final List<Link.Gap> gaps = new ArrayList<>();
   private final Map<Long, List<Link.Gap>> known = new HashMap<>();
 
-  Routes(Grid grid) {
+  public Routes(Grid grid) {
     this.grid = grid;
     grid.clusters().forEach(cluster -> indexes.put(cluster.name(), indexes.size()));
     grid.links().forEach(link -> gaps.addAll(link.gaps()));
   }
 
   /** The gaps between two clusters, by their indexes in the grid, in either order. */
-  List<Link.Gap> between(int one, int other) {
+  public List<Link.Gap> between(int one, int other) {
     int from = Math.min(one, other);
     int to = Math.max(one, other);
     return known.computeIfAbsent(((long) from << 32) | to, key -> find(from, to));
@@ -47,7 +47,8 @@ final class Routes {
             Durations.seconds(gap.network().latency())
                 + Durations.seconds(gap.network().jitter())
                 + 1e-12; // the fewer gaps, where all have none
-        changed |= relax(a, b, latency, gap, seconds, by) | relax(b, a, latency, gap, seconds, by);
+        changed |= relax(a, b, latency, gap, seconds, by);
+        changed |= relax(b, a, latency, gap, seconds, by);
       }
     }
     var path = new ArrayList<Link.Gap>();

@@ -49,6 +49,7 @@ final class Engine {
   private final long first;
   private final Dues dues;
   private final long[] bounds = new long[4];
+  private volatile long progress;
 
   // By peer.
   private final boolean[] silent;
@@ -128,7 +129,14 @@ final class Engine {
   }
 
   private boolean isDone() {
-    return reached() >= steering.last() - first;
+    long now = reached();
+    progress = first + now;
+    return now >= steering.last() - first;
+  }
+
+  /** The iteration that this rank has done; any thread may ask. */
+  long progress() {
+    return progress;
   }
 
   /** The iteration that a version holds. A deep halo has a version for every exchange. */

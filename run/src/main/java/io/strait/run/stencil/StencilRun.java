@@ -46,6 +46,9 @@ public final class StencilRun {
   private final Council council;
   private final List<Throwable> failures = new ArrayList<>();
   private final RankOutcome[] outcomes;
+  private final @Nullable Engine[] engines;
+  private volatile @Nullable ThreadFabrics fabrics;
+  private volatile boolean stopped;
   private long began;
 
   public StencilRun(Decomposition decomposition, Kernel kernel, Options options, Sink sink) {
@@ -55,6 +58,7 @@ public final class StencilRun {
     this.options = options;
     int ranks = decomposition.blocks().size();
     this.outcomes = new RankOutcome[ranks];
+    this.engines = new Engine[ranks];
     long most = 0;
     for (int rank = 0; rank < ranks; rank++) {
       most = Math.max(most, options.delays.latency(rank, 0) + options.delays.latency(0, rank));
@@ -81,13 +85,14 @@ public final class StencilRun {
     council.begin(first);
     var layouts = Layouts.of(decomposition, options.strategy, options.depth);
     var threads = new ArrayList<Thread>();
-    try (var fabrics = new ThreadFabrics(layouts.size(), options.delays)) {
+    try (var all = new ThreadFabrics(layouts.size(), options.delays)) {
+      fabrics = all;
       var barrier = new CyclicBarrier(layouts.size(), () -> began = System.nanoTime());
       for (var layout : layouts) {
         threads.add(
             Thread.ofPlatform()
                 .name("rank " + layout.rank())
-                .start(() -> rank(fabrics, layout, whole, first, barrier)));
+                .start(() -> rank(all, layout, whole, first, barrier)));
       }
       for (var thread : threads) {
         thread.join();
@@ -102,15 +107,33 @@ public final class StencilRun {
     return new Outcome(council.last(), (ended - began) * 1e-9, List.of(outcomes));
   }
 
+  /** The iteration that all ranks have done; any thread may ask. */
+  public long progress() {
+    long lowest = Long.MAX_VALUE;
+    for (var engine : engines) {
+      lowest = Math.min(lowest, engine == null ? 0 : engine.progress());
+    }
+    return lowest;
+  }
+
+  /** Ends the run as soon as possible; any thread may ask for it. */
+  public void stop() {
+    stopped = true;
+    var all = fabrics;
+    if (all != null) {
+      all.lost(0, "the run was stopped");
+    }
+  }
+
   private void rank(
-      ThreadFabrics fabrics,
+      ThreadFabrics all,
       Layout layout,
       @Nullable MemorySegment whole,
       long first,
       CyclicBarrier barrier) {
     int rank = layout.rank();
     try (var arena = Arena.ofConfined();
-        var fabric = fabrics.fabric(rank)) {
+        var fabric = all.fabric(rank)) {
       var meter = new Meter();
       double cost = decomposition.blocks().get(rank).rank().secondsPerCell();
       var pace = new Pace(options.timeScale == 0 ? 0 : cost / options.timeScale);
@@ -128,13 +151,14 @@ public final class StencilRun {
               council.of(rank),
               pace,
               meter);
+      engines[rank] = engine;
       barrier.await();
       meter.begin();
       pace.begin();
       engine.run();
       outcomes[rank] = new RankOutcome(rank, meter, engine.memory(), pace.late());
     } catch (InterruptedException | BrokenBarrierException | RuntimeException | Error e) {
-      fabrics.lost(rank, e.getMessage() == null ? e.toString() : e.getMessage());
+      all.lost(rank, e.getMessage() == null ? e.toString() : e.getMessage());
       barrier.reset();
       synchronized (failures) {
         failures.add(e);
@@ -146,6 +170,9 @@ public final class StencilRun {
   private void fail() {
     if (failures.isEmpty()) {
       return;
+    }
+    if (stopped) {
+      throw new StencilException("the run was stopped after iteration " + progress());
     }
     for (var failure : failures) {
       if (failure instanceof StencilException told) {

@@ -1,0 +1,31 @@
+package io.strait.run.stencil;
+
+import io.strait.model.StencilApp;
+import io.strait.model.TaskCode;
+import io.strait.run.task.Settings;
+import io.strait.run.task.UserClass;
+import java.util.Locale;
+
+/** Finds the class that a stencil's app file names. */
+public final class Kernels {
+  private Kernels() {}
+
+  /**
+   * @throws IllegalArgumentException if there is no such class, it is no kernel, refuses a setting
+   *     or cannot compute cells of the app's type
+   */
+  public static Kernel load(StencilApp app, ClassLoader loader) {
+    TaskCode.JavaClass code = app.run();
+    if (code == null) {
+      throw new IllegalArgumentException("the app has no 'run', expected run: {class: …}");
+    }
+    var kernel = UserClass.create(Kernel.class, "kernel", code.name(), loader);
+    UserClass.begin(code.name(), Settings.of(code.with()), settings -> kernel.begin(app, settings));
+    if (!kernel.takes(app.type())) {
+      throw new IllegalArgumentException(
+          "class '%s' does not compute cells of type %s"
+              .formatted(code.name(), app.type().name().toLowerCase(Locale.ROOT)));
+    }
+    return kernel;
+  }
+}
