@@ -47,7 +47,8 @@ final class Routes {
             Durations.seconds(gap.network().latency())
                 + Durations.seconds(gap.network().jitter())
                 + 1e-12; // the fewer gaps, where all have none
-        changed |= relax(a, b, latency, gap, seconds, by) | relax(b, a, latency, gap, seconds, by);
+        changed |= relax(a, b, latency, gap, seconds, by);
+        changed |= relax(b, a, latency, gap, seconds, by);
       }
     }
     var path = new ArrayList<Link.Gap>();

@@ -256,7 +256,7 @@ public final class CycleSimulation {
       }
     }
     if (Double.isInfinite(wait)) {
-      throw new IllegalStateException("a cluster goes on with nothing to wait for");
+      return cycle; // what came just now was not what is needed next
     }
     return cycle <= 0 ? wait : Math.max(1, Math.ceil(wait / cycle * (1 - 1e-12))) * cycle;
   }
