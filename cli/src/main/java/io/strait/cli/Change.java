@@ -14,7 +14,27 @@ import org.jspecify.annotations.Nullable;
 record Change(String option, String path, String value) {
   private static final Set<String> GRID_KEYS = Set.of("grid", "home", "clusters", "links");
   private static final Set<String> APP_KEYS =
-      Set.of("tasks", "input", "output", "reduce", "work", "master-work", "run");
+      Set.of(
+          "tasks",
+          "input",
+          "output",
+          "reduce",
+          "work",
+          "master-work",
+          "run",
+          "domain",
+          "type",
+          "stencil",
+          "radius",
+          "boundary",
+          "iterations",
+          "converge",
+          "cost-per-cell",
+          "processors",
+          "checkpoint",
+          "frames",
+          "strategy",
+          "band");
 
   static Change parse(String option, String text) {
     int equals = text.indexOf('=');
@@ -68,7 +88,7 @@ record Change(String option, String path, String value) {
       return false;
     }
     throw new InputException(
-        "'%s' in '%s' is no key of the files, expected the path to start with one of: clusters, home, links, input, output, reduce, tasks, work, master-work"
+        "'%s' in '%s' is no key of the files, expected the path to start with one of: clusters, home, links, input, output, reduce, tasks, work, master-work, domain, iterations, cost-per-cell, strategy, band"
             .formatted(first, path));
   }
 

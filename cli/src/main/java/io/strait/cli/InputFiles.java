@@ -7,6 +7,7 @@ import io.strait.model.text.GridTree;
 import io.strait.model.text.Node;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.RunFile;
+import io.strait.model.text.StencilPlanFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,6 +48,10 @@ record InputFiles(Document grid, Document app, RunFile run) {
     }
     var document = Document.read(only);
     if (document.root() instanceof Node.Mapping root && root.get("plan") != null) {
+      if (PlanFile.isStencil(document)) {
+        var inputs = StencilPlanFile.read(document).inputs();
+        return new InputFiles(inputs.gridDocument(), inputs.appDocument(), RunFile.EMPTY);
+      }
       var content = PlanFile.read(document);
       var plan = content.plan();
       return new InputFiles(

@@ -176,6 +176,10 @@ public final class Main implements Runnable {
         err.println("strait: " + oneLine(String.valueOf(wrong.getMessage())));
         return WRONG;
       }
+      case PlanException.Value wrong -> {
+        err.println("strait: " + oneLine(String.valueOf(wrong.getMessage())));
+        return WRONG;
+      }
       case PlanException failed -> {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
         return FAILED;

@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
+import io.strait.model.StencilApp;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanTree;
 import io.strait.model.text.Tree;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Spec;
           + " 'links[argentina-spain].bandwidth=100KiB/s'",
       "  strait plan examples/three-continents --sweep"
           + " 'links[argentina-spain].bandwidth=5KiB/s..60KiB/s:12' --plot gap.svg",
-      "  strait plan examples/three-continents --format json | jq .total.speedup"
+      "  strait plan examples/three-continents --format json | jq .total.speedup",
+      "  strait plan examples/heat --sweep 'links[east-west].latency=0ms..700ms:8' --plot gap.png"
     })
 final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -126,6 +128,13 @@ final class PlanCommand implements Callable<Integer> {
     }
     if (!changes.isEmpty()) {
       inputs = changes.getLast().read(after);
+    }
+    if (inputs.app() instanceof StencilApp) {
+      StencilPlanning.refuse(spec, inputs, StencilPlanning.OPTIONS);
+      var stencil = new StencilPlanning(spec, format);
+      return sweep != null
+          ? stencil.sweep(after, Sweep.parse(sweep), plot)
+          : stencil.plan(before, changes, inputs, output);
     }
     if (sweep != null) {
       return sweep(after, options, Sweep.parse(sweep));

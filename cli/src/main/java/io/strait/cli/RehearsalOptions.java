@@ -121,6 +121,10 @@ final class RehearsalOptions {
       description = "A gap carries nothing for a while; may be repeated.")
   private List<String> gapDown = List.of();
 
+  long seed() {
+    return seed;
+  }
+
   RehearsalSettings settings(Inputs inputs) {
     if (prefetch != null && (prefetch < 0 || prefetch > 1000)) {
       throw new InputException(

@@ -2,10 +2,13 @@ package io.strait.cli;
 
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
+import io.strait.model.StencilApp;
+import io.strait.model.StencilPlan;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
+import io.strait.model.text.StencilPlanFile;
 import io.strait.plan.Planner;
 import io.strait.plan.farm.Rehearsal;
 import io.strait.plan.farm.RehearsalSettings;
@@ -14,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +46,7 @@ import picocli.CommandLine.Spec;
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final int MOST_RUNS = 10_000;
+  private static final Set<String> STENCIL_OPTIONS = Set.of("--seed", "--runs");
 
   @Spec private CommandSpec spec;
 
@@ -93,13 +98,22 @@ final class SimulateCommand implements Callable<Integer> {
     checkFiles();
     Inputs inputs;
     FarmPlan plan;
-    if (files.size() == 1 && Files.isRegularFile(files.getFirst()) && isPlan(files.getFirst())) {
+    boolean planned =
+        files.size() == 1 && Files.isRegularFile(files.getFirst()) && isPlan(files.getFirst());
+    if (planned && PlanFile.isStencil(Document.read(files.getFirst()))) {
+      var content = StencilPlanFile.read(Document.read(files.getFirst()));
+      return stencil(content.inputs(), content.plan());
+    }
+    if (planned) {
       var content = PlanFile.read(Document.read(files.getFirst()));
       inputs = content.inputs();
       plan = content.plan();
     } else {
       var found = InputFiles.find(files);
       inputs = Inputs.read(found.grid(), found.app());
+      if (inputs.app() instanceof StencilApp) {
+        return stencil(inputs, null);
+      }
       plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, found.run()));
     }
     var settings = rehearsal.settings(inputs);
@@ -113,6 +127,17 @@ final class SimulateCommand implements Callable<Integer> {
     var style = new Style(spec.commandLine().getColorScheme().ansi().enabled());
     spec.commandLine().getOut().print(format == Format.JSON ? text.json() : text.text(style));
     record(inputs, plan, settings);
+    return Main.DONE;
+  }
+
+  private int stencil(Inputs inputs, @Nullable StencilPlan given) {
+    StencilPlanning.refuse(spec, inputs, STENCIL_OPTIONS);
+    var plan = given == null ? StencilPlanning.plan(inputs) : given;
+    var simulated = new StencilSimulated(inputs, plan, rehearsal.seed(), runs);
+    var style = new Style(spec.commandLine().getColorScheme().ansi().enabled());
+    spec.commandLine()
+        .getOut()
+        .print(format == Format.JSON ? simulated.json() : simulated.text(style));
     return Main.DONE;
   }
 

@@ -101,7 +101,7 @@ final class BadInputs {
         // unknown keys, at every level
         grid("home: left", "hoem: left", "2:1", "unknown key 'hoem'", "grid, home, clusters"),
         grid("    lan:", "    wan:", "5:5", "unknown key 'wan' in cluster left", "lan, hosts"),
-        grid("loss: 0%", "jitter: 1 ms", "5:49", "unknown key 'jitter' in lan", "latency, loss"),
+        grid("loss: 0%", "drop: 1 ms", "5:49", "unknown key 'drop' in lan", "latency, loss"),
         grid("cores: 4", "core: 4", "11:61", "unknown key 'core' in a host", "name, count, role"),
         grid("loss: 1%", "mtu: 9", "13:65", "unknown key 'mtu' in a link", "between, bandwidth"),
         app("reduce:", "combine:", "6:1", "unknown key 'combine' in a farm", "app, kind, tasks"),

@@ -175,7 +175,8 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
         new Bandwidth(2 * network.bandwidth().bytesPerSecond()),
         network.latency(),
         network.loss(),
-        network.duplex());
+        network.duplex(),
+        network.jitter());
   }
 
   private static HostGroup twice(HostGroup group) {

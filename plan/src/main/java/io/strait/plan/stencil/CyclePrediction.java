@@ -5,14 +5,12 @@ import java.util.Arrays;
 
 /**
  * What an iteration takes by paper <em>lhrp</em>'s rule. With B tiles in the band, a border node
- * advances B + 1 times and then stands still for S cycles, until the first border that it sent in
- * that period, or rather its far counterpart's, has crossed gap and band. A cycle in which it
- * advances takes τ = max(w, I), one in which it stands still only σ = I, or as long as the buffer
- * node computes. So S is the smallest number with which the first S + 1 cycles last as long as the
- * gap, and
+ * advances B + 1 times and then stands still until the first border of that period has crossed the
+ * gap, in whole cycles, and then the band, a tile a cycle. While it stands still, a cycle takes σ =
+ * I, or as long as the buffer node computes: j tiles in the j-th cycle of crossing. So
  *
  * <pre>
- *   T = ((B + 1) τ + S σ) / (B + 1)
+ *   T = max(I, w, (⌈G/σ⌉ σ + sum over j = 1 … B of max(σ, j c)) / (B + 1))
  * </pre>
  *
  * which is (G + B*I)/(B + 1) where computing is short and G a whole number of cycles. Both sides of
@@ -89,22 +87,18 @@ final class CyclePrediction {
     int side = rank == edge.to() ? edge.direction() : edge.direction() ^ 1;
     double column = CycleModels.tileCost(block, side, tiles);
     double gap = edge.latency() + edge.jitter() + edge.transfer() + column;
-    double move = moving[cluster];
     double stand = standing[cluster];
+    double move = moving[cluster];
     double moves = (tiles + 1) * move;
-    if (moves >= gap || move == 0) {
-      double still = move == 0 ? 0 : Math.max(0, cycles(gap, move) - 1);
-      return moves + still * Math.max(stand, (tiles - still) * column);
-    }
-    double rest = stand == 0 ? gap - moves : cycles(gap - moves, stand) * stand;
-    double crossing = 0;
+    double crossing = gap <= moves ? whole(gap, move) : moves + whole(gap - moves, stand);
     for (int j = 1; j <= tiles; j++) {
       crossing += Math.max(stand, j * column);
     }
-    return moves + rest + crossing;
+    return crossing;
   }
 
-  private static double cycles(double seconds, double cycle) {
-    return Math.ceil(seconds / cycle * (1 - 1e-9));
+  /** So many seconds, or a little more, in whole cycles. */
+  private static double whole(double seconds, double cycle) {
+    return cycle == 0 ? seconds : Math.ceil(seconds / cycle * (1 - 1e-9)) * cycle;
   }
 }

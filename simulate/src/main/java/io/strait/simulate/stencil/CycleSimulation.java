@@ -25,6 +25,7 @@ public final class CycleSimulation {
   private final double[] arrival;
   private final double[] free;
   private final int[] sent;
+  private final boolean[] stuck;
   private final int[] known;
   private final int[][] gapsFrom;
   private final int[][] gapsTo;
@@ -47,6 +48,7 @@ public final class CycleSimulation {
     this.free = new double[gaps];
     this.sent = new int[gaps];
     this.known = new int[gaps];
+    this.stuck = new boolean[model.clusters()];
     this.gapsFrom = grouped(model.gapFrom(), model.units());
     this.gapsTo = grouped(model.gapTo(), model.ranks());
     this.computing = new double[model.ranks()];
@@ -73,7 +75,7 @@ public final class CycleSimulation {
   /** As {@link StencilSimulation#run}. */
   public static StencilResult run(CycleModel model, int iterations, int most, long seed) {
     int period = model.period();
-    int settle = (int) Math.min(Integer.MAX_VALUE / 4, 12L * period + 64);
+    int settle = (int) Math.min(Integer.MAX_VALUE / 4, 6L * period + 64);
     int versions = Math.max(settle, Math.min(iterations, most));
     int window = Math.max(1, versions / 2 / period) * period;
     int asked = Math.min(iterations, versions);
@@ -133,7 +135,7 @@ public final class CycleSimulation {
       for (int r = model.firstRank()[c]; r < model.firstRank()[c + 1]; r++) {
         time = Math.min(time, begin[r]);
       }
-      if (!canAdvance(c)) {
+      if (stuck[c]) {
         time = Math.max(time, nextArrival(c));
       }
       if (time < earliest) {
@@ -145,17 +147,6 @@ public final class CycleSimulation {
       throw new IllegalStateException("all clusters wait for each other");
     }
     return found;
-  }
-
-  private boolean canAdvance(int cluster) {
-    int from = model.firstUnit()[model.firstRank()[cluster]];
-    int to = model.firstUnit()[model.firstRank()[cluster + 1]];
-    for (int u = from; u < to; u++) {
-      if (before[u] < limit && isReady(u)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** When the next border comes that is still on its way; infinite if there is none. */
@@ -218,6 +209,7 @@ public final class CycleSimulation {
         }
       }
     }
+    stuck[cluster] = !moved;
     double longest = 0;
     for (int r = from; r < to; r++) {
       next[r] = begin[r] + spent[r];
@@ -256,7 +248,7 @@ public final class CycleSimulation {
       }
     }
     if (Double.isInfinite(wait)) {
-      throw new IllegalStateException("a cluster goes on with nothing to wait for");
+      return cycle; // what came just now was not what is needed next
     }
     return cycle <= 0 ? wait : Math.max(1, Math.ceil(wait / cycle * (1 - 1e-12))) * cycle;
   }

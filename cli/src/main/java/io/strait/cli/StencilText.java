@@ -1,0 +1,138 @@
+package io.strait.cli;
+
+import io.strait.model.StencilApp;
+import io.strait.model.StencilPlan;
+import io.strait.model.StencilPlan.StrategyPlan;
+import io.strait.model.Strategy;
+import io.strait.model.quantity.Durations;
+import io.strait.model.text.Inputs;
+import java.util.List;
+import java.util.Locale;
+
+/** A stencil's plan for people: the verdict, then a row per strategy. */
+final class StencilText {
+  private StencilText() {}
+
+  static String plan(Inputs inputs, StencilPlan plan, Style style) {
+    var table =
+        new Table(
+            "strategy",
+            " band",
+            " iteration",
+            " all",
+            "bound by",
+            " memory",
+            " largest rank",
+            " redundant");
+    for (var each : plan.strategies()) {
+      table.row(
+          mark(plan, each.strategy()),
+          band(each),
+          time(each.iterationSeconds()),
+          Durations.rounded(each.timeSeconds()),
+          each.boundBy(),
+          size(each.memoryBytes()),
+          size(each.rankMemoryBytes()),
+          Numbers.percent(each.redundant()));
+    }
+    return head(inputs, plan, style)
+        + "\n"
+        + table.print(style)
+        + "\nBand: columns that both sides of a gap compute; for deep-halo, iterations between"
+        + " exchanges. Redundant: cells\ncomputed more than once, as a share of the domain.\n"
+        + notes(plan);
+  }
+
+  static String head(Inputs inputs, StencilPlan plan, Style style) {
+    var app = (StencilApp) inputs.app();
+    return "%s\n\n%s: %s, %s%s cells of %s, %s, %d iterations on %d x %d ranks\n"
+        .formatted(
+            style.bold(StencilVerdict.of(plan)),
+            inputs.grid().name(),
+            app.name(),
+            app.columns(),
+            app.rows() == 1 ? "" : " x " + app.rows(),
+            app.type().name().toLowerCase(Locale.ROOT),
+            app.corners() ? "9-point" : "5-point",
+            plan.iterations(),
+            plan.processorRows(),
+            plan.processorColumns());
+  }
+
+  static String notes(StencilPlan plan) {
+    var text = new StringBuilder();
+    for (var note : plan.notes()) {
+      text.append("\nNote: ").append(note).append('\n');
+    }
+    return text.toString();
+  }
+
+  /** Two plans side by side: as it is, and what if. */
+  static String comparison(
+      InputFiles before, List<Change> changes, StencilPlan old, StencilPlan now, Style style) {
+    var text = new StringBuilder();
+    for (var change : changes) {
+      var was = change.before(before);
+      text.append("What if %s = %s".formatted(change.path(), change.value()));
+      text.append(was == null ? " (not given now)?\n" : " instead of %s?\n".formatted(was));
+    }
+    text.append("\nAs it is: ").append(StencilVerdict.of(old)).append('\n');
+    text.append("What if:  ").append(style.bold(StencilVerdict.of(now))).append("\n\n");
+    var table =
+        new Table("strategy", " band", " what if", " iteration", " what if", "bound by", "what if");
+    for (var strategy : Strategy.values()) {
+      var one = find(old, strategy);
+      var other = find(now, strategy);
+      if (!one.isEmpty() || !other.isEmpty()) {
+        table.row(
+            strategy.word(),
+            one.isEmpty() ? "–" : band(one.getFirst()),
+            other.isEmpty() ? "–" : band(other.getFirst()),
+            one.isEmpty() ? "–" : time(one.getFirst().iterationSeconds()),
+            other.isEmpty() ? "–" : time(other.getFirst().iterationSeconds()),
+            one.isEmpty() ? "–" : one.getFirst().boundBy(),
+            other.isEmpty() ? "–" : other.getFirst().boundBy());
+      }
+    }
+    return text.append(table.print(style)).toString();
+  }
+
+  private static List<StrategyPlan> find(StencilPlan plan, Strategy strategy) {
+    return plan.strategies().stream().filter(each -> each.strategy() == strategy).toList();
+  }
+
+  static String mark(StencilPlan plan, Strategy strategy) {
+    return strategy.word() + (strategy == plan.best() ? " *" : "");
+  }
+
+  static String band(StrategyPlan plan) {
+    return plan.band() == 0 ? "–" : Integer.toString(plan.band());
+  }
+
+  /** Three digits with a unit. */
+  static String time(double seconds) {
+    if (!Double.isFinite(seconds)) {
+      return "–";
+    }
+    double[] scales = {1, 1e-3, 1e-6, 1e-9};
+    String[] units = {"s", "ms", "us", "ns"};
+    int i = 0;
+    while (i < 3 && seconds < scales[i] * 0.9995) {
+      i++;
+    }
+    double value = seconds / scales[i];
+    int digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    return ("%." + digits + "f %s").formatted(value, units[i]);
+  }
+
+  static String size(long bytes) {
+    String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    double value = bytes;
+    int i = 0;
+    while (value >= 999.5 && i + 1 < units.length) {
+      value /= 1000;
+      i++;
+    }
+    return (i == 0 || value >= 99.95 ? "%.0f %s" : "%.1f %s").formatted(value, units[i]);
+  }
+}
