@@ -38,8 +38,8 @@ final class EmulationOptions {
       paramLabel = "PHASE,…",
       split = ",",
       description =
-          "The plan's phases to run, of local, multi, selected and tuned (default: what run.yaml"
-              + " says, or the last).")
+          "The plan's phases to run, of local, multi, selected and tuned; for a stencil, the"
+              + " strategies (default: what run.yaml says, or the last).")
   private List<String> steps = List.of();
 
   /** Whether the command line says any of this. */
@@ -53,9 +53,7 @@ final class EmulationOptions {
    * @param here whether the crew is on this machine
    */
   List<Stage> stages(FarmPlan plan, RunFile run, boolean here) {
-    if ((scale != null ? 1 : 0) + (duration != null ? 1 : 0) + (off ? 1 : 0) > 1) {
-      throw new InputException("expected one of --time-scale, --duration and --no-emulation");
-    }
+    check();
     if (!here && (scale != null || duration != null)) {
       throw new InputException(
           "--time-scale or --duration with --workers none, expected workers on this machine");
@@ -76,17 +74,35 @@ final class EmulationOptions {
       var reference = run.reference().getOrDefault(phase.phase(), 0.0);
       boolean last = phase.equals(plan.result());
       if (last || wanted.contains(name(phase.phase()))) {
-        stages.add(new Stage(phase, here && !off ? scale(phase, run) : 0, reference));
+        double seconds = phase.total().timeSeconds();
+        stages.add(new Stage(phase, here && !off ? wanted(seconds, run) : 0, reference));
       }
     }
     return stages;
+  }
+
+  private void check() {
+    if ((scale != null ? 1 : 0) + (duration != null ? 1 : 0) + (off ? 1 : 0) > 1) {
+      throw new InputException("expected one of --time-scale, --duration and --no-emulation");
+    }
+  }
+
+  /** The steps that the command line names. */
+  List<String> steps() {
+    return steps;
+  }
+
+  /** The scale for a run that would take so many seconds in life; 0 for no emulation. */
+  double scale(double seconds, RunFile run) {
+    check();
+    return off ? 0 : wanted(seconds, run);
   }
 
   private static String name(PhasePlan.Phase phase) {
     return phase.name().toLowerCase(Locale.ROOT);
   }
 
-  private double scale(PhasePlan phase, RunFile run) {
+  private double wanted(double lifeSeconds, RunFile run) {
     if (scale != null) {
       if (!(scale > 0 && scale <= RunFile.MOST_SCALE)) {
         throw new InputException(
@@ -95,19 +111,19 @@ final class EmulationOptions {
       return scale;
     }
     if (duration != null) {
-      return scale("--duration '%s'".formatted(duration), phase, seconds(duration));
+      return scale("--duration '%s'".formatted(duration), lifeSeconds, seconds(duration));
     }
     if (run.timeScale() != null) {
       return run.timeScale();
     }
     return run.duration() == null
         ? 0
-        : scale("the duration of run.yaml", phase, Durations.seconds(run.duration()));
+        : scale("the duration of run.yaml", lifeSeconds, Durations.seconds(run.duration()));
   }
 
   /** The scale that lets a phase take so many seconds. */
-  private static double scale(String what, PhasePlan phase, double seconds) {
-    double scale = phase.total().timeSeconds() / seconds;
+  private static double scale(String what, double lifeSeconds, double seconds) {
+    double scale = lifeSeconds / seconds;
     if (!(scale > 0 && scale <= RunFile.MOST_SCALE)) {
       throw new InputException(
           "%s needs a time scale of %.3g, expected one above zero, at most 1e9"

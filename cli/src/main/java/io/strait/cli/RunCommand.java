@@ -1,14 +1,18 @@
 package io.strait.cli;
 
 import io.strait.measure.ThisMachine;
+import io.strait.model.App;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
+import io.strait.model.StencilApp;
+import io.strait.model.StencilPlan;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.PlanTree;
 import io.strait.model.text.RunFile;
+import io.strait.model.text.StencilPlanFile;
 import io.strait.plan.Planner;
 import io.strait.run.node.RunFolder;
 import io.strait.run.task.TaskSpec;
@@ -107,6 +111,12 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int begin(ClassLoader loader) throws IOException {
+    if (files.size() == 1
+        && Files.isRegularFile(files.getFirst())
+        && PlanFile.isStencil(Document.read(files.getFirst()))) {
+      var content = StencilPlanFile.read(Document.read(files.getFirst()));
+      return begin(content.inputs(), content.plan(), RunFile.EMPTY, loader);
+    }
     Inputs inputs;
     FarmPlan plan;
     var settings = RunFile.EMPTY;
@@ -120,6 +130,9 @@ final class RunCommand implements Callable<Integer> {
       var found = InputFiles.toRun(files);
       settings = found.run();
       inputs = Inputs.read(found.grid(), found.app());
+      if (inputs.app() instanceof StencilApp) {
+        return begin(inputs, StencilPlanning.plan(inputs), settings, loader);
+      }
       plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, settings));
     }
     var app = (FarmApp) inputs.app();
@@ -148,11 +161,32 @@ final class RunCommand implements Callable<Integer> {
     return go(run, name, inputs, plan, stages, task, loader);
   }
 
+  /** The same for a stencil. */
+  private int begin(Inputs inputs, StencilPlan plan, RunFile settings, ClassLoader loader)
+      throws IOException {
+    var app = (StencilApp) inputs.app();
+    var runner = new StencilRunner(spec, options, loader);
+    var stages = StencilRunner.stages(plan, settings, emulation);
+    runner.check(inputs);
+    var run = RunFolder.create(folder == null ? Path.of("runs", name(app)) : folder);
+    SafeFile.write(
+        run.plan(),
+        StencilPlanFile.file(inputs.grid(), app, plan).yaml().getBytes(StandardCharsets.UTF_8));
+    run.write(
+        "run.json",
+        Map.of(
+            "name", name(app),
+            "app", app.name(),
+            "began", now(),
+            "steps", StencilStage.write(stages)));
+    return runner.run(run, inputs, plan, stages);
+  }
+
   private static String now() {
     return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  private static String name(FarmApp app) {
+  private static String name(App app) {
     return app.name().replaceAll("[^A-Za-z0-9._-]", "_")
         + LocalDateTime.now(ZoneId.systemDefault())
             .format(DateTimeFormatter.ofPattern("-yyyyMMdd-HHmmss"));
@@ -162,6 +196,13 @@ final class RunCommand implements Callable<Integer> {
     if (emulation.isGiven()) {
       throw new InputException(
           "options of emulation with --resume, expected none: the run goes on as it began");
+    }
+    if (StencilRunner.owns(run)) {
+      var content = StencilPlanFile.read(Document.read(run.plan()));
+      var stages =
+          StencilStage.read(content.plan(), run.read("run.json").getOrDefault("steps", ""));
+      return new StencilRunner(spec, options, loader)
+          .run(run, content.inputs(), content.plan(), stages);
     }
     var content = PlanFile.read(Document.read(run.plan()));
     var inputs = content.inputs();

@@ -60,9 +60,14 @@ final class StencilPlanning {
   }
 
   private static InputException located(Inputs inputs, PlanException.Value e) {
+    return inputs.appDocument().error(node(inputs, e.key()), String.valueOf(e.getMessage()));
+  }
+
+  /** Where a key of the app file is, or else the file's beginning. */
+  static Node node(Inputs inputs, String key) {
     var root = inputs.appDocument().root();
-    @Nullable Node node = root instanceof Node.Mapping mapping ? mapping.get(e.key()) : null;
-    return inputs.appDocument().error(node == null ? root : node, String.valueOf(e.getMessage()));
+    @Nullable Node node = root instanceof Node.Mapping mapping ? mapping.get(key) : null;
+    return node == null ? root : node;
   }
 
   int plan(InputFiles before, List<Change> changes, Inputs inputs, @Nullable Path output)

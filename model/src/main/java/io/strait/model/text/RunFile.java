@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param duration how long every emulated step is to take, instead of a time scale
  * @param steps phases of the plan to run
  * @param reference speedups that somebody published, to be shown beside ours
+ * @param strategies of a stencil to run
  */
 public record RunFile(
     @Nullable Fraction efficiency,
@@ -28,7 +29,8 @@ public record RunFile(
     @Nullable Double timeScale,
     @Nullable Duration duration,
     List<Phase> steps,
-    Map<Phase, Double> reference) {
+    Map<Phase, Double> reference,
+    List<String> strategies) {
 
   /** The fastest that an emulation may be. */
   public static final double MOST_SCALE = 1e9;
@@ -39,7 +41,7 @@ public record RunFile(
   /** Options of planning alone. */
   public RunFile(
       @Nullable Fraction efficiency, @Nullable String master, @Nullable Objective objective) {
-    this(efficiency, master, objective, null, null, List.of(), Map.of());
+    this(efficiency, master, objective, null, null, List.of(), Map.of(), List.of());
   }
 
   public static RunFile read(Document document) {
@@ -54,7 +56,8 @@ public record RunFile(
             "time-scale",
             "duration",
             "steps",
-            "reference");
+            "reference",
+            "strategies");
     @Nullable Fraction efficiency =
         fields.has("efficiency")
             ? fields.positive("efficiency", Fraction::parse, Fraction::ofOne)
@@ -79,7 +82,8 @@ public record RunFile(
             ? fields.positive("duration", Durations::parse, Durations::seconds)
             : null,
         steps(document, fields),
-        reference(document, fields));
+        reference(document, fields),
+        strategies(document, fields));
   }
 
   private static List<Phase> steps(Document document, Fields fields) {
@@ -90,6 +94,16 @@ public record RunFile(
       }
     }
     return steps;
+  }
+
+  private static List<String> strategies(Document document, Fields fields) {
+    var strategies = new ArrayList<String>();
+    if (fields.has("strategies")) {
+      for (var item : Fields.items(document, fields.required("strategies"), "strategies")) {
+        strategies.add(StencilFile.strategy(document, item, "a strategy").word());
+      }
+    }
+    return strategies;
   }
 
   private static Map<Phase, Double> reference(Document document, Fields fields) {

@@ -161,11 +161,19 @@ final class StencilFile {
     if (node == null) {
       return null;
     }
-    var text = Fields.text(document, node, "strategy");
+    return strategy(document, node, "strategy");
+  }
+
+  /** The strategy that a node names. */
+  static Strategy strategy(Document document, Node node, String key) {
+    var text = Fields.text(document, node, key);
     return Arrays.stream(Strategy.values())
         .filter(strategy -> strategy.word().equals(text))
         .findFirst()
-        .orElseThrow(() -> unexpected(node, "strategy", text, strategies()));
+        .orElseThrow(
+            () ->
+                document.error(
+                    node, "%s is '%s', expected one of: %s".formatted(key, text, strategies())));
   }
 
   static String strategies() {

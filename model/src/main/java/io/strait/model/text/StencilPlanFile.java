@@ -6,7 +6,6 @@ import io.strait.model.StencilPlan;
 import io.strait.model.StencilPlan.StrategyPlan;
 import io.strait.model.Strategy;
 import java.util.ArrayList;
-import java.util.Arrays;
 
 /**
  * A stencil's plan as a tree and as a file: the JSON of {@code plan}, and what {@code -o} writes.
@@ -139,16 +138,6 @@ public final class StencilPlanFile {
   }
 
   private Strategy strategy(Fields fields, String key) {
-    var node = fields.required(key);
-    var text = Fields.text(document, node, key);
-    return Arrays.stream(Strategy.values())
-        .filter(strategy -> strategy.word().equals(text))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                document.error(
-                    node,
-                    "%s is '%s', expected one of: %s"
-                        .formatted(key, text, StencilFile.strategies())));
+    return StencilFile.strategy(document, fields.required(key), key);
   }
 }

@@ -75,27 +75,36 @@ public final class RunFolder {
 
   /** Writes a small file of texts, readable by its owner only, whole or not at all. */
   public void write(String name, Map<String, String> entries) throws IOException {
+    write(folder.resolve(name), entries);
+  }
+
+  /** The same anywhere. */
+  public static void write(Path file, Map<String, String> entries) throws IOException {
     var text = new StringBuilder("{");
     entries.forEach(
         (key, value) ->
             text.append(text.length() == 1 ? "\n" : ",\n")
                 .append("  \"%s\": \"%s\"".formatted(key, value)));
-    var part = folder.resolve("." + name + ".part");
+    var part = file.resolveSibling("." + file.getFileName() + ".part");
     Files.deleteIfExists(part);
     Files.createFile(
         part, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(part, text.append("\n}\n"));
     Files.move(
         part,
-        folder.resolve(name),
+        file,
         java.nio.file.StandardCopyOption.ATOMIC_MOVE,
         java.nio.file.StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** Reads such a file; empty if it is not there. */
   public Map<String, String> read(String name) throws IOException {
+    return read(folder.resolve(name));
+  }
+
+  /** The same anywhere. */
+  public static Map<String, String> read(Path file) throws IOException {
     var entries = new TreeMap<String, String>();
-    var file = folder.resolve(name);
     if (Files.exists(file) && Files.size(file) < 1 << 20) {
       var found = ENTRY.matcher(Files.readString(file, StandardCharsets.UTF_8));
       while (found.find()) {

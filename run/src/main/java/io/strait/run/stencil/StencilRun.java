@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ public final class StencilRun {
   private final @Nullable Engine[] engines;
   private volatile @Nullable ThreadFabrics fabrics;
   private volatile boolean stopped;
+  private final CountDownLatch ended = new CountDownLatch(1);
   private long began;
 
   public StencilRun(Decomposition decomposition, Kernel kernel, Options options, Sink sink) {
@@ -101,10 +103,12 @@ public final class StencilRun {
       threads.forEach(Thread::interrupt);
       Thread.currentThread().interrupt();
       throw new StencilException("the run was interrupted");
+    } finally {
+      ended.countDown();
     }
-    long ended = System.nanoTime();
+    long end = System.nanoTime();
     fail();
-    return new Outcome(council.last(), (ended - began) * 1e-9, List.of(outcomes));
+    return new Outcome(council.last(), (end - began) * 1e-9, List.of(outcomes));
   }
 
   /** The iteration that all ranks have done; any thread may ask. */
@@ -122,6 +126,15 @@ public final class StencilRun {
     var all = fabrics;
     if (all != null) {
       all.lost(0, "the run was stopped");
+    }
+  }
+
+  /** Waits until all ranks have ended; any thread may. */
+  public void awaitEnd() {
+    try {
+      ended.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

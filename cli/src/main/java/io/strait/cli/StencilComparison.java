@@ -1,0 +1,123 @@
+package io.strait.cli;
+
+import io.strait.model.StencilPlan;
+import io.strait.model.quantity.Durations;
+import io.strait.model.text.StencilPlanFile;
+import io.strait.model.text.Tree;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Predicted, simulated and measured, strategy by strategy. */
+final class StencilComparison {
+  /**
+   * @param simulated seconds of an iteration
+   */
+  record Row(StencilStage stage, double simulated, StencilMeasured measured) {}
+
+  private final StencilPlan plan;
+  private final List<Row> rows;
+
+  StencilComparison(StencilPlan plan, List<Row> rows) {
+    this.plan = plan;
+    this.rows = List.copyOf(rows);
+  }
+
+  /** Was the promise kept? */
+  String verdict() {
+    var row = rows.getLast();
+    double seconds = row.measured.iterationSeconds();
+    var all = Durations.rounded(row.measured.seconds());
+    if (!row.stage.isEmulated()) {
+      return "%s did %d iterations in %s, %s each."
+          .formatted(row.stage.name(), row.measured.iterations(), all, StencilText.time(seconds));
+    }
+    double promised = row.stage.plan().iterationSeconds();
+    double more = seconds / promised - 1;
+    var slowest =
+        rows.stream()
+            .filter(other -> other != row)
+            .max(
+                (a, b) ->
+                    Double.compare(a.measured.iterationSeconds(), b.measured.iterationSeconds()));
+    return "%s took %s for an iteration, %s the plan promises (precision %s)%s."
+        .formatted(
+            row.stage.name(),
+            StencilText.time(seconds),
+            Math.abs(more) < 0.005
+                ? "as"
+                : "%.1f %% %s than".formatted(100 * Math.abs(more), more > 0 ? "more" : "less"),
+            Numbers.percent(row.measured.precision(promised)),
+            slowest
+                .map(
+                    other ->
+                        ": %.1f times faster than %s"
+                            .formatted(
+                                other.measured.iterationSeconds() / seconds, other.stage.name()))
+                .orElse(""));
+  }
+
+  String text(Style style) {
+    var table =
+        new Table(
+            "strategy",
+            " band",
+            " predicted",
+            " simulated",
+            " measured",
+            " precision",
+            " all",
+            " computing",
+            " waiting, LAN",
+            " waiting, gap",
+            " memory");
+    for (var row : rows) {
+      var promised = row.stage.plan();
+      boolean emulated = row.stage.isEmulated();
+      table.row(
+          StencilText.mark(plan, promised.strategy()),
+          StencilText.band(promised),
+          emulated ? StencilText.time(promised.iterationSeconds()) : "–",
+          emulated ? StencilText.time(row.simulated) : "–",
+          StencilText.time(row.measured.iterationSeconds()),
+          emulated
+              ? "%.1f %%".formatted(100 * row.measured.precision(promised.iterationSeconds()))
+              : "–",
+          Durations.rounded(row.measured.seconds()),
+          Numbers.percent(row.measured.computing()),
+          Numbers.percent(row.measured.waitingLan()),
+          Numbers.percent(row.measured.waitingGap()),
+          StencilText.size(row.measured.memory()));
+    }
+    return style.bold(verdict()) + "\n\n" + table.print(style);
+  }
+
+  Tree json(@Nullable Path result) {
+    var last = rows.getLast();
+    var tree =
+        StencilPlanFile.json(plan)
+            .put("measured_iteration_s", last.measured.iterationSeconds())
+            .put("measured_time_s", last.measured.seconds())
+            .put("precision", last.measured.precision(last.stage.plan().iterationSeconds()))
+            .put("strategies", rows.stream().map(StencilComparison::tree).toList())
+            .put("verdict", verdict());
+    if (result != null) {
+      tree.put("result", result.toString());
+    }
+    return tree;
+  }
+
+  private static Tree tree(Row row) {
+    return StencilPlanFile.strategy(row.stage.plan())
+        .put("simulated_iteration_s", row.simulated)
+        .put("measured_iteration_s", row.measured.iterationSeconds())
+        .put("measured_time_s", row.measured.seconds())
+        .put("iterations", row.measured.iterations())
+        .put("time_scale", row.stage.scale())
+        .put("precision", row.measured.precision(row.stage.plan().iterationSeconds()))
+        .put("computing", row.measured.computing())
+        .put("waiting_lan", row.measured.waitingLan())
+        .put("waiting_gap", row.measured.waitingGap())
+        .put("measured_memory_bytes", row.measured.memory());
+  }
+}

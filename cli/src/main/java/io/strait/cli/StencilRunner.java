@@ -1,0 +1,230 @@
+package io.strait.cli;
+
+import io.strait.model.StencilApp;
+import io.strait.model.StencilPlan;
+import io.strait.model.text.Document;
+import io.strait.model.text.InputException;
+import io.strait.model.text.Inputs;
+import io.strait.model.text.PlanFile;
+import io.strait.model.text.RunFile;
+import io.strait.plan.stencil.Bands;
+import io.strait.plan.stencil.RankMatrix;
+import io.strait.plan.stencil.Timing;
+import io.strait.run.fabric.Delays;
+import io.strait.run.node.RunFolder;
+import io.strait.run.stencil.GridDelays;
+import io.strait.run.stencil.Kernel;
+import io.strait.run.stencil.Kernels;
+import io.strait.run.stencil.Meter;
+import io.strait.run.stencil.StencilException;
+import io.strait.run.stencil.StencilFolder;
+import io.strait.run.stencil.StencilRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code strait run} for a stencil: its strategies one after the other, each in its own folder. */
+final class StencilRunner {
+  /** The file with where the time of every rank went. */
+  static final String RANKS = "ranks.tsv";
+
+  private static final double TOO_LATE = 0.02;
+
+  private final CommandSpec spec;
+  private final RunOptions options;
+  private final ClassLoader loader;
+
+  StencilRunner(CommandSpec spec, RunOptions options, ClassLoader loader) {
+    this.spec = spec;
+    this.options = options;
+    this.loader = loader;
+  }
+
+  /** Whether a run is that of a stencil. */
+  static boolean owns(RunFolder run) {
+    return PlanFile.isStencil(Document.read(run.plan()));
+  }
+
+  /** What is to be run: the strategies that were asked for, and the plan's at last. */
+  static List<StencilStage> stages(StencilPlan plan, RunFile run, EmulationOptions emulation) {
+    var stages = new ArrayList<StencilStage>();
+    var wanted = emulation.steps().isEmpty() ? run.strategies() : emulation.steps();
+    for (var word : wanted) {
+      var each = StencilStage.find(plan, word);
+      if (each.strategy() != plan.best()) {
+        stages.add(new StencilStage(each, emulation.scale(each.timeSeconds(), run)));
+      }
+    }
+    var best = plan.result();
+    stages.add(new StencilStage(best, emulation.scale(best.timeSeconds(), run)));
+    return stages;
+  }
+
+  /** Finds the program; a mistake is reported at its place in the app file. */
+  Kernel kernel(Inputs inputs) {
+    try {
+      return Kernels.load((StencilApp) inputs.app(), loader);
+    } catch (IllegalArgumentException e) {
+      throw inputs
+          .appDocument()
+          .error(StencilPlanning.node(inputs, "run"), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Complains about what does not fit, before anything is written. */
+  void check(Inputs inputs) {
+    kernel(inputs);
+    if (options.workers() != RunOptions.Workers.EMBEDDED) {
+      throw new InputException(
+          "--workers %s for a stencil, expected embedded"
+              .formatted(options.workers().name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  /** Runs all stages that a former life did not run. */
+  int run(RunFolder run, Inputs inputs, StencilPlan plan, List<StencilStage> stages)
+      throws IOException {
+    var kernel = kernel(inputs);
+    var rows = new ArrayList<StencilComparison.Row>();
+    for (var stage : stages) {
+      boolean last = stage.equals(stages.getLast());
+      var place =
+          last ? run.path() : Files.createDirectories(run.path().resolve("steps/" + stage.name()));
+      double simulated =
+          stage.isEmulated()
+              ? Timing.of(
+                      inputs.grid(),
+                      (StencilApp) inputs.app(),
+                      stage.plan().strategy(),
+                      stage.plan().band())
+                  .simulate(1)
+                  .iterationSeconds()
+              : Double.NaN;
+      @Nullable StencilMeasured measured = former(place);
+      if (measured == null) {
+        try {
+          measured = run(place, inputs, stage, kernel);
+        } catch (StencilException e) {
+          var err = spec.commandLine().getErr();
+          err.println("strait: %s: %s".formatted(stage.name(), e.getMessage()));
+          err.println("go on with: strait run --resume " + run.path());
+          return Main.FAILED;
+        }
+        measuredFile(place, measured);
+      }
+      rows.add(new StencilComparison.Row(stage, simulated, measured));
+    }
+    var comparison = new StencilComparison(plan, rows);
+    var result = run.path().resolve("result.raw");
+    var json = comparison.json(result).json();
+    Files.writeString(run.summary(), json, StandardCharsets.UTF_8);
+    show(comparison, json, result);
+    return Main.DONE;
+  }
+
+  private static @Nullable StencilMeasured former(Path place) throws IOException {
+    var file = place.resolve(StencilMeasured.FILE);
+    return Files.exists(file) ? StencilMeasured.of(RunFolder.read(file)) : null;
+  }
+
+  private static void measuredFile(Path place, StencilMeasured measured) throws IOException {
+    RunFolder.write(place.resolve(StencilMeasured.FILE), measured.entries());
+  }
+
+  private StencilMeasured run(Path place, Inputs inputs, StencilStage stage, Kernel kernel)
+      throws IOException {
+    var app = (StencilApp) inputs.app();
+    var matrix = RankMatrix.of(app, inputs.grid());
+    var decomposition =
+        Bands.decomposition(app, matrix, stage.plan().strategy(), stage.plan().band());
+    var delays =
+        stage.isEmulated() ? new GridDelays(inputs.grid(), matrix, stage.scale(), 1) : Delays.NONE;
+    var sink = new StencilFolder(place, app, kernel);
+    var run =
+        new StencilRun(
+            decomposition,
+            kernel,
+            new StencilRun.Options(stage.plan().strategy(), stage.depth(), delays, stage.scale()),
+            sink);
+    StencilFolder.@Nullable Checkpoint from = sink.last();
+    long first = from == null ? 0 : from.iteration();
+    var hook = Thread.ofPlatform().unstarted(() -> interrupt(run));
+    Runtime.getRuntime().addShutdownHook(hook);
+    StencilRun.Outcome outcome;
+    try (var _ = new StencilProgress(spec.commandLine(), options.quiet, stage, app, run)) {
+      outcome = from == null ? run.run() : run.run(from.cells(), first);
+    } finally {
+      unhook(hook);
+    }
+    var measured = StencilMeasured.of(outcome, first, stage.scale());
+    if (stage.isEmulated() && measured.late() > TOO_LATE) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "strait: this machine is too slow for the emulation: %s was late by %.1f %%; expected a smaller time scale"
+                  .formatted(stage.name(), 100 * measured.late()));
+    }
+    Files.writeString(place.resolve(RANKS), ranks(outcome, stage), StandardCharsets.UTF_8);
+    return measured;
+  }
+
+  private static void interrupt(StencilRun run) {
+    run.stop();
+    run.awaitEnd();
+  }
+
+  private static void unhook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending: that is what the hook is for.
+    }
+  }
+
+  /**
+   * One line per rank and kind: rank, kind, seconds in all, seconds of a bin, nanoseconds by bin.
+   */
+  private static String ranks(StencilRun.Outcome outcome, StencilStage stage) {
+    double clock = stage.isEmulated() ? stage.scale() : 1;
+    var text = new StringBuilder("rank\tkind\tseconds\tbin_s\tshare_by_bin\n");
+    for (var rank : outcome.ranks()) {
+      for (var kind : Meter.Kind.values()) {
+        var meter = rank.meter();
+        int bins = (int) Math.ceil(outcome.seconds() * 1e9 / meter.width());
+        text.append(
+            "%d\t%s\t%.6f\t%.9f\t%s\n"
+                .formatted(
+                    rank.rank(),
+                    kind.name().toLowerCase(Locale.ROOT),
+                    meter.sum(kind) * 1e-9 * clock,
+                    meter.width() * 1e-9 * clock,
+                    Arrays.stream(meter.bins(kind))
+                        .limit(bins)
+                        .mapToObj(nanos -> "%.3f".formatted((double) nanos / meter.width()))
+                        .collect(Collectors.joining(","))));
+      }
+    }
+    return text.toString();
+  }
+
+  private void show(StencilComparison comparison, String json, Path result) {
+    var command = spec.commandLine();
+    if (options.format == Format.JSON) {
+      command.getOut().print(json);
+    } else {
+      var style = new Style(command.getColorScheme().ansi().enabled());
+      command.getOut().print(comparison.text(style));
+      command.getOut().println();
+      command.getOut().println("result: %s, result.png".formatted(result));
+    }
+    command.getOut().flush();
+  }
+}
