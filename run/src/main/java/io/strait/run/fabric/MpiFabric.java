@@ -161,6 +161,10 @@ public final class MpiFabric implements Fabric {
     return news;
   }
 
+  Backoff backoff() {
+    return backoff;
+  }
+
   /** Ends the whole job. */
   @Override
   public void fail(String why) {

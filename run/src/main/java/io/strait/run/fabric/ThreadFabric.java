@@ -2,7 +2,6 @@ package io.strait.run.fabric;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,17 +20,12 @@ public final class ThreadFabric implements Fabric {
   private final @Nullable Ring[] out;
   private final @Nullable Ring[] in;
   private final @Nullable Transit[] transits;
-  private final Pause pause = new Pause();
+  private final Sleeper sleeper = new Sleeper();
   private int[] peers = new int[0];
   private long now = System.nanoTime();
   private long arrived;
   private long leaves = now;
   private boolean closed;
-
-  /** When this rank will wake by itself, while somebody is {@link #asleep}. */
-  private volatile long wakes;
-
-  private volatile @Nullable Thread asleep;
 
   ThreadFabric(ThreadFabrics all, int rank, int size, boolean spin) {
     this.all = all;
@@ -103,12 +97,12 @@ public final class ThreadFabric implements Fabric {
       rest();
     }
     ring.wantRoom(true);
-    sleepUntil(System.nanoTime() + FOREVER);
+    sleeper.lieDown(System.nanoTime() + FOREVER);
     while (!ring.hasRoom()) {
       all.check();
-      pause.park(this, wakes);
+      sleeper.sleep();
     }
-    awake();
+    sleeper.getUp();
     ring.wantRoom(false);
   }
 
@@ -123,7 +117,7 @@ public final class ThreadFabric implements Fabric {
     now = System.nanoTime();
     long due = transit(to).due(Math.max(now, leaves), bytes);
     ring.send(due, bytes);
-    all.fabric(to % size).wakeFor(due);
+    all.fabric(to % size).sleeper.wakeFor(due);
   }
 
   private Transit transit(int to) {
@@ -229,23 +223,14 @@ public final class ThreadFabric implements Fabric {
    * @return false if something has come already
    */
   private boolean sleep(long due, long end) {
-    sleepUntil(due);
+    sleeper.lieDown(due);
     // What was sent before others could know of the sleeper would not wake it.
     long still = look(end);
-    if (still == due && !pause.park(this, due)) {
-      Pause.giveWay();
+    if (still == due) {
+      sleeper.sleep();
     }
-    awake();
+    sleeper.getUp();
     return still - now > 0;
-  }
-
-  private void sleepUntil(long time) {
-    wakes = time;
-    asleep = Thread.currentThread();
-  }
-
-  private void awake() {
-    asleep = null;
   }
 
   private static void rest() {
@@ -254,18 +239,8 @@ public final class ThreadFabric implements Fabric {
     }
   }
 
-  private void wakeFor(long due) {
-    var thread = asleep;
-    if (thread != null && due - wakes < 0) {
-      LockSupport.unpark(thread);
-    }
-  }
-
   void wake() {
-    var thread = asleep;
-    if (thread != null) {
-      LockSupport.unpark(thread);
-    }
+    sleeper.wake();
   }
 
   @Override

@@ -87,6 +87,18 @@ public final class Dialler implements AutoCloseable {
     return stream;
   }
 
+  /** Begins to connect for plain bytes; the inbox hears how that went. */
+  public RawLink dial(RawInbox inbox) {
+    var channel = channel();
+    last = channel;
+    var link = new RawLink(inbox, () -> end(channel));
+    ClientCalls.asyncBidiStreamingCall(
+        channel.newCall(
+            FarmService.FABRIC, CallOptions.DEFAULT.withOnReadyThreshold(FarmService.READY)),
+        link);
+    return link;
+  }
+
   /** Waits until the last words have gone out, but not for long. */
   @Override
   public void close() {

@@ -4,17 +4,15 @@ import io.grpc.MethodDescriptor;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** The one method that parents serve: a stream in both directions. */
+/** What parents serve: streams in both directions, for farms and for ranks. */
 final class FarmService {
   static final String NAME = "strait.Farm";
 
-  static final MethodDescriptor<Frame, Frame> JOIN =
-      MethodDescriptor.<Frame, Frame>newBuilder()
-          .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
-          .setFullMethodName(MethodDescriptor.generateFullMethodName(NAME, "Join"))
-          .setRequestMarshaller(Frame.MARSHALLER)
-          .setResponseMarshaller(Frame.MARSHALLER)
-          .build();
+  /** Messages of a farm. */
+  static final MethodDescriptor<Frame, Frame> JOIN = method("Join");
+
+  /** Frames between ranks. */
+  static final MethodDescriptor<Frame, Frame> FABRIC = method("Fabric");
 
   /** Bytes in flight: enough for 1 Gbit/s over 250 ms. */
   static final int WINDOW = 32 << 20;
@@ -30,4 +28,13 @@ final class FarmService {
   }
 
   private FarmService() {}
+
+  private static MethodDescriptor<Frame, Frame> method(String name) {
+    return MethodDescriptor.<Frame, Frame>newBuilder()
+        .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+        .setFullMethodName(MethodDescriptor.generateFullMethodName(NAME, name))
+        .setRequestMarshaller(Frame.MARSHALLER)
+        .setResponseMarshaller(Frame.MARSHALLER)
+        .build();
+  }
 }

@@ -1,5 +1,6 @@
 package io.strait.run.wire;
 
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
@@ -30,6 +31,21 @@ public final class Listener implements AutoCloseable {
    */
   public static Listener open(InetSocketAddress address, @Nullable Identity identity, Inbox inbox)
       throws IOException {
+    return open(address, identity, FarmService.JOIN, observer -> accept(inbox, observer));
+  }
+
+  /** Opens a port for streams of plain bytes, in the same way. */
+  public static Listener openRaw(
+      InetSocketAddress address, @Nullable Identity identity, RawInbox inbox) throws IOException {
+    return open(address, identity, FarmService.FABRIC, observer -> accept(inbox, observer));
+  }
+
+  private static Listener open(
+      InetSocketAddress address,
+      @Nullable Identity identity,
+      MethodDescriptor<Frame, Frame> method,
+      ServerCalls.BidiStreamingMethod<Frame, Frame> accept)
+      throws IOException {
     var builder =
         NettyServerBuilder.forAddress(address)
             .directExecutor()
@@ -44,9 +60,7 @@ public final class Listener implements AutoCloseable {
             .keepAliveTimeout(20, TimeUnit.SECONDS)
             .addService(
                 ServerServiceDefinition.builder(FarmService.NAME)
-                    .addMethod(
-                        FarmService.JOIN,
-                        ServerCalls.asyncBidiStreamingCall(observer -> accept(inbox, observer)))
+                    .addMethod(method, ServerCalls.asyncBidiStreamingCall(accept))
                     .build());
     if (identity != null) {
       Tls.secure(builder, identity);
@@ -75,6 +89,16 @@ public final class Listener implements AutoCloseable {
     inbox.accepted(stream);
     out.request(Stream.READ_AHEAD);
     return stream;
+  }
+
+  private static StreamObserver<Frame> accept(RawInbox inbox, StreamObserver<Frame> observer) {
+    var out = (ServerCallStreamObserver<Frame>) observer;
+    var link = new RawLink(inbox, () -> {});
+    out.setOnReadyThreshold(FarmService.READY);
+    out.disableAutoRequest();
+    out.setOnCancelHandler(() -> link.broke("its connection broke"));
+    link.accepted(out);
+    return link;
   }
 
   /** The port, also where any free one was asked for. */
