@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReportCommand.class,
       GatewayCommand.class,
       WorkerCommand.class,
+      RankCommand.class,
       MeasureCommand.class,
       ImportCommand.class,
       CertCommand.class,

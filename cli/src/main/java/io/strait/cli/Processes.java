@@ -152,12 +152,13 @@ final class Processes implements Crew {
   }
 
   /** How this very program is started. */
-  private static List<String> launcher() {
+  static List<String> launcher() {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (var argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
       if (argument.startsWith("-XX:")
           || argument.startsWith("-Xlog")
+          || argument.startsWith("--add-")
           || argument.startsWith("--enable-native-access")) {
         command.add(argument);
       }
@@ -231,7 +232,7 @@ final class Processes implements Crew {
     }
   }
 
-  private static String lastWords(Path output) {
+  static String lastWords(Path output) {
     try (var lines = Files.lines(output)) {
       var last = lines.filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
       return (last.isEmpty() ? "" : ": " + last) + "; see " + output;

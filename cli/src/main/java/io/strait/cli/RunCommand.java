@@ -165,7 +165,7 @@ final class RunCommand implements Callable<Integer> {
   private int begin(Inputs inputs, StencilPlan plan, RunFile settings, ClassLoader loader)
       throws IOException {
     var app = (StencilApp) inputs.app();
-    var runner = new StencilRunner(spec, options, loader);
+    var runner = new StencilRunner(spec, options, connection, classes, loader);
     var stages = StencilRunner.stages(plan, settings, emulation);
     runner.check(inputs);
     var run = RunFolder.create(folder == null ? Path.of("runs", name(app)) : folder);
@@ -201,7 +201,7 @@ final class RunCommand implements Callable<Integer> {
       var content = StencilPlanFile.read(Document.read(run.plan()));
       var stages =
           StencilStage.read(content.plan(), run.read("run.json").getOrDefault("steps", ""));
-      return new StencilRunner(spec, options, loader)
+      return new StencilRunner(spec, options, connection, classes, loader)
           .run(run, content.inputs(), content.plan(), stages);
     }
     var content = PlanFile.read(Document.read(run.plan()));

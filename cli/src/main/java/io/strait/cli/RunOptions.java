@@ -30,6 +30,15 @@ final class RunOptions {
   private String workers = "embedded";
 
   @Option(
+      names = "--mpi",
+      paramLabel = "auto|openmpi|mpich|none",
+      defaultValue = "auto",
+      description =
+          "What carries messages inside the clusters of a stencil whose ranks are processes"
+              + " (default: what is installed).")
+  String mpi = "auto";
+
+  @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = "Let gateways and workers join from outside.")

@@ -1,7 +1,7 @@
 package io.strait.cli;
 
 import io.strait.run.stencil.Meter;
-import io.strait.run.stencil.StencilRun;
+import io.strait.run.stencil.StencilJob;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ record StencilMeasured(
   /** The file in which a step keeps it. */
   static final String FILE = "measured.json";
 
-  static StencilMeasured of(StencilRun.Outcome outcome, long first, double scale) {
+  static StencilMeasured of(StencilJob.Outcome outcome, long first, double scale) {
     double clock = scale == 0 ? 1 : scale;
     double all = outcome.seconds() * 1e9 * outcome.ranks().size();
     double computing = 0;

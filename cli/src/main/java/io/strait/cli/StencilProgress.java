@@ -2,7 +2,7 @@ package io.strait.cli;
 
 import io.strait.model.StencilApp;
 import io.strait.model.quantity.Durations;
-import io.strait.run.stencil.StencilRun;
+import io.strait.run.stencil.StencilJob;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
@@ -18,12 +18,12 @@ final class StencilProgress implements AutoCloseable {
   private final boolean terminal;
   private final StencilStage stage;
   private final StencilApp app;
-  private final StencilRun run;
+  private final StencilJob run;
   private final Thread thread;
   private final long began = System.nanoTime();
 
   StencilProgress(
-      CommandLine command, boolean quiet, StencilStage stage, StencilApp app, StencilRun run) {
+      CommandLine command, boolean quiet, StencilStage stage, StencilApp app, StencilJob run) {
     this.err = command.getErr();
     this.terminal = Main.terminal(command) != null;
     this.stage = stage;

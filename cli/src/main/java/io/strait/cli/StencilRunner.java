@@ -3,7 +3,6 @@ package io.strait.cli;
 import io.strait.model.StencilApp;
 import io.strait.model.StencilPlan;
 import io.strait.model.text.Document;
-import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.RunFile;
@@ -18,8 +17,11 @@ import io.strait.run.stencil.Kernels;
 import io.strait.run.stencil.Meter;
 import io.strait.run.stencil.StencilException;
 import io.strait.run.stencil.StencilFolder;
+import io.strait.run.stencil.StencilJob;
+import io.strait.run.stencil.StencilMaster;
 import io.strait.run.stencil.StencilRun;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,11 +42,20 @@ final class StencilRunner {
 
   private final CommandSpec spec;
   private final RunOptions options;
+  private final ConnectionOptions connection;
+  private final ClassPathOption classes;
   private final ClassLoader loader;
 
-  StencilRunner(CommandSpec spec, RunOptions options, ClassLoader loader) {
+  StencilRunner(
+      CommandSpec spec,
+      RunOptions options,
+      ConnectionOptions connection,
+      ClassPathOption classes,
+      ClassLoader loader) {
     this.spec = spec;
     this.options = options;
+    this.connection = connection;
+    this.classes = classes;
     this.loader = loader;
   }
 
@@ -82,11 +93,7 @@ final class StencilRunner {
   /** Complains about what does not fit, before anything is written. */
   void check(Inputs inputs) {
     kernel(inputs);
-    if (options.workers() != RunOptions.Workers.EMBEDDED) {
-      throw new InputException(
-          "--workers %s for a stencil, expected embedded"
-              .formatted(options.workers().name().toLowerCase(Locale.ROOT)));
-    }
+    var _ = StencilProcesses.Starter.of(options.mpi);
   }
 
   /** Runs all stages that a former life did not run. */
@@ -111,7 +118,7 @@ final class StencilRunner {
       @Nullable StencilMeasured measured = former(place);
       if (measured == null) {
         try {
-          measured = run(place, inputs, stage, kernel);
+          measured = run(run, place, inputs, stage, kernel);
         } catch (StencilException e) {
           var err = spec.commandLine().getErr();
           err.println("strait: %s: %s".formatted(stage.name(), e.getMessage()));
@@ -139,7 +146,8 @@ final class StencilRunner {
     RunFolder.write(place.resolve(StencilMeasured.FILE), measured.entries());
   }
 
-  private StencilMeasured run(Path place, Inputs inputs, StencilStage stage, Kernel kernel)
+  private StencilMeasured run(
+      RunFolder folder, Path place, Inputs inputs, StencilStage stage, Kernel kernel)
       throws IOException {
     var app = (StencilApp) inputs.app();
     var matrix = RankMatrix.of(app, inputs.grid());
@@ -148,19 +156,80 @@ final class StencilRunner {
     var delays =
         stage.isEmulated() ? new GridDelays(inputs.grid(), matrix, stage.scale(), 1) : Delays.NONE;
     var sink = new StencilFolder(place, app, kernel);
-    var run =
-        new StencilRun(
-            decomposition,
-            kernel,
-            new StencilRun.Options(stage.plan().strategy(), stage.depth(), delays, stage.scale()),
-            sink);
+    if (options.workers() == RunOptions.Workers.EMBEDDED) {
+      var how =
+          new StencilRun.Options(stage.plan().strategy(), stage.depth(), delays, stage.scale());
+      return go(new StencilRun(decomposition, kernel, how, sink), place, app, sink, stage);
+    }
+    var name = folder.read("run.json").getOrDefault("name", "") + "-" + stage.name();
+    boolean own = options.workers() == RunOptions.Workers.PROCESSES;
+    try (var certificates = LocalCertificates.of(options, place)) {
+      var listen = options.listen();
+      var address =
+          listen == null ? new InetSocketAddress("localhost", 0) : ConnectionOptions.here(listen);
+      var identity = listen == null ? certificates.master() : connection.identity(listen);
+      var tokens = options.tokens == null ? certificates.folder() : options.tokens;
+      var how =
+          new StencilMaster.Options(
+              address,
+              identity,
+              name,
+              Guard.ofToken(tokens),
+              stage.plan().strategy(),
+              stage.depth(),
+              delays,
+              stage.scale());
+      try (var master = new StencilMaster(decomposition, how, sink)) {
+        if (!own) {
+          invite(folder, name, inputs, matrix, master);
+          return go(master, place, app, sink, stage);
+        }
+        try (var _ =
+            new StencilProcesses(
+                StencilProcesses.Starter.of(options.mpi),
+                inputs.grid(),
+                matrix,
+                folder.plan(),
+                name,
+                master,
+                place,
+                certificates,
+                classes)) {
+          return go(master, place, app, sink, stage);
+        }
+      }
+    }
+  }
+
+  /** Says how ranks join from elsewhere. */
+  private void invite(
+      RunFolder folder, String name, Inputs inputs, RankMatrix matrix, StencilMaster master) {
+    var err = spec.commandLine().getErr();
+    err.println(
+        "waiting for ranks at port %d; in every cluster, with a copy of %s:"
+            .formatted(master.port(), folder.plan()));
+    for (var cluster : inputs.grid().clusters()) {
+      int index = inputs.grid().clusters().indexOf(cluster);
+      long count = matrix.ranks().stream().filter(rank -> rank.cluster() == index).count();
+      if (count > 0) {
+        err.println(
+            "  mpirun -np %d strait rank plan.yaml --cluster %s --run %s --parent HERE:%d --identity …"
+                .formatted(count, cluster.name(), name, master.port()));
+      }
+    }
+    err.flush();
+  }
+
+  private StencilMeasured go(
+      StencilJob run, Path place, StencilApp app, StencilFolder sink, StencilStage stage)
+      throws IOException {
     StencilFolder.@Nullable Checkpoint from = sink.last();
     long first = from == null ? 0 : from.iteration();
     var hook = Thread.ofPlatform().unstarted(() -> interrupt(run));
     Runtime.getRuntime().addShutdownHook(hook);
-    StencilRun.Outcome outcome;
+    StencilJob.Outcome outcome;
     try (var _ = new StencilProgress(spec.commandLine(), options.quiet, stage, app, run)) {
-      outcome = from == null ? run.run() : run.run(from.cells(), first);
+      outcome = run.run(from == null ? null : from.cells(), first);
     } finally {
       unhook(hook);
     }
@@ -176,7 +245,7 @@ final class StencilRunner {
     return measured;
   }
 
-  private static void interrupt(StencilRun run) {
+  private static void interrupt(StencilJob run) {
     run.stop();
     run.awaitEnd();
   }
@@ -192,7 +261,7 @@ final class StencilRunner {
   /**
    * One line per rank and kind: rank, kind, seconds in all, seconds of a bin, nanoseconds by bin.
    */
-  private static String ranks(StencilRun.Outcome outcome, StencilStage stage) {
+  private static String ranks(StencilJob.Outcome outcome, StencilStage stage) {
     double clock = stage.isEmulated() ? stage.scale() : 1;
     var text = new StringBuilder("rank\tkind\tseconds\tbin_s\tshare_by_bin\n");
     for (var rank : outcome.ranks()) {

@@ -1,5 +1,6 @@
 package io.strait.run.stencil;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Where the time of a rank went, in bins that become wider as time goes on. */
@@ -70,5 +71,32 @@ public final class Meter {
   /** Nanoseconds spent with it, by bin. */
   public long[] bins(Kind kind) {
     return bins[kind.row].clone();
+  }
+
+  /** How many bytes {@link #write} takes. */
+  int bytes() {
+    return 8 + 8 * Kind.values().length * (1 + BINS);
+  }
+
+  void write(ByteBuffer to) {
+    to.putLong(width);
+    for (var kind : Kind.values()) {
+      to.putLong(sums[kind.row]);
+      for (long bin : bins[kind.row]) {
+        to.putLong(bin);
+      }
+    }
+  }
+
+  static Meter read(ByteBuffer from) {
+    var meter = new Meter();
+    meter.width = from.getLong();
+    for (var kind : Kind.values()) {
+      meter.sums[kind.row] = from.getLong();
+      for (int i = 0; i < BINS; i++) {
+        meter.bins[kind.row][i] = from.getLong();
+      }
+    }
+    return meter;
   }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
 
 /** A stencil whose ranks are threads of this process. */
-public final class StencilRun {
+public final class StencilRun implements StencilJob {
   /**
    * @param strategy how to deal with latencies
    * @param depth iterations between exchanges of a deep halo; 1 for the others
@@ -30,15 +30,6 @@ public final class StencilRun {
       return new Options(strategy, depth, Delays.NONE, 0);
     }
   }
-
-  /** What one rank has to tell. */
-  public record RankOutcome(int rank, Meter meter, long memory, long lateNanos) {}
-
-  /**
-   * @param iterations that the run ended with
-   * @param seconds of real time that this took
-   */
-  public record Outcome(long iterations, double seconds, List<RankOutcome> ranks) {}
 
   private final Decomposition decomposition;
   private final StencilApp app;
@@ -77,12 +68,7 @@ public final class StencilRun {
     return run(null, 0);
   }
 
-  /**
-   * Runs from a checkpoint.
-   *
-   * @param whole all cells, column by column
-   * @param first the iteration that they are from
-   */
+  @Override
   public Outcome run(@Nullable MemorySegment whole, long first) {
     council.begin(first);
     var layouts = Layouts.of(decomposition, options.strategy, options.depth);
@@ -111,7 +97,7 @@ public final class StencilRun {
     return new Outcome(council.last(), (end - began) * 1e-9, List.of(outcomes));
   }
 
-  /** The iteration that all ranks have done; any thread may ask. */
+  @Override
   public long progress() {
     long lowest = Long.MAX_VALUE;
     for (var engine : engines) {
@@ -120,7 +106,7 @@ public final class StencilRun {
     return lowest;
   }
 
-  /** Ends the run as soon as possible; any thread may ask for it. */
+  @Override
   public void stop() {
     stopped = true;
     var all = fabrics;
@@ -129,7 +115,7 @@ public final class StencilRun {
     }
   }
 
-  /** Waits until all ranks have ended; any thread may. */
+  @Override
   public void awaitEnd() {
     try {
       ended.await();

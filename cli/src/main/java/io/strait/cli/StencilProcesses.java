@@ -1,0 +1,177 @@
+package io.strait.cli;
+
+import io.strait.model.Grid;
+import io.strait.model.text.InputException;
+import io.strait.plan.stencil.RankMatrix;
+import io.strait.run.stencil.StencilMaster;
+import io.strait.run.wire.Tokens;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The ranks of a stencil as processes on this machine: an MPI job per cluster, or one by one. */
+final class StencilProcesses implements AutoCloseable {
+  /** What starts the ranks of a cluster. */
+  enum Starter {
+    OPENMPI("mpirun.openmpi"),
+    MPICH("mpirun.mpich"),
+    NONE("");
+
+    private final String command;
+
+    Starter(String command) {
+      this.command = command;
+    }
+
+    boolean isInstalled() {
+      for (var folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
+        if (Files.isExecutable(Path.of(folder, command))) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** The one of a name; {@code auto} is the first that is installed. */
+    static Starter of(String name) {
+      return switch (name) {
+        case "auto" -> OPENMPI.isInstalled() ? OPENMPI : MPICH.isInstalled() ? MPICH : NONE;
+        case "openmpi" -> installed(OPENMPI);
+        case "mpich" -> installed(MPICH);
+        case "none" -> NONE;
+        default ->
+            throw new InputException(
+                "--mpi '%s', expected one of: auto, openmpi, mpich, none".formatted(name));
+      };
+    }
+
+    private static Starter installed(Starter starter) {
+      if (!starter.isInstalled()) {
+        throw new InputException(
+            "there is no %s, expected it on the PATH, or another --mpi".formatted(starter.command));
+      }
+      return starter;
+    }
+  }
+
+  private final List<Process> processes = new ArrayList<>();
+  private volatile boolean ending;
+
+  /**
+   * Starts them.
+   *
+   * @param run the name of the run
+   */
+  StencilProcesses(
+      Starter starter,
+      Grid grid,
+      RankMatrix matrix,
+      Path plan,
+      String run,
+      StencilMaster master,
+      Path folder,
+      LocalCertificates certificates,
+      ClassPathOption classes)
+      throws IOException {
+    var logs = Files.createDirectories(folder.resolve("logs"));
+    var sizes = new TreeMap<Integer, Integer>();
+    matrix.ranks().forEach(rank -> sizes.merge(rank.cluster(), 1, Integer::sum));
+    var common = new ArrayList<String>();
+    common.addAll(List.of("rank", plan.toAbsolutePath().toString(), "--run", run));
+    common.addAll(List.of("--parent", "localhost:" + master.port()));
+    common.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
+    @Nullable Path certs = certificates.folder();
+    common.addAll(
+        certs == null
+            ? List.of("--plaintext")
+            : List.of("--identity", certs.resolve("worker").toAbsolutePath().toString()));
+    @Nullable String path = classes.path();
+    if (path != null) {
+      common.addAll(List.of("--classpath", path));
+    }
+    var token = certificates.token();
+    try {
+      if (starter == Starter.NONE) {
+        for (var rank : matrix.ranks()) {
+          var command = Processes.launcher();
+          command.addAll(common);
+          command.addAll(List.of("--rank", Integer.toString(rank.rank())));
+          start("rank " + rank.rank(), command, logs, token, master);
+        }
+        return;
+      }
+      for (var cluster : sizes.entrySet()) {
+        var name = grid.clusters().get(cluster.getKey()).name();
+        var command = new ArrayList<String>();
+        command.addAll(List.of(starter.command, "-np", cluster.getValue().toString()));
+        if (starter == Starter.OPENMPI) {
+          command.addAll(List.of("--oversubscribe", "-x", Tokens.VARIABLE));
+          if ("root".equals(System.getProperty("user.name"))) {
+            command.add("--allow-run-as-root");
+          }
+        }
+        command.addAll(Processes.launcher());
+        command.addAll(common);
+        command.addAll(List.of("--cluster", name));
+        start("cluster " + name, command, logs, token, master);
+      }
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void start(
+      String name, List<String> command, Path logs, String token, StencilMaster master)
+      throws IOException {
+    var log = logs.resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
+    var builder =
+        new ProcessBuilder(command)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .redirectErrorStream(true);
+    Map<String, String> environment = builder.environment();
+    environment.put(Tokens.VARIABLE, token);
+    var process = builder.start();
+    processes.add(process);
+    var _ =
+        process
+            .onExit()
+            .thenAccept(
+                ended -> {
+                  if (!ending && ended.exitValue() != 0) {
+                    master.fail(
+                        "the processes of %s ended with code %d%s"
+                            .formatted(name, ended.exitValue(), Processes.lastWords(log)));
+                  }
+                });
+  }
+
+  @Override
+  public void close() {
+    ending = true;
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+    try {
+      for (var process : processes) {
+        if (!process.waitFor(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+          process.destroy();
+        }
+      }
+      for (var process : processes) {
+        if (!process.waitFor(3, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+        }
+      }
+    } catch (InterruptedException e) {
+      processes.forEach(Process::destroyForcibly);
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.strait.run.stencil;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A run of a stencil, wherever its ranks are. */
+public interface StencilJob {
+  /** What one rank has to tell. */
+  record RankOutcome(int rank, Meter meter, long memory, long lateNanos) {}
+
+  /**
+   * @param iterations that the run ended with
+   * @param seconds of real time that this took
+   */
+  record Outcome(long iterations, double seconds, List<RankOutcome> ranks) {}
+
+  /**
+   * Runs.
+   *
+   * @param whole all cells of a checkpoint, column by column; null to begin as the program says
+   * @param first the iteration that they are from
+   * @throws StencilException if a rank could not go on
+   */
+  Outcome run(@Nullable MemorySegment whole, long first);
+
+  /** The iteration that all ranks have done; any thread may ask. */
+  long progress();
+
+  /** Ends the run as soon as possible; any thread may ask for it. */
+  void stop();
+
+  /** Waits until the run has ended; any thread may. */
+  void awaitEnd();
+}
