@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was measured of a strategy, in the emulated grid's time.
  *
+ * @param iterationSeconds of one iteration once the run had settled
  * @param computing the share of all ranks' time
  * @param late the longest time by which this machine was too slow for a rank, as a share of the run
  */
 record StencilMeasured(
     long iterations,
     double seconds,
+    double iterationSeconds,
     double computing,
     double waitingLan,
     double waitingGap,
@@ -41,6 +43,7 @@ record StencilMeasured(
     return new StencilMeasured(
         outcome.iterations() - first,
         outcome.seconds() * clock,
+        iteration(outcome, first) * clock,
         computing / all,
         lan / all,
         gap / all,
@@ -48,19 +51,21 @@ record StencilMeasured(
         late);
   }
 
-  double iterationSeconds() {
-    return iterations == 0 ? 0 : seconds / iterations;
+  private static double iteration(StencilJob.Outcome outcome, long first) {
+    double settled = outcome.settledSeconds();
+    long done = outcome.iterations() - first;
+    return Double.isFinite(settled) ? settled : done == 0 ? 0 : outcome.seconds() / done;
   }
 
   double precision(double predicted) {
-    double measured = iterationSeconds();
-    return Math.min(measured, predicted) / Math.max(measured, predicted);
+    return Math.min(iterationSeconds, predicted) / Math.max(iterationSeconds, predicted);
   }
 
   Map<String, String> entries() {
     var entries = new TreeMap<String, String>();
     entries.put("iterations", Long.toString(iterations));
     entries.put("seconds", Double.toString(seconds));
+    entries.put("iteration", Double.toString(iterationSeconds));
     entries.put("computing", Double.toString(computing));
     entries.put("lan", Double.toString(waitingLan));
     entries.put("gap", Double.toString(waitingGap));
@@ -75,6 +80,7 @@ record StencilMeasured(
       return new StencilMeasured(
           Long.parseLong(entries.getOrDefault("iterations", "")),
           Double.parseDouble(entries.getOrDefault("seconds", "")),
+          Double.parseDouble(entries.getOrDefault("iteration", "")),
           Double.parseDouble(entries.getOrDefault("computing", "")),
           Double.parseDouble(entries.getOrDefault("lan", "")),
           Double.parseDouble(entries.getOrDefault("gap", "")),

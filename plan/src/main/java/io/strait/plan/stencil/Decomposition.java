@@ -74,11 +74,7 @@ public final class Decomposition {
           new Block(
               rank,
               new Rect(across.from[i], along.from[j], across.to[i], along.to[j]),
-              new Rect(
-                  across.own(i),
-                  along.own(j),
-                  Math.min(across.to[i], app.columns()),
-                  Math.min(along.to[j], app.rows())),
+              new Rect(across.own(i), along.own(j), across.own(i + 1), along.own(j + 1)),
               across.before(i),
               across.band[i],
               along.before(j),
@@ -133,9 +129,12 @@ public final class Decomposition {
       return band[(part + band.length - 1) % band.length];
     }
 
-    /** Where the cells begin that only this part delivers. */
+    /**
+     * Where the cells begin that only this part delivers: in the middle of a band, as either side
+     * has the half that is nearer to it first.
+     */
     int own(int part) {
-      return part == 0 ? 0 : to[part - 1];
+      return part == 0 ? 0 : part == to.length ? cells : to[part - 1] - band[part - 1] / 2;
     }
 
     void share(boolean apart) {

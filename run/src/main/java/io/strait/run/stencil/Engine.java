@@ -49,6 +49,7 @@ final class Engine {
   private final long first;
   private final Dues dues;
   private final long[] bounds = new long[4];
+  private final Settled settled = new Settled();
   private volatile long progress;
 
   // By peer.
@@ -131,7 +132,13 @@ final class Engine {
   private boolean isDone() {
     long now = reached();
     progress = first + now;
+    settled.reached(now, steering.last() - first);
     return now >= steering.last() - first;
+  }
+
+  /** Seconds of an iteration once the run had settled; NaN if it was too short for that. */
+  double settledSeconds() {
+    return settled.seconds();
   }
 
   /** The iteration that this rank has done; any thread may ask. */

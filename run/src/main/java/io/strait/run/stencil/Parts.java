@@ -15,6 +15,7 @@ final class Parts {
   private final int ghosts;
   private final boolean deep;
   private final int[] versions;
+  private final int[] owned;
   private final int[][] needs;
   private final int[][] routesOf;
   private final int[][] repeatsNear;
@@ -32,6 +33,7 @@ final class Parts {
     this.routesOf = new int[tiles][];
     this.repeatsNear = new int[tiles][];
     this.tilesAtGhost = new int[ghosts][];
+    this.owned = under(layout.tiles(), layout.owned());
     this.tilesUnderRoute = new int[routes][];
     this.tilesUnderRepeat = new int[ghosts][];
     int reach = layout.halo();
@@ -129,11 +131,11 @@ final class Parts {
     return versions;
   }
 
-  /** The version that all tiles have. */
+  /** The version that all tiles have whose cells this rank delivers. */
   int lowest() {
     int lowest = Integer.MAX_VALUE;
-    for (int i = 0; i < tiles; i++) {
-      lowest = Math.min(lowest, versions[i]);
+    for (int tile : owned) {
+      lowest = Math.min(lowest, versions[tile]);
     }
     return lowest;
   }

@@ -76,7 +76,7 @@ public final class RankNode implements Steering {
       meter.begin();
       pace.begin();
       made.run();
-      hub.tell(Words.DONE, done(meter, made.memory(), pace.late()));
+      hub.tell(Words.DONE, done(meter, made, pace));
       while (!ended) {
         listen(true);
       }
@@ -94,9 +94,9 @@ public final class RankNode implements Steering {
     return cells;
   }
 
-  private static byte[] done(Meter meter, long memory, long late) {
-    var to = Words.buffer(16 + meter.bytes());
-    to.putLong(memory).putLong(late);
+  private static byte[] done(Meter meter, Engine engine, Pace pace) {
+    var to = Words.buffer(24 + meter.bytes());
+    to.putLong(engine.memory()).putLong(pace.late()).putDouble(engine.settledSeconds());
     meter.write(to);
     return to.array();
   }

@@ -7,13 +7,18 @@ import org.jspecify.annotations.Nullable;
 /** A run of a stencil, wherever its ranks are. */
 public interface StencilJob {
   /** What one rank has to tell. */
-  record RankOutcome(int rank, Meter meter, long memory, long lateNanos) {}
+  record RankOutcome(int rank, Meter meter, long memory, long lateNanos, double settledSeconds) {}
 
   /**
    * @param iterations that the run ended with
    * @param seconds of real time that this took
    */
-  record Outcome(long iterations, double seconds, List<RankOutcome> ranks) {}
+  record Outcome(long iterations, double seconds, List<RankOutcome> ranks) {
+    /** Seconds of an iteration once the run had settled; NaN if it was too short for that. */
+    public double settledSeconds() {
+      return ranks.stream().mapToDouble(RankOutcome::settledSeconds).average().orElse(Double.NaN);
+    }
+  }
 
   /**
    * Runs.

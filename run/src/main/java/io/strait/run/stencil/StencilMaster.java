@@ -218,7 +218,8 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
       case Words.DONE -> {
         long memory = from.getLong();
         long late = from.getLong();
-        outcomes[rank] = new RankOutcome(rank, Meter.read(from), memory, late);
+        double settled = from.getDouble();
+        outcomes[rank] = new RankOutcome(rank, Meter.read(from), memory, late, settled);
         dones++;
         if (dones == ranks) {
           done.complete(null);

@@ -155,7 +155,8 @@ public final class StencilRun implements StencilJob {
       meter.begin();
       pace.begin();
       engine.run();
-      outcomes[rank] = new RankOutcome(rank, meter, engine.memory(), pace.late());
+      outcomes[rank] =
+          new RankOutcome(rank, meter, engine.memory(), pace.late(), engine.settledSeconds());
     } catch (InterruptedException | BrokenBarrierException | RuntimeException | Error e) {
       all.lost(rank, e.getMessage() == null ? e.toString() : e.getMessage());
       barrier.reset();

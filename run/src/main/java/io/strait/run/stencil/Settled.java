@@ -1,0 +1,28 @@
+package io.strait.run.stencil;
+
+/**
+ * What an iteration takes in the middle half of a run, where neither its beginning nor the wait for
+ * the last borders counts.
+ */
+final class Settled {
+  private long from = -1;
+  private long fromNanos;
+  private long to = -1;
+  private long toNanos;
+
+  /** So many of all iterations are done. */
+  void reached(long iteration, long all) {
+    if (from < 0 && iteration * 4 >= all) {
+      from = iteration;
+      fromNanos = System.nanoTime();
+    }
+    if (to < 0 && iteration * 4 >= all * 3) {
+      to = iteration;
+      toNanos = System.nanoTime();
+    }
+  }
+
+  double seconds() {
+    return to > from && from >= 0 ? (toNanos - fromNanos) * 1e-9 / (to - from) : Double.NaN;
+  }
+}
