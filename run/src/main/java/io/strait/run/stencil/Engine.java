@@ -133,7 +133,7 @@ final class Engine {
     long now = reached();
     progress = first + now;
     settled.reached(now, steering.last() - first);
-    return now >= steering.last() - first;
+    return now >= steering.last() - first && parts.isServed(parts.lowest());
   }
 
   /** Seconds of an iteration once the run had settled; NaN if it was too short for that. */
@@ -204,16 +204,18 @@ final class Engine {
       takeEarly();
       System.arraycopy(parts.versions(), 0, known, 0, known.length);
       advance(0, parts.tiles(), known);
-      boolean done = isDone();
-      for (int peer = 0; peer < outgoing.length; peer++) {
-        if (!layout.peers().get(peer).far() && !silent[peer]) {
-          open(peer);
-        }
-        flush(peer, done && !layout.peers().get(peer).far());
+      if (isDone()) {
+        break;
       }
       boolean alone = true;
       for (int peer = 0; peer < outgoing.length; peer++) {
-        if (!layout.peers().get(peer).far() && !silent[peer] && !done) {
+        if (isNear(peer)) {
+          open(peer);
+        }
+        flush(peer, false);
+      }
+      for (int peer = 0; peer < outgoing.length; peer++) {
+        if (isNear(peer)) {
           alone = false;
           long since = System.nanoTime();
           while (!drain(peer)) {
@@ -222,10 +224,21 @@ final class Engine {
           waited(peer, since);
         }
       }
-      if (alone && !isDone()) {
+      if (alone) {
         fabric.await(1_000_000);
       }
     }
+    for (int peer = 0; peer < outgoing.length; peer++) {
+      if (isNear(peer)) {
+        open(peer);
+        flush(peer, true);
+      }
+    }
+  }
+
+  /** Whether a peer takes part in the cycles. */
+  private boolean isNear(int peer) {
+    return !layout.peers().get(peer).far() && !silent[peer];
   }
 
   private void waited(int peer, long since) {
@@ -370,9 +383,6 @@ final class Engine {
   }
 
   private void flush(int peer, boolean last) {
-    if (last && strategy == Strategy.LHRP && !layout.peers().get(peer).far() && !silent[peer]) {
-      open(peer);
-    }
     var out = outgoing[peer];
     if (out == null) {
       return;

@@ -33,7 +33,11 @@ final class Parts {
     this.routesOf = new int[tiles][];
     this.repeatsNear = new int[tiles][];
     this.tilesAtGhost = new int[ghosts][];
-    this.owned = under(layout.tiles(), layout.owned());
+    // Whoever delivers nothing computes for others alone.
+    this.owned =
+        layout.owned().isEmpty()
+            ? under(layout.tiles(), layout.inner())
+            : under(layout.tiles(), layout.owned());
     this.tilesUnderRoute = new int[routes][];
     this.tilesUnderRepeat = new int[ghosts][];
     int reach = layout.halo();
@@ -138,6 +142,18 @@ final class Parts {
       lowest = Math.min(lowest, versions[tile]);
     }
     return lowest;
+  }
+
+  /**
+   * Whether others have got all that they may need so that the cells here can have this version.
+   */
+  boolean isServed(int version) {
+    for (int i = tiles + ghosts; i < versions.length; i++) {
+      if (versions[i] < version - 1) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a tile may advance, as far as these versions tell. */
