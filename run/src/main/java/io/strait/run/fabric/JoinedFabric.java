@@ -16,6 +16,7 @@ public final class JoinedFabric implements Fabric {
   private final int size;
   private final Backoff backoff;
   private long arrived;
+  private boolean failed;
 
   /**
    * Joins two carriers, which are closed with this one.
@@ -151,13 +152,14 @@ public final class JoinedFabric implements Fabric {
   /** All ranks hear of it from the hub, those of this job, too. */
   @Override
   public void fail(String why) {
+    failed = true;
     gap.fail(why);
   }
 
   /** After a loss MPI cannot be ended in order, since that waits for all. */
   @Override
   public void close() {
-    if (!gap.isLost()) {
+    if (!failed && !gap.isLost()) {
       mpi.close();
     }
     gap.close();

@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The MPI libraries that are known, which differ in what handles are: addresses of objects in Open
@@ -18,33 +19,38 @@ import java.util.Map;
  * an int reads the lower half.
  */
 public enum MpiLibrary {
-  OPEN_MPI("Open MPI", "libmpi.so.40", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"),
-  MPICH("MPICH", "libmpich.so.12", "PMI_RANK", "MPI_LOCALNRANKS");
+  OPEN_MPI(
+      "Open MPI", "openmpi", "libmpi.so.40", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE"),
+  MPICH("MPICH", "mpich", "libmpich.so.12", "PMI_RANK", "MPI_LOCALNRANKS");
 
   private static final int RTLD_NOW = 2;
   private static final int RTLD_GLOBAL = 0x100;
 
+  /** The environment variable that may name the library, where starters leave that open. */
+  public static final String VARIABLE = "STRAIT_MPI";
+
   private final String words;
+  private final String key;
   private final String file;
   private final String rankVariable;
   private final String localSizeVariable;
 
-  MpiLibrary(String words, String file, String rankVariable, String localSizeVariable) {
+  MpiLibrary(String words, String key, String file, String rankVariable, String localSizeVariable) {
     this.words = words;
+    this.key = key;
     this.file = file;
     this.rankVariable = rankVariable;
     this.localSizeVariable = localSizeVariable;
   }
 
-  /** The library of whoever started this process, or else the first that is installed. */
+  /** The library that is named, or that of whoever started this process, or else any. */
   public static MpiLibrary choose(Map<String, String> environment) {
+    @Nullable String named = environment.get(VARIABLE);
+    if (named != null) {
+      return named(named).loaded("%s is %s".formatted(VARIABLE, named));
+    }
     for (var library : started(environment)) {
-      if (!library.isInstalled()) {
-        throw new InputException(
-            "this process was started by %s, but %s cannot be loaded"
-                .formatted(library.words, library.file));
-      }
-      return library;
+      return library.loaded("this process was started by " + library.words);
     }
     for (var library : values()) {
       if (library.isInstalled()) {
@@ -54,6 +60,23 @@ public enum MpiLibrary {
     throw new InputException(
         "no MPI: neither %s (%s) nor %s (%s) can be loaded; install one of them"
             .formatted(OPEN_MPI.file, OPEN_MPI.words, MPICH.file, MPICH.words));
+  }
+
+  private static MpiLibrary named(String key) {
+    for (var library : values()) {
+      if (library.key.equals(key)) {
+        return library;
+      }
+    }
+    throw new InputException(
+        "%s is %s, expected %s or %s".formatted(VARIABLE, key, OPEN_MPI.key, MPICH.key));
+  }
+
+  private MpiLibrary loaded(String why) {
+    if (!isInstalled()) {
+      throw new InputException("%s, but %s cannot be loaded".formatted(why, file));
+    }
+    return this;
   }
 
   private static List<MpiLibrary> started(Map<String, String> environment) {
@@ -85,12 +108,32 @@ public enum MpiLibrary {
   /** Loads it such that its own plug-ins find its symbols; 0 if that fails. */
   @SuppressWarnings("restricted")
   private long open() {
+    leaveSignals();
     var linker = Linker.nativeLinker();
     var type =
         FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);
     MethodHandle open = linker.downcallHandle(linker.defaultLookup().findOrThrow("dlopen"), type);
     try (var arena = Arena.ofConfined()) {
       return (long) open.invokeExact(arena.allocateFrom(file), RTLD_NOW | RTLD_GLOBAL);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * UCX, on which MPICH may be built, would take faults for errors that Java makes use of. Whoever
+   * has set the variable knows better.
+   */
+  @SuppressWarnings("restricted")
+  private static void leaveSignals() {
+    var linker = Linker.nativeLinker();
+    var type =
+        FunctionDescriptor.of(
+            ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);
+    MethodHandle set = linker.downcallHandle(linker.defaultLookup().findOrThrow("setenv"), type);
+    try (var arena = Arena.ofConfined()) {
+      int ignored =
+          (int) set.invokeExact(arena.allocateFrom("UCX_ERROR_SIGNALS"), arena.allocateFrom(""), 0);
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }

@@ -20,8 +20,9 @@ final class ContractRank {
       fabric.fail(String.valueOf(e.getMessage()));
     }
     fabric.close();
-    System.out.println(
-        "rank %d of %d holds it over %s".formatted(fabric.rank(), fabric.size(), fabric.library()));
+    System.out.print(
+        "rank %d of %d holds it over %s\n"
+            .formatted(fabric.rank(), fabric.size(), fabric.library()));
   }
 
   /** The last rank fails while all others wait. */

@@ -115,7 +115,7 @@ class GapFabricTest {
           }
         };
     open(2, delays);
-    assertThat(run(2, fabric -> contract.run(fabric, 3))).isEmpty();
+    assertThat(run(2, fabric -> contract.run(fabric, 7))).isEmpty();
   }
 
   @Test

@@ -25,10 +25,10 @@ final class JoinedRank {
           fabric.await(Long.MAX_VALUE);
         }
       }
-      Contract.valueOf(args[3]).run(fabric, 5);
+      Contract.valueOf(args[3]).run(fabric, 7);
       new Collectives(fabric).barrier();
     } catch (RankLostException e) {
-      System.out.printf("rank %d: %s%n", fabric.rank(), e.getMessage());
+      say("rank %d: %s".formatted(fabric.rank(), e.getMessage()));
       fabric.close();
       System.exit(3);
     } catch (RuntimeException | AssertionError e) {
@@ -37,6 +37,11 @@ final class JoinedRank {
       System.exit(1);
     }
     fabric.close();
-    System.out.printf("rank %d of %d holds it%n", fabric.rank(), fabric.size());
+    say("rank %d of %d holds it".formatted(fabric.rank(), fabric.size()));
+  }
+
+  /** Says a line in one piece, since others may say something at the same time. */
+  private static void say(String line) {
+    System.out.print(line + "\n");
   }
 }

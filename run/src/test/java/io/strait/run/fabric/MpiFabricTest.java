@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Real processes, started by the real mpirun of each library. */
-@Timeout(120)
+@Timeout(200)
 class MpiFabricTest {
   @TempDir Path folder;
 
@@ -56,11 +56,14 @@ class MpiFabricTest {
     var both = Map.of("OMPI_COMM_WORLD_RANK", "0", "OMPI_COMM_WORLD_LOCAL_SIZE", "3");
     assertThat(MpiLibrary.OPEN_MPI.localRanks(both)).isEqualTo(3);
     assertThat(MpiLibrary.MPICH.localRanks(both)).isEqualTo(1);
+    assertThatThrownBy(() -> MpiLibrary.choose(Map.of("STRAIT_MPI", "lam", "PMI_RANK", "0")))
+        .hasMessage("STRAIT_MPI is lam, expected openmpi or mpich");
     if (!MpiLibrary.MPICH.isInstalled()) {
       assertThatThrownBy(() -> MpiLibrary.choose(Map.of("PMI_RANK", "0")))
           .hasMessageContaining("libmpich.so.12 cannot be loaded");
     } else {
       assertThat(MpiLibrary.choose(Map.of("PMI_RANK", "0"))).isEqualTo(MpiLibrary.MPICH);
+      assertThat(MpiLibrary.choose(Map.of("STRAIT_MPI", "mpich"))).isEqualTo(MpiLibrary.MPICH);
     }
   }
 }

@@ -54,7 +54,7 @@ final class MpiRun {
 
   static Outcome end(Process process, Path output) throws Exception {
     try {
-      if (!process.waitFor(100, TimeUnit.SECONDS)) {
+      if (!process.waitFor(170, TimeUnit.SECONDS)) {
         throw new AssertionError("it does not end; it said: " + Files.readString(output));
       }
     } finally {
