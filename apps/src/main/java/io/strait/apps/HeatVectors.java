@@ -1,7 +1,8 @@
 package io.strait.apps;
 
+import static io.strait.run.stencil.Vectors.MEMORY;
+
 import io.strait.run.stencil.Column;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
@@ -10,63 +11,79 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * {@link Heat} by vectors. The last vector of a column ends where the column ends, and so may
  * compute cells again that the one before it has computed.
+ *
+ * <p>Two vectors per turn of a loop whose step the compiler does not know: if it did, it would make
+ * three loops of one, whose beginnings cost more than a column of some hundred cells can bear.
  */
 final class HeatVectors {
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
+  private static final int BYTES = DOUBLES.vectorByteSize();
+
+  /** Not final, so that it is not known. */
+  private static long step = BYTES;
 
   private HeatVectors() {}
 
   static void doubles(Column column) {
-    int last = column.cells() - DOUBLES.length();
-    if (last < 0) {
+    if (column.cells() < DOUBLES.length()) {
       Heat.doubles(column);
       return;
     }
-    var from = column.from();
-    var to = column.to();
-    long offset = column.offset();
     long stride = column.stride();
-    for (int i = 0; i < last; i += DOUBLES.length()) {
-      doubles(from, to, offset + i * 8L, stride);
+    long at = column.presentAddress(8, 1);
+    long over = column.nextAddress(8) - at;
+    long last = at + (column.cells() - DOUBLES.length()) * 8L;
+    long two = 2 * step;
+    for (; at < last - BYTES; at += two) {
+      doubles(at, over, stride);
+      doubles(at + BYTES, over, stride);
     }
-    doubles(from, to, offset + last * 8L, stride);
+    if (at < last) {
+      doubles(at, over, stride);
+    }
+    doubles(last, over, stride);
   }
 
-  private static void doubles(MemorySegment from, MemorySegment to, long at, long stride) {
-    var sides = doubles(from, at - stride).add(doubles(from, at + stride));
-    var ends = doubles(from, at - 8).add(doubles(from, at + 8));
-    sides.add(ends).mul(0.25).intoMemorySegment(to, at, ORDER);
+  /** Computes one vector; what comes out goes {@code over} so many bytes further. */
+  private static void doubles(long at, long over, long stride) {
+    var sides = doubles(at - stride).add(doubles(at + stride));
+    var ends = doubles(at - 8).add(doubles(at + 8));
+    sides.add(ends).mul(0.25).intoMemorySegment(MEMORY, at + over, ORDER);
   }
 
-  private static DoubleVector doubles(MemorySegment from, long at) {
-    return DoubleVector.fromMemorySegment(DOUBLES, from, at, ORDER);
+  private static DoubleVector doubles(long at) {
+    return DoubleVector.fromMemorySegment(DOUBLES, MEMORY, at, ORDER);
   }
 
   static void floats(Column column) {
-    int last = column.cells() - FLOATS.length();
-    if (last < 0) {
+    if (column.cells() < FLOATS.length()) {
       Heat.floats(column);
       return;
     }
-    var from = column.from();
-    var to = column.to();
-    long offset = column.offset();
     long stride = column.stride();
-    for (int i = 0; i < last; i += FLOATS.length()) {
-      floats(from, to, offset + i * 4L, stride);
+    long at = column.presentAddress(4, 1);
+    long over = column.nextAddress(4) - at;
+    long last = at + (column.cells() - FLOATS.length()) * 4L;
+    long two = 2 * step;
+    for (; at < last - BYTES; at += two) {
+      floats(at, over, stride);
+      floats(at + BYTES, over, stride);
     }
-    floats(from, to, offset + last * 4L, stride);
+    if (at < last) {
+      floats(at, over, stride);
+    }
+    floats(last, over, stride);
   }
 
-  private static void floats(MemorySegment from, MemorySegment to, long at, long stride) {
-    var sides = floats(from, at - stride).add(floats(from, at + stride));
-    var ends = floats(from, at - 4).add(floats(from, at + 4));
-    sides.add(ends).mul(0.25f).intoMemorySegment(to, at, ORDER);
+  private static void floats(long at, long over, long stride) {
+    var sides = floats(at - stride).add(floats(at + stride));
+    var ends = floats(at - 4).add(floats(at + 4));
+    sides.add(ends).mul(0.25f).intoMemorySegment(MEMORY, at + over, ORDER);
   }
 
-  private static FloatVector floats(MemorySegment from, long at) {
-    return FloatVector.fromMemorySegment(FLOATS, from, at, ORDER);
+  private static FloatVector floats(long at) {
+    return FloatVector.fromMemorySegment(FLOATS, MEMORY, at, ORDER);
   }
 }

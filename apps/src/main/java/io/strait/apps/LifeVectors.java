@@ -1,7 +1,8 @@
 package io.strait.apps;
 
+import static io.strait.run.stencil.Vectors.MEMORY;
+
 import io.strait.run.stencil.Column;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -20,28 +21,27 @@ final class LifeVectors {
       Life.cells(column);
       return;
     }
-    var from = column.from();
-    var to = column.to();
-    long offset = column.offset();
     long stride = column.stride();
+    long at = column.presentAddress(4, 1);
+    long over = column.nextAddress(4) - at;
     for (int i = 0; i < last; i += INTS.length()) {
-      vector(from, to, offset + i * 4L, stride);
+      vector(at + i * 4L, over, stride);
     }
-    vector(from, to, offset + last * 4L, stride);
+    vector(at + last * 4L, over, stride);
   }
 
-  private static void vector(MemorySegment from, MemorySegment to, long at, long stride) {
-    var sides = three(from, at - stride).add(three(from, at + stride));
-    var around = sides.add(cells(from, at - 4)).add(cells(from, at + 4));
-    var lives = around.or(cells(from, at)).compare(VectorOperators.EQ, 3);
-    IntVector.zero(INTS).blend(1, lives).intoMemorySegment(to, at, ORDER);
+  private static void vector(long at, long over, long stride) {
+    var sides = three(at - stride).add(three(at + stride));
+    var around = sides.add(cells(at - 4)).add(cells(at + 4));
+    var lives = around.or(cells(at)).compare(VectorOperators.EQ, 3);
+    IntVector.zero(INTS).blend(1, lives).intoMemorySegment(MEMORY, at + over, ORDER);
   }
 
-  private static IntVector three(MemorySegment from, long at) {
-    return cells(from, at - 4).add(cells(from, at)).add(cells(from, at + 4));
+  private static IntVector three(long at) {
+    return cells(at - 4).add(cells(at)).add(cells(at + 4));
   }
 
-  private static IntVector cells(MemorySegment from, long at) {
-    return IntVector.fromMemorySegment(INTS, from, at, ORDER);
+  private static IntVector cells(long at) {
+    return IntVector.fromMemorySegment(INTS, MEMORY, at, ORDER);
   }
 }

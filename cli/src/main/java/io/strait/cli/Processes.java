@@ -158,7 +158,7 @@ final class Processes implements Crew {
     for (var argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
       if (argument.startsWith("-XX:")
           || argument.startsWith("-Xlog")
-          || argument.startsWith("--add-")
+          || argument.startsWith("--add-exports")
           || argument.startsWith("--enable-native-access")) {
         command.add(argument);
       }

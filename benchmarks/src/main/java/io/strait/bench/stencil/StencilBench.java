@@ -3,12 +3,13 @@ package io.strait.bench.stencil;
 import io.strait.bench.Stopwatch;
 import io.strait.bench.TextTable;
 import io.strait.model.Element;
-import io.strait.run.stencil.DoubleKernel;
 import io.strait.run.stencil.Vectors;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The heat kernel, plain, time-skewed and as the diagonals of a band, beside C programs on the same
@@ -16,10 +17,9 @@ import java.util.Locale;
  */
 public final class StencilBench {
   private static final int[] SIZES = {300, 2000, 8000};
-  private static final int SKEW = 16;
 
-  /** Seconds that ours computes in one turn. */
-  private static final double TURN = 1.0;
+  /** Iterations of one sweep; which is best depends on the cache. */
+  private static final int[] DEPTHS = {8, 16};
 
   private final TextTable table =
       new TextTable(
@@ -55,7 +55,7 @@ public final class StencilBench {
         Locale.ROOT,
         """
         One core for ours and for the C programs, which take turns; load of the machine before: %.1f
-        best of all turns; spread: by how much the median turn is worse
+        best of all turns by CPU time, for the band by the clock, ours in a fresh JVM each; spread: by how much the median turn is worse
         GB/s: what is read and written of a cell once per iteration, 16 bytes a cell for double, 8 for float
         """,
         load);
@@ -72,17 +72,14 @@ public final class StencilBench {
           skipped("kernel-" + word);
           break;
         }
-        try (var field = OurField.heat(type, size, size)) {
-          int iterations = iterations(size);
-          if (size == SIZES[0]) {
-            verify(type, peer);
-          }
-          var turns =
-              Turns.take(
-                  () -> rate(field.cells() * iterations, () -> field.plain(iterations)),
-                  () -> gigacells(peer.run(size, 1, "plain")));
-          add("kernel-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "0.95");
+        if (size == SIZES[0]) {
+          verify(type, peer);
         }
+        var turns =
+            Turns.take(
+                () -> OurTurn.PLAIN.start(type, size, size, iterations(size)),
+                () -> gigacells(peer.run(size, 1, "plain")));
+        add("kernel-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "0.95");
       }
     }
     cellByCell();
@@ -113,28 +110,12 @@ public final class StencilBench {
 
   /** What a program costs that is written cell by cell, as most users will. */
   private void cellByCell() {
-    DoubleKernel mean =
-        new DoubleKernel() {
-          @Override
-          public double start(long x, long y) {
-            return 0;
-          }
-
-          @Override
-          public double next(Around cell) {
-            return 0.25 * ((cell.at(-1, 0) + cell.at(1, 0)) + (cell.at(0, -1) + cell.at(0, 1)));
-          }
-        };
-    int size = 2000;
-    try (var simple = new OurField(mean, Element.DOUBLE, size, size);
-        var fast = OurField.heat(Element.DOUBLE, size, size)) {
-      int iterations = iterations(size);
-      var turns =
-          Turns.take(
-              () -> rate(simple.cells() * iterations, () -> simple.plain(iterations)),
-              () -> rate(fast.cells() * iterations, () -> fast.plain(iterations)));
-      add("cell-by-cell-%d against vectors".formatted(size), turns, 16, "none");
-    }
+    int size = SIZES[1];
+    var turns =
+        Turns.take(
+            () -> OurTurn.SIMPLE.start(Element.DOUBLE, size, size, iterations(size)),
+            () -> OurTurn.PLAIN.start(Element.DOUBLE, size, size, iterations(size)));
+    add("cell-by-cell-%d against vectors".formatted(size), turns, 16, "none");
   }
 
   private void skew() {
@@ -147,25 +128,25 @@ public final class StencilBench {
         skipped("skew-" + word);
         continue;
       }
-      try (var field = OurField.heat(type, size, size)) {
-        var turns =
-            Turns.take(
-                () -> rate(field.cells() * SKEW, () -> field.skewed(SKEW)),
-                () -> gigacells(peer.run(size, 1, "skew", SKEW)));
-        add("skew-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "0.95");
-        if (type == Element.DOUBLE) {
-          copy(field, stream);
-        }
+      var turns =
+          Turns.take(
+              () -> best(depth -> OurTurn.SKEWED.start(type, size, size, depth)),
+              () -> best(depth -> gigacells(peer.run(size, 1, "skew", depth))));
+      add("skew-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "0.95");
+      if (type == Element.DOUBLE) {
+        copy(16 * turns.ours()[0], stream);
       }
     }
   }
 
+  private static double best(IntToDoubleFunction rate) {
+    return Arrays.stream(DEPTHS).mapToDouble(rate).max().orElseThrow();
+  }
+
   /** Beside the copying of memory, which bounds everything that does not stay in the cache. */
-  private void copy(OurField field, CPeer stream) {
+  private void copy(double ours, CPeer stream) {
     double[] best = new double[2];
-    double ours = 0;
     for (int i = 0; i < 3; i++) {
-      ours = Math.max(ours, 16 * rate(field.cells() * SKEW, () -> field.skewed(SKEW)));
       var dram =
           stream.run(1).lines().filter(line -> line.startsWith("DRAM")).findFirst().orElse("");
       best[0] = Math.max(best[0], CPeer.number(dram, "copy ([0-9.]+)"));
@@ -192,33 +173,12 @@ public final class StencilBench {
     for (int[] shape : new int[][] {{300, 20}, {2000, 50}}) {
       int rows = shape[0];
       int columns = shape[1];
-      try (var field = OurField.heat(Element.DOUBLE, columns, rows)) {
-        var turns =
-            Turns.take(
-                () ->
-                    rate(
-                        field.cells() * 10,
-                        () -> {
-                          for (int i = 0; i < 5; i++) {
-                            field.diagonals();
-                          }
-                        }),
-                () -> gigacells(peer.run(rows, columns)));
-        add("band-%dx%d".formatted(columns, rows), turns, 16, "0.95");
-      }
+      var turns =
+          Turns.take(
+              () -> OurTurn.DIAGONALS.start(Element.DOUBLE, columns, rows, 10),
+              () -> gigacells(peer.run(rows, columns)));
+      add("band-%dx%d".formatted(columns, rows), turns, 16, "0.95");
     }
-  }
-
-  /** The best rate of one turn, in Gcell/s. */
-  private static double rate(long cells, Runnable work) {
-    double best = Double.POSITIVE_INFINITY;
-    long begin = System.nanoTime();
-    for (int i = 0; i < 4 || System.nanoTime() - begin < TURN * 1e9; i++) {
-      long start = System.nanoTime();
-      work.run();
-      best = Math.min(best, System.nanoTime() - start);
-    }
-    return cells / best;
   }
 
   private static double gigacells(String text) {

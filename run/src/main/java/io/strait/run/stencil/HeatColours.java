@@ -13,7 +13,7 @@ final class HeatColours {
       double at = i / (COUNT - 1.0);
       double lightness = 0.1 + 0.87 * at;
       double hue = Math.toRadians(285 + 180 * at);
-      double chroma = 0.21 * StrictMath.sin(Math.PI * StrictMath.pow(0.04 + 0.88 * at, 0.9));
+      double chroma = 0.18 * StrictMath.sin(Math.PI * StrictMath.pow(0.04 + 0.88 * at, 0.9));
       // Less colourful where the screen cannot show it, but never of another lightness.
       while (!isShown(lightness, chroma, hue)) {
         chroma -= 0.002;

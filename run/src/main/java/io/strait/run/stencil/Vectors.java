@@ -1,5 +1,7 @@
 package io.strait.run.stencil;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * Whether kernels may be written with vectors of the processor: the module {@code
  * jdk.incubator.vector}. A class that uses it must be touched only where {@link #ARE_THERE} is
@@ -17,6 +19,13 @@ public final class Vectors {
   private static final String MODULE = "jdk.incubator.vector";
 
   public static final boolean ARE_THERE = load();
+
+  /**
+   * All memory, by address and without checks: for kernels that have asked a {@link Column} for
+   * addresses, which checks once for all cells of a column.
+   */
+  @SuppressWarnings("restricted")
+  public static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
   private Vectors() {}
 
