@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.run.task.Farm;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -299,6 +301,39 @@ class EmulatedRunTest {
     assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
     assertThat(refused.out()).isEmpty();
     assertThat(run).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          steps: [local, selected]; objective: fastest | 1:16: steps has 'selected', expected phases of the plan: local, multi
+          objective: fastest; duration: 1 ns           | 2:11: duration is 0.001 us, which needs a time scale of
+          duration: 2 s; master: nowhere               | 2:9: the master 'nowhere' is not in
+          """)
+  void aMistakeInTheRunFileIsToldAtItsPlace(String text, String words) throws IOException {
+    Files.writeString(folder.resolve("run.yaml"), text.replace("; ", "\n"));
+    var refused = CommandLineRun.of(args());
+    assertThat(refused.err()).contains("run.yaml:" + words).hasLineCount(1);
+    assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+    assertThat(refused.out()).isEmpty();
+    assertThat(run).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--listen", "--metrics"})
+  void aPortThatSomebodyHasIsRefused(String option) throws IOException {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+      var refused =
+          option.equals("--listen")
+              ? CommandLineRun.of(args(option, "localhost:" + port, "--plaintext"))
+              : CommandLineRun.of(args(option, "" + port));
+      assertThat(refused.err()).contains(option, "" + port, "expected a free port").hasLineCount(1);
+      assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+      assertThat(run).doesNotExist();
+    }
   }
 
   @Test
