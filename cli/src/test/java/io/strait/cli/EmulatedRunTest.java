@@ -155,12 +155,27 @@ class EmulatedRunTest {
     var report = CommandLineRun.of("report", run.toString());
     assertThat(report.exitCode()).as(report.err()).isZero();
     assertThat(run.resolve("report.html")).isNotEmptyFile();
+    assertStepHasAReport(json.path("steps").get(0));
     // Nothing may be done before its host could have.
     for (var line : Files.readAllLines(run.resolve("events.tsv"))) {
       if (line.startsWith("t\t")) {
         assertThat(Long.parseLong(line.split("\t")[4])).isGreaterThanOrEqualTo(499);
       }
     }
+  }
+
+  private void assertStepHasAReport(JsonNode step) {
+    var folder = run.resolve("steps/local");
+    var report = CommandLineRun.of("report", folder.toString(), "--format", "json");
+    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertThat(folder.resolve("report.html")).content().contains("run/steps/local");
+    var shown = report.json().at("/runs/0");
+    assertThat(shown.path("steps")).hasSize(1);
+    assertThat(shown.at("/total/measured_rate")).isEqualTo(step.at("/total/measured_rate"));
+    // In the local phase only the hosts and the LAN of home matter.
+    assertThat(report.json().at("/advice/0/change").asString()).contains("near");
+    var both = CommandLineRun.of("report", "" + run, "" + folder, "-o", "" + folder + "/both.html");
+    assertThat(both.out()).contains("run/steps/local ");
   }
 
   @Test
@@ -334,6 +349,20 @@ class EmulatedRunTest {
       assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
       assertThat(run).doesNotExist();
     }
+  }
+
+  /** Nobody can compute so fast. */
+  @Test
+  void whatWasTooFastForThisMachineSaysSo() throws IOException {
+    var done = CommandLineRun.of(args("--time-scale", "1e6", "--steps", "local"));
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    var words = "this machine is too slow for the emulation";
+    assertThat(done.err()).contains(words);
+    assertThat(done.json().path("warning").asString()).startsWith(words);
+    assertThat(run.resolve("report.html")).content().contains("local: " + words);
+    var report = CommandLineRun.of("report", run.toString(), "--format", "json").json();
+    assertThat(report.at("/runs/0/warnings")).hasSize(2);
+    assertThat(report.path("verdict").asString()).endsWith("too slow for what it emulated.");
   }
 
   @Test

@@ -97,7 +97,8 @@ public final class RunFolder {
     var entries = new TreeMap<String, String>();
     var file = folder.resolve(name);
     if (Files.exists(file) && Files.size(file) < 1 << 20) {
-      var found = ENTRY.matcher(Files.readString(file, StandardCharsets.UTF_8));
+      var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      var found = ENTRY.matcher(text);
       while (found.find()) {
         entries.put(found.group(1), found.group(2));
       }
