@@ -77,7 +77,7 @@ record RunOutcome(
       out.append(trouble).append('\n');
     } else if (results == null) {
       out.append("stopped: %s\n".formatted(trouble));
-      out.append("go on with: strait run --resume %s\n".formatted(folder.path()));
+      out.append("go on with: strait run --resume %s\n".formatted(folder.whole()));
     }
     return out.toString();
   }

@@ -239,6 +239,11 @@ class EmulatedRunTest {
       master.destroyForcibly().waitFor();
     }
     assertThat(run.resolve("summary.json")).doesNotExist();
+    if (inFirstStep) {
+      var none = CommandLineRun.of("report", run.toString());
+      assertThat(none.err()).contains("has not begun", "such as " + step).hasLineCount(1);
+      assertThat(none.exitCode()).isEqualTo(Main.WRONG);
+    }
     var measured = inFirstStep ? null : Files.readString(step.resolve("summary.json"));
 
     var done = CommandLineRun.of("run", "--resume", run.toString(), "--format", "json");
@@ -264,6 +269,26 @@ class EmulatedRunTest {
     var again = CommandLineRun.of("run", "--resume", run.toString(), "--format", "json");
     assertThat(again.exitCode()).as(again.err()).isZero();
     assertThat(again.json().path("steps")).isEqualTo(steps);
+  }
+
+  @Test
+  void aStepThatFailsSaysWhatToResume() throws IOException {
+    var app = folder.resolve("app.yaml");
+    Files.writeString(app, Files.readString(app).replaceAll("run: .*", "run: {command: 'false'}"));
+    Files.writeString(app, Files.readString(app).replaceAll("reduce: .*\n", ""));
+    var failed =
+        CommandLineRun.of(
+            "run",
+            "" + folder,
+            "--folder",
+            "" + run,
+            "--time-scale",
+            "100",
+            "--steps",
+            "local",
+            "--fail-fast");
+    assertThat(failed.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(failed.out()).contains("go on with: strait run --resume " + run + "\n");
   }
 
   private static int finished(Path run) {

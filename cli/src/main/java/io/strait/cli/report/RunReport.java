@@ -54,6 +54,7 @@ public final class RunReport {
           "%s: no such folder, expected the folder of a run".formatted(folder));
     }
     var content = StepFolder.plan(folder);
+    StepFolder.checkBegun(folder, content.plan());
     // While a master lives, a summary is that of a former life.
     boolean going = Files.exists(folder.resolve("control.json"));
     var summary = Summary.read(folder.resolve("summary.json"));

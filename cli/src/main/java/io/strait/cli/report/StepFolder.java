@@ -47,6 +47,21 @@ final class StepFolder {
     return PlanFile.read(Document.read(folder.resolve(PLAN)));
   }
 
+  /** A run that did not get to its last phase has nothing to show but steps. */
+  static void checkBegun(Path folder, FarmPlan plan) {
+    if (Files.exists(folder.resolve("events.tsv"))) {
+      return;
+    }
+    for (var phase : plan.steps().reversed()) {
+      var step = folder.resolve("steps").resolve(name(phase));
+      if (Files.exists(step.resolve("events.tsv"))) {
+        throw new InputException(
+            "%s: the last phase of the run has not begun, expected a step of it such as %s"
+                .formatted(folder, step));
+      }
+    }
+  }
+
   private static FarmPlan until(Path folder, FarmPlan plan) {
     var name = last(folder);
     List<String> names = plan.steps().stream().map(StepFolder::name).toList();

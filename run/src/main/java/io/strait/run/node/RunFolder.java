@@ -47,6 +47,17 @@ public final class RunFolder {
     return folder;
   }
 
+  /** What --resume takes: the folder of the run, also of a step of it. */
+  public Path whole() {
+    var steps = folder.getParent();
+    return steps != null
+            && steps.endsWith("steps")
+            && steps.getParent() != null
+            && !Files.exists(plan())
+        ? steps.getParent()
+        : folder;
+  }
+
   public Path plan() {
     return folder.resolve("plan.yaml");
   }
