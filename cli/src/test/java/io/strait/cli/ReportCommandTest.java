@@ -131,7 +131,7 @@ class ReportCommandTest {
   void aWorkerOfOneCoreHasOneLane() throws Exception {
     var lines = new StringBuilder("+\t0\t2\n");
     for (int i = 1; i <= 30; i++) {
-      long time = 1000 * i - (i == 15 ? 700 : 200 * (i % 2));
+      long time = 1000L * i - (i == 15 ? 700 : 200L * (i % 2));
       lines.append("t\t%d\t2\t%d\t1000\tok\n".formatted(time, i));
     }
     var one = run("one", lines + "f\t30000\t30\n");
@@ -249,7 +249,7 @@ class ReportCommandTest {
     }
     lines.append("m\t500000\tthe master began again\n+\t500000\t2\n");
     for (int i = 11; i <= 30; i++) {
-      long time = 490_000 + 1000 * i;
+      long time = 490_000 + 1000L * i;
       lines.append("t\t%d\t2\t%d\t1000\tok\nf\t%d\t%d\n".formatted(time, i, time, i));
     }
     var killed = run("again", lines.toString());
