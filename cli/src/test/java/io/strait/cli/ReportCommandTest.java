@@ -125,7 +125,6 @@ class ReportCommandTest {
         .contains("task 30, 1.0 s from 9.0 s");
   }
 
-  /** Threads and processes of one machine are not the hosts of the plan. */
   /** Times of tasks are a little off; that does not make two cores of one. */
   @Test
   void aWorkerOfOneCoreHasOneLane() throws Exception {
@@ -150,6 +149,7 @@ class ReportCommandTest {
         .toList();
   }
 
+  /** Threads and processes of one machine are not the hosts of the plan. */
   @Test
   void otherHostsThanThePlansKeepNoPromise() throws Exception {
     var run = run("here", "+\t0\t2\nt\t1000\t2\t1\t1000\tok\nf\t10000\t30\n");
