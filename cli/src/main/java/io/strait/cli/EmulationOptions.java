@@ -62,11 +62,13 @@ final class EmulationOptions {
         steps.isEmpty() ? run.steps().stream().map(EmulationOptions::name).toList() : steps;
     for (var name : wanted) {
       if (Stage.phase(plan, name) == null) {
-        throw new InputException(
-            "--steps '%s', expected phases of the plan: %s"
+        var message =
+            "%s '%s', expected phases of the plan: %s"
                 .formatted(
+                    steps.isEmpty() ? "steps has" : "--steps",
                     name,
-                    String.join(", ", plan.steps().stream().map(p -> name(p.phase())).toList())));
+                    String.join(", ", plan.steps().stream().map(p -> name(p.phase())).toList()));
+        throw steps.isEmpty() ? run.error("steps", name, message) : new InputException(message);
       }
     }
     var stages = new ArrayList<Stage>();
@@ -111,21 +113,28 @@ final class EmulationOptions {
       return scale;
     }
     if (duration != null) {
-      return scale("--duration '%s'".formatted(duration), lifeSeconds, seconds(duration));
+      return scale(
+          "--duration '%s'".formatted(duration), lifeSeconds, seconds(duration), RunFile.EMPTY);
     }
     if (run.timeScale() != null) {
       return run.timeScale();
     }
     return run.duration() == null
         ? 0
-        : scale("the duration of run.yaml", lifeSeconds, Durations.seconds(run.duration()));
+        : scale(
+            "duration is %s, which".formatted(Durations.text(run.duration())),
+            lifeSeconds,
+            Durations.seconds(run.duration()),
+            run);
   }
 
   /** The scale that lets a phase take so many seconds. */
-  private static double scale(String what, double lifeSeconds, double seconds) {
+  private static double scale(String what, double lifeSeconds, double seconds, RunFile from) {
     double scale = lifeSeconds / seconds;
     if (!(scale > 0 && scale <= RunFile.MOST_SCALE)) {
-      throw new InputException(
+      throw from.error(
+          "duration",
+          "",
           "%s needs a time scale of %.3g, expected one above zero, at most 1e9"
               .formatted(what, scale));
     }

@@ -3,14 +3,17 @@ package io.strait.cli;
 import io.strait.measure.ThisMachine;
 import io.strait.model.quantity.Fraction;
 import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
 import io.strait.model.text.GridTree;
 import io.strait.model.text.Node;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.RunFile;
 import io.strait.model.text.StencilPlanFile;
+import io.strait.plan.PlanOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The documents that the words on the command line stand for. */
 record InputFiles(Document grid, Document app, RunFile run) {
@@ -40,11 +43,12 @@ record InputFiles(Document grid, Document app, RunFile run) {
       only = only.resolve("app.yaml");
     }
     if (Files.isDirectory(only)) {
-      var run = only.resolve("run.yaml");
-      return new InputFiles(
-          Document.read(only.resolve("grid.yaml")),
-          Document.read(only.resolve("app.yaml")),
-          Files.exists(run) ? RunFile.read(Document.read(run)) : RunFile.EMPTY);
+      var file = only.resolve("run.yaml");
+      var grid = Document.read(only.resolve("grid.yaml"));
+      var app = Document.read(only.resolve("app.yaml"));
+      var run = Files.exists(file) ? RunFile.read(Document.read(file)) : RunFile.EMPTY;
+      checkMaster(run, grid);
+      return new InputFiles(grid, app, run);
     }
     var document = Document.read(only);
     if (document.root() instanceof Node.Mapping root && root.get("plan") != null) {
@@ -70,5 +74,24 @@ record InputFiles(Document grid, Document app, RunFile run) {
         document.root(),
         "the file is neither a plan nor an app, expected GRID APP, a folder with grid.yaml and"
             + " app.yaml, a plan, or an app alone");
+  }
+
+  /** The planner knows no files, so it could not say where the name stands. */
+  private static void checkMaster(RunFile run, Document document) {
+    @Nullable String master = run.master();
+    if (master == null || master.equals(PlanOptions.AUTO)) {
+      return;
+    }
+    for (var cluster : GridFile.read(document).clusters()) {
+      if (cluster.name().equals(master)
+          || cluster.hosts().stream().anyMatch(group -> group.has(master))) {
+        return;
+      }
+    }
+    throw run.error(
+        "master",
+        "",
+        "the master '%s' is not in %s, expected auto, a host or a cluster"
+            .formatted(master, document.source()));
   }
 }

@@ -24,6 +24,7 @@ record ReportText(List<RunReport> runs, @Nullable Advice advice, Path page) {
     text.append(style.bold(verdict())).append("\n\n");
     text.append(advice == null ? comparison(style) : figures(runs.getFirst(), style));
     if (advice != null) {
+      runs.getFirst().warnings().forEach(warning -> text.append('\n').append(warning).append('\n'));
       text.append(ideas(advice));
     }
     return text.append("\nThe page: ").append(page).append('\n').toString();
@@ -137,6 +138,7 @@ record ReportText(List<RunReport> runs, @Nullable Advice advice, Path page) {
         .put("failed", run.failed())
         .put("time_s", run.promisedSeconds())
         .put("measured_time_s", run.seconds())
+        .put("warnings", run.warnings())
         .put("total", row(run.result().total()))
         .put("clusters", run.result().clusters().stream().map(ReportText::row).toList())
         .put("steps", run.phases().stream().map(ReportText::phase).toList());

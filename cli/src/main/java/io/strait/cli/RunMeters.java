@@ -63,6 +63,9 @@ final class RunMeters {
     boolean gateway;
     int connected;
 
+    /** Workers below the gateway; -1 where nobody knows. */
+    int below = -1;
+
     ClusterMeter(int planned, double estimated) {
       this.planned = planned;
       this.estimated = estimated;
@@ -85,7 +88,7 @@ final class RunMeters {
     RunView.ClusterView view(String name, double scale) {
       return new RunView.ClusterView(
           name,
-          gateway ? -1 : connected,
+          gateway ? (connected > 0 ? below : -1) : connected,
           planned,
           state(),
           (int) finished,
@@ -144,6 +147,7 @@ final class RunMeters {
     now.add(finished - before, seconds);
     pace.add(finished - before, seconds);
     count(status.children(), seconds);
+    clusters.forEach((name, cluster) -> cluster.below = status.below().getOrDefault(name, -1));
     double todo = status.tasks() - finished;
     double left = todo == 0 ? 0 : todo / pace.perSecond();
     double elapsed = (time - began) * 1e-9;

@@ -5,7 +5,9 @@ import io.strait.run.wire.Identity;
 import io.strait.run.wire.Tls;
 import io.strait.run.wire.Tokens;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +101,7 @@ final class RunOptions {
     var address = listen();
     if (address != null) {
       @Nullable Identity identity = connection.identity(address);
-      ConnectionOptions.here(address);
+      checkPort(ConnectionOptions.here(address), "--listen " + listen);
       if (identity != null) {
         Tls.check(identity, true);
       }
@@ -110,6 +112,20 @@ final class RunOptions {
     if (metrics < 0 || metrics > 65535) {
       throw new InputException("--metrics %d, expected a port".formatted(metrics));
     }
+    if (metrics > 0) {
+      checkPort(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), metrics), "--metrics " + metrics);
+    }
     connection.settings();
+  }
+
+  /** Better to know now than when the folder of the run is there. */
+  private static void checkPort(InetSocketAddress address, String option) {
+    try (var probe = new ServerSocket()) {
+      probe.bind(address);
+    } catch (IOException e) {
+      throw new InputException(
+          "%s: %s, expected a free port of this machine".formatted(option, e.getMessage()));
+    }
   }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param results where they are; null if there are none
  * @param comparison with what was promised; null if nothing was
+ * @param warning what its measurements are to be read with; empty if nothing
  * @param trouble why it was stopped, or what went wrong at its end; null if nothing did
  */
 record RunOutcome(
@@ -28,6 +29,7 @@ record RunOutcome(
     RunStatus status,
     @Nullable Path results,
     @Nullable String trouble,
+    String warning,
     @Nullable RunComparison comparison) {
   /** Different failures that are shown. */
   private static final int MOST_SHOWN = 10;
@@ -36,7 +38,7 @@ record RunOutcome(
   private static final int MOST_LISTED = 8;
 
   RunOutcome with(RunComparison other) {
-    return new RunOutcome(folder, task, status, results, trouble, other);
+    return new RunOutcome(folder, task, status, results, trouble, warning, other);
   }
 
   boolean isGood() {
@@ -75,7 +77,7 @@ record RunOutcome(
       out.append(trouble).append('\n');
     } else if (results == null) {
       out.append("stopped: %s\n".formatted(trouble));
-      out.append("go on with: strait run --resume %s\n".formatted(folder.path()));
+      out.append("go on with: strait run --resume %s\n".formatted(folder.whole()));
     }
     return out.toString();
   }
@@ -114,9 +116,11 @@ record RunOutcome(
       comparison.addTo(tree);
     }
     return tree.put("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
+        .put("version", new Version().getVersion()[0])
         .put("folder", folder.path().toString())
         .putIfPresent("results", results == null ? null : results.toString())
         .putIfPresent("trouble", trouble)
+        .putIfPresent("warning", warning.isEmpty() ? null : warning)
         .json();
   }
 
@@ -145,6 +149,8 @@ record RunOutcome(
                         .put("name", c.name())
                         .put("role", c.role().name().toLowerCase(Locale.ROOT))
                         .putIfPresent("connected", runs ? c.connected() : null)
+                        .putIfPresent(
+                            "workers", runs && c.connected() ? status.below().get(c.name()) : null)
                         .putIfPresent("holding", runs ? c.holding() : null)
                         .put("finished", c.finished())
                         .put("received_bytes", c.received())

@@ -21,7 +21,9 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -154,6 +156,9 @@ final class RunSession {
   /** The journal is ours now: what an earlier master left behind is nobody's. */
   private void forgetFormerLives(LocalCertificates certificates) throws IOException {
     Files.deleteIfExists(folder.summary());
+    var entries = new TreeMap<>(folder.read("run.json"));
+    entries.put("workers", options.workers().name().toLowerCase(Locale.ROOT));
+    folder.write("run.json", entries);
     Folders.delete(folder.scratch());
     certificates.forgetOthers(folder.path());
   }
@@ -322,7 +327,7 @@ final class RunSession {
     if (!complete || (options.failFast && !status.failed().isEmpty())) {
       farm.dismiss("the run was stopped");
       return new RunOutcome(
-          folder, task, status, null, why == null ? "a task failed for good" : why, null);
+          folder, task, status, null, why == null ? "a task failed for good" : why, "", null);
     }
     @Nullable Path results = null;
     @Nullable String trouble = null;
@@ -337,7 +342,7 @@ final class RunSession {
     if (!late.isEmpty()) {
       warn(late);
     }
-    return new RunOutcome(folder, task, status, results, trouble, null);
+    return new RunOutcome(folder, task, status, results, trouble, late, null);
   }
 
   private static String json(RunStatus status) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.run.task.Farm;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -153,12 +155,27 @@ class EmulatedRunTest {
     var report = CommandLineRun.of("report", run.toString());
     assertThat(report.exitCode()).as(report.err()).isZero();
     assertThat(run.resolve("report.html")).isNotEmptyFile();
+    assertStepHasAReport(json.path("steps").get(0));
     // Nothing may be done before its host could have.
     for (var line : Files.readAllLines(run.resolve("events.tsv"))) {
       if (line.startsWith("t\t")) {
         assertThat(Long.parseLong(line.split("\t")[4])).isGreaterThanOrEqualTo(499);
       }
     }
+  }
+
+  private void assertStepHasAReport(JsonNode step) {
+    var folder = run.resolve("steps/local");
+    var report = CommandLineRun.of("report", folder.toString(), "--format", "json");
+    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertThat(folder.resolve("report.html")).content().contains("run/steps/local");
+    var shown = report.json().at("/runs/0");
+    assertThat(shown.path("steps")).hasSize(1);
+    assertThat(shown.at("/total/measured_rate")).isEqualTo(step.at("/total/measured_rate"));
+    // In the local phase only the hosts and the LAN of home matter.
+    assertThat(report.json().at("/advice/0/change").asString()).contains("near");
+    var both = CommandLineRun.of("report", "" + run, "" + folder, "-o", "" + folder + "/both.html");
+    assertThat(both.out()).contains("run/steps/local ");
   }
 
   @Test
@@ -222,6 +239,11 @@ class EmulatedRunTest {
       master.destroyForcibly().waitFor();
     }
     assertThat(run.resolve("summary.json")).doesNotExist();
+    if (inFirstStep) {
+      var none = CommandLineRun.of("report", run.toString());
+      assertThat(none.err()).contains("has not begun", "such as " + step).hasLineCount(1);
+      assertThat(none.exitCode()).isEqualTo(Main.WRONG);
+    }
     var measured = inFirstStep ? null : Files.readString(step.resolve("summary.json"));
 
     var done = CommandLineRun.of("run", "--resume", run.toString(), "--format", "json");
@@ -247,6 +269,26 @@ class EmulatedRunTest {
     var again = CommandLineRun.of("run", "--resume", run.toString(), "--format", "json");
     assertThat(again.exitCode()).as(again.err()).isZero();
     assertThat(again.json().path("steps")).isEqualTo(steps);
+  }
+
+  @Test
+  void aStepThatFailsSaysWhatToResume() throws IOException {
+    var app = folder.resolve("app.yaml");
+    Files.writeString(app, Files.readString(app).replaceAll("run: .*", "run: {command: 'false'}"));
+    Files.writeString(app, Files.readString(app).replaceAll("reduce: .*\n", ""));
+    var failed =
+        CommandLineRun.of(
+            "run",
+            "" + folder,
+            "--folder",
+            "" + run,
+            "--time-scale",
+            "100",
+            "--steps",
+            "local",
+            "--fail-fast");
+    assertThat(failed.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(failed.out()).contains("go on with: strait run --resume " + run + "\n");
   }
 
   private static int finished(Path run) {
@@ -299,6 +341,53 @@ class EmulatedRunTest {
     assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
     assertThat(refused.out()).isEmpty();
     assertThat(run).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          steps: [local, selected]; objective: fastest | 1:16: steps has 'selected', expected phases of the plan: local, multi
+          objective: fastest; duration: 1 ns           | 2:11: duration is 0.001 us, which needs a time scale of
+          duration: 2 s; master: nowhere               | 2:9: the master 'nowhere' is not in
+          """)
+  void aMistakeInTheRunFileIsToldAtItsPlace(String text, String words) throws IOException {
+    Files.writeString(folder.resolve("run.yaml"), text.replace("; ", "\n"));
+    var refused = CommandLineRun.of(args());
+    assertThat(refused.err()).contains("run.yaml:" + words).hasLineCount(1);
+    assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+    assertThat(refused.out()).isEmpty();
+    assertThat(run).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--listen", "--metrics"})
+  void aPortThatSomebodyHasIsRefused(String option) throws IOException {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+      var refused =
+          option.equals("--listen")
+              ? CommandLineRun.of(args(option, "localhost:" + port, "--plaintext"))
+              : CommandLineRun.of(args(option, "" + port));
+      assertThat(refused.err()).contains(option, "" + port, "expected a free port").hasLineCount(1);
+      assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+      assertThat(run).doesNotExist();
+    }
+  }
+
+  /** Nobody can compute so fast. */
+  @Test
+  void whatWasTooFastForThisMachineSaysSo() throws IOException {
+    var done = CommandLineRun.of(args("--time-scale", "1e6", "--steps", "local"));
+    assertThat(done.exitCode()).as(done.err()).isZero();
+    var words = "this machine is too slow for the emulation";
+    assertThat(done.err()).contains(words);
+    assertThat(done.json().path("warning").asString()).startsWith(words);
+    assertThat(run.resolve("report.html")).content().contains("local: " + words);
+    var report = CommandLineRun.of("report", run.toString(), "--format", "json").json();
+    assertThat(report.at("/runs/0/warnings")).hasSize(2);
+    assertThat(report.path("verdict").asString()).endsWith("too slow for what it emulated.");
   }
 
   @Test

@@ -125,6 +125,53 @@ class ReportCommandTest {
         .contains("task 30, 1.0 s from 9.0 s");
   }
 
+  /** Times of tasks are a little off; that does not make two cores of one. */
+  @Test
+  void aWorkerOfOneCoreHasOneLane() throws Exception {
+    var lines = new StringBuilder("+\t0\t2\n");
+    for (int i = 1; i <= 30; i++) {
+      long time = 1000L * i - (i == 15 ? 700 : 200L * (i % 2));
+      lines.append("t\t%d\t2\t%d\t1000\tok\n".formatted(time, i));
+    }
+    var one = run("one", lines + "f\t30000\t30\n");
+    assertThat(heights(page(one))).hasSize(1);
+    // Whoever computes two at a time has two, whatever the grid says.
+    var two = run("two", lines + lines.toString().replace("+\t0\t2\n", "") + "f\t30000\t30\n");
+    assertThat(heights(page(two)).getFirst()).isLessThan(heights(page(one)).getFirst() / 2);
+  }
+
+  private static List<Double> heights(String page) {
+    return Pattern.compile("class=\"busy\" stroke-width=\"([^\"]*)\"")
+        .matcher(page)
+        .results()
+        .map(match -> Double.valueOf(match.group(1)))
+        .distinct()
+        .toList();
+  }
+
+  /** Threads and processes of one machine are not the hosts of the plan. */
+  @Test
+  void otherHostsThanThePlansKeepNoPromise() throws Exception {
+    var run = run("here", "+\t0\t2\nt\t1000\t2\t1\t1000\tok\nf\t10000\t30\n");
+    Files.writeString(
+        run.resolve("events.tsv"),
+        Files.readString(run.resolve("events.tsv")).replace("\t30\t60\t", "\t30\t1\t"));
+    for (var workers : List.of("embedded", "processes", "none")) {
+      Files.writeString(run.resolve("run.json"), "{\"workers\": \"%s\"}".formatted(workers));
+      var json = report(run, "--format", "json").json();
+      boolean elsewhere = workers.equals("none");
+      assertThat(json.at("/runs/0/total/precision").isNumber()).isEqualTo(elsewhere);
+      assertThat(json.at("/runs/0/total/measured_speedup").isNumber()).isEqualTo(elsewhere);
+      assertThat(json.at("/runs/0/total/measured_rate").asDouble()).isEqualTo(3);
+      assertThat(json.get("verdict").asString())
+          .startsWith(
+              elsewhere
+                  ? "30 tasks took 10.0 s, 100 % of the promised rate: the promise was kept;"
+                  : "30 tasks took 10.0 s without emulation, of which the plan promises nothing;");
+      parse(page(run));
+    }
+  }
+
   @Test
   void goldenNumbersOfThePaperAreOnThePage() throws Exception {
     var run = RunFolders.threeContinents(folder.resolve("run")).failing(60).write();
@@ -191,6 +238,29 @@ class ReportCommandTest {
     assertThat(report(run).out())
         .startsWith("1 of 30 tasks were done after 1.0 s, when this page was made, 33 % of");
     assertThat(parse(page(run)).getDocumentElement().getTagName()).isEqualTo("html");
+  }
+
+  /** Who was connected when the master was killed is not connected until it comes again. */
+  @Test
+  void nobodyIsConnectedWhileThereIsNoMaster() throws Exception {
+    var lines = new StringBuilder("+\t0\t2\n");
+    for (int i = 1; i <= 10; i++) {
+      lines.append("t\t%d\t2\t%d\t1000\tok\nf\t%d\t%d\n".formatted(1000 * i, i, 1000 * i, i));
+    }
+    lines.append("m\t500000\tthe master began again\n+\t500000\t2\n");
+    for (int i = 11; i <= 30; i++) {
+      long time = 490_000 + 1000L * i;
+      lines.append("t\t%d\t2\t%d\t1000\tok\nf\t%d\t%d\n".formatted(time, i, time, i));
+    }
+    var killed = run("again", lines.toString());
+    assertThat(report(killed).out()).contains("workers bound it (100 % busy)");
+    var before = report(killed, "--format", "json").json();
+    // That a run is asked to go on which is complete changes nothing.
+    Files.writeString(
+        killed.resolve("events.tsv"),
+        HEAD + lines + "m\t9000000\tthe master began again\n+\t9000000\t2\nf\t9000000\t30\n");
+    assertThat(report(killed, "--format", "json").json()).isEqualTo(before);
+    assertThat(page(killed)).contains("the master began again").doesNotContain("2 h 30 min");
   }
 
   @Test
@@ -265,7 +335,10 @@ class ReportCommandTest {
     Files.writeString(run.resolve("events.tsv"), "strait-events\t2\t1\t1\tx\n");
     assertMistake(run, "events.tsv:1: version '2', expected 1");
     Files.writeString(run.resolve("events.tsv"), "strait-ev");
-    assertMistake(run, "the file has no whole line, expected strait-events 1");
+    assertMistake(run, "events.tsv:1: the file has no whole line, expected strait-events 1");
+    Files.writeString(run.resolve("events.tsv"), "\u001b[2J\u0007%s\n".formatted("x".repeat(90)));
+    assertMistake(
+        run, "events.tsv:1: begins with '\ufffd[2J\ufffd%s…', e".formatted("x".repeat(35)));
     Files.delete(run.resolve("events.tsv"));
     assertMistake(run, "events.tsv:1: no such file, expected the events of a run");
     Files.writeString(run.resolve("events.tsv"), HEAD);

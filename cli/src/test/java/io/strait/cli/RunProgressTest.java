@@ -193,6 +193,20 @@ class RunProgressTest {
   }
 
   @Test
+  void theWorkersOfAGatewayAreCountedWhileItIsThere() {
+    var meters = new RunMeters(plan(1), plan(1).result(), true, 1, 0);
+    for (boolean connected : List.of(true, false)) {
+      var spain = new ChildState("spain", Role.GATEWAY, connected, 0, 7, 1, 0, 0, 0);
+      var view = meters.look(status(1, List.of(spain)), 1_000_000_000L);
+      assertThat(block(view, 80)).contains(connected ? "spain          2/2" : "spain          –/2");
+      assertThat(block(view, 80)).contains("brazil         –/1"); // was never here
+    }
+    var other = new ChildState("chile", Role.GATEWAY, true, 0, 7, 1, 0, 0, 0);
+    var view = meters.look(status(1, List.of(other)), 2_000_000_000L);
+    assertThat(view.clusters().getLast().workers()).isEqualTo(-1); // has told of nobody
+  }
+
+  @Test
   void aSteadyRateIsSeenAtOnceAndAChangeSoon() {
     var meter = new RateMeter(4);
     for (int i = 0; i < 100; i++) {
@@ -299,7 +313,19 @@ class RunProgressTest {
 
   private static RunStatus status(int finished, List<ChildState> children) {
     return new RunStatus(
-        "run", 500, finished, 0, Map.of(3, "why"), 9, 0, 1, 10, finished / 10.0, 10, children);
+        "run",
+        500,
+        finished,
+        0,
+        Map.of(3, "why"),
+        9,
+        0,
+        1,
+        10,
+        finished / 10.0,
+        10,
+        children,
+        Map.of("spain", 2, "brazil", 1));
   }
 
   private static FarmPlan plan(double scale) {

@@ -48,6 +48,19 @@ public record HostGroup(
     return count == 0 ? name : name + (i + 1);
   }
 
+  /** Whether a host of this name is among them. */
+  public boolean has(String host) {
+    if (!host.startsWith(name)) {
+      return false;
+    }
+    for (int i = 0; i < size(); i++) {
+      if (hostName(i).equals(host)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Tasks per second that one such host computes, or null where neither a rate nor a speed and the
    * app's work say: placement (6).

@@ -7,6 +7,7 @@ import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
 import io.strait.model.Network;
+import io.strait.model.PhasePlan;
 import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Rate;
 import io.strait.model.quantity.Speed;
@@ -50,7 +51,12 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
 
   private record Change(String what, Grid grid) {}
 
-  static Advice of(Grid grid, FarmApp app, FarmPlan plan) {
+  /**
+   * Of a plan.
+   *
+   * @param only a phase, if the plan goes no further; null for all
+   */
+  static Advice of(Grid grid, FarmApp app, FarmPlan plan, PhasePlan.@Nullable Phase only) {
     var options =
         new PlanOptions(
             plan.efficiency(),
@@ -61,7 +67,7 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
             Double.POSITIVE_INFINITY);
     var promised = plan.result().total();
     double local = promised.estimatedRate() / promised.speedup();
-    double base = rate(grid, app, options);
+    double base = rate(grid, app, options, only);
     if (!(base > 0)) {
       return new Advice(Double.NaN, List.of(), 0);
     }
@@ -69,7 +75,7 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
     int most = Math.clamp(MOST_HOSTS / Math.max(1, grid.hostCount()), 4, MOST_PLANS);
     var ideas = new ArrayList<Idea>();
     for (var change : changes.subList(0, Math.min(most, changes.size()))) {
-      double rate = rate(change.grid, app, options);
+      double rate = rate(change.grid, app, options, only);
       if (Double.isFinite(rate)) {
         ideas.add(new Idea(change.what, rate / local, rate / base - 1));
       }
@@ -78,9 +84,16 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
     return new Advice(base / local, ideas, Math.max(0, changes.size() - most));
   }
 
-  private static double rate(Grid grid, FarmApp app, PlanOptions options) {
+  private static double rate(
+      Grid grid, FarmApp app, PlanOptions options, PhasePlan.@Nullable Phase only) {
     try {
-      return Planner.plan(grid, app, options).result().total().estimatedRate();
+      var plan = Planner.plan(grid, app, options);
+      return plan.steps().stream()
+          .filter(p -> p.phase() == only)
+          .findFirst()
+          .orElse(plan.result())
+          .total()
+          .estimatedRate();
     } catch (PlanException e) {
       return Double.NaN; // no such plan: nothing to compare with
     }
@@ -131,7 +144,7 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
       for (int i = 0; i < cluster.hosts().size(); i++) {
         var group = cluster.hosts().get(i);
         double rate = group.masterRate(app);
-        if (!Double.isFinite(rate) || !holds(group, plan.master())) {
+        if (!Double.isFinite(rate) || !group.has(plan.master())) {
           continue;
         }
         var hosts = new ArrayList<>(cluster.hosts());
@@ -144,18 +157,6 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
         return;
       }
     }
-  }
-
-  private static boolean holds(HostGroup group, String host) {
-    if (!host.startsWith(group.name())) {
-      return false;
-    }
-    for (int i = 0; i < group.size(); i++) {
-      if (group.hostName(i).equals(host)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static Grid with(Grid grid, String cluster, UnaryOperator<Cluster> change) {

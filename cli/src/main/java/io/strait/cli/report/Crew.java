@@ -27,6 +27,7 @@ final class Crew {
   private final FarmPlan plan;
   private final Map<String, String> clusterOfHost = new HashMap<>();
   private final Map<String, Integer> coresOfHost = new HashMap<>();
+  private final Map<String, Integer> placeOfHost = new HashMap<>();
   private final @Nullable String[] clusters;
   private final int[] rowOf;
   private final int[] groupOf;
@@ -52,6 +53,7 @@ final class Crew {
           var host = group.hostName(i);
           if (coresOfHost.replace(host, group.cores()) != null) {
             clusterOfHost.put(host, cluster.name());
+            placeOfHost.put(host, placeOfHost.size());
           }
         }
       }
@@ -61,7 +63,10 @@ final class Crew {
   private void layOut(List<Node> workers, Grid grid) {
     var byCluster = new LinkedHashMap<String, List<Node>>();
     grid.clusters().forEach(c -> byCluster.put(c.name(), new ArrayList<>()));
-    workers.forEach(w -> byCluster.computeIfAbsent(clusterOf(w), c -> new ArrayList<>()).add(w));
+    // As the grid lists them; whoever else there is follows, as they came.
+    workers.stream()
+        .sorted(Comparator.comparingInt(w -> placeOfHost.getOrDefault(w.name(), Integer.MAX_VALUE)))
+        .forEach(w -> byCluster.computeIfAbsent(clusterOf(w), c -> new ArrayList<>()).add(w));
     byCluster.values().removeIf(List::isEmpty);
     fold(byCluster);
     int perRow = Math.max(1, Math.ceilDiv(workers.size(), MOST_ROWS));

@@ -55,6 +55,7 @@ final class EventBins {
   private final int[] openCut;
   private long lastCount;
   private long lastTime;
+  private long latest;
 
   private EventBins(EventIndex index, Crew crew, Grid grid) {
     this.index = index;
@@ -96,6 +97,15 @@ final class EventBins {
   }
 
   private void take(EventLines line) {
+    if (EventIndex.isAgain(line)) {
+      // Of those who were connected nobody could say that they are not any more.
+      for (var worker : index.nodes(Role.WORKER)) {
+        disconnected(worker, latest);
+      }
+    }
+    if (line.kind() != 'n') {
+      latest = Math.max(latest, line.time(1));
+    }
     switch (line.kind()) {
       case '+' -> connect(index.node(line, 2), line.time(1));
       case '-' -> cut(index.node(line, 2), line.time(1), line.rest(3));
@@ -158,7 +168,7 @@ final class EventBins {
     long took = line.whole(4, "TOOK", EventLines.LATEST);
     boolean bad = line.is(5, "failed");
     if (!bad && !line.is(5, "ok")) {
-      throw line.error("ends with '%s', expected ok or failed".formatted(line.text(5)));
+      throw line.error("ends with '%s', expected ok or failed".formatted(line.shown(5)));
     }
     long start = Math.max(0, time - took);
     int row = crew.rowOf(node);

@@ -1,5 +1,6 @@
 package io.strait.cli.report;
 
+import io.strait.run.node.EventsFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,13 +61,26 @@ final class EventIndex {
     var index = new EventIndex(file);
     try (var lines = new EventLines(file, Long.MAX_VALUE)) {
       index.head(lines);
-      while (lines.next()) {
-        index.take(lines);
-      }
-      index.lines = lines.line();
-      index.bytes = lines.position();
+      index.read(lines);
     }
     return index;
+  }
+
+  /** To the end, or until the master of a run that was complete began again: it did nothing. */
+  private void read(EventLines from) throws IOException {
+    do {
+      lines = from.line();
+      bytes = from.position();
+      if (!from.next() || (isComplete() && isAgain(from))) {
+        return;
+      }
+      take(from);
+    } while (true);
+  }
+
+  /** Whether a line says that a former life of the master is over, however it ended. */
+  static boolean isAgain(EventLines line) {
+    return line.kind() == 'm' && line.rest(2).equals(EventsFile.AGAIN);
   }
 
   private void head(EventLines lines) throws IOException {
@@ -75,11 +89,11 @@ final class EventIndex {
       throw lines.error("the file has no whole line, expected " + shape);
     }
     if (!lines.is(0, "strait-events")) {
-      throw lines.error("begins with '%s', expected %s".formatted(lines.text(0), shape));
+      throw lines.error("begins with '%s', expected %s".formatted(lines.shown(0), shape));
     }
     lines.need(5, shape);
     if (!lines.is(1, "1")) {
-      throw lines.error("version '%s', expected 1 (or a newer strait)".formatted(lines.text(1)));
+      throw lines.error("version '%s', expected 1 (or a newer strait)".formatted(lines.shown(1)));
     }
     tasks = lines.whole(2, "TASKS", Long.MAX_VALUE);
     try {
@@ -88,7 +102,7 @@ final class EventIndex {
       scale = Double.NaN;
     }
     if (!(scale > 0 && scale < 1e12)) {
-      throw lines.error("SCALE is '%s', expected a number above 0".formatted(lines.text(3)));
+      throw lines.error("SCALE is '%s', expected a number above 0".formatted(lines.shown(3)));
     }
     began = lines.text(4);
   }
@@ -137,7 +151,7 @@ final class EventIndex {
       }
       default ->
           throw line.error(
-              "begins with '%s', expected one of: n + - t b l f m".formatted(line.text(0)));
+              "begins with '%s', expected one of: n + - t b l f m".formatted(line.shown(0)));
     }
   }
 
@@ -164,7 +178,7 @@ final class EventIndex {
             ? Role.MASTER
             : line.is(3, "gateway") ? Role.GATEWAY : line.is(3, "worker") ? Role.WORKER : null;
     if (role == null) {
-      throw line.error("role is '%s', expected master, gateway or worker".formatted(line.text(3)));
+      throw line.error("role is '%s', expected master, gateway or worker".formatted(line.shown(3)));
     }
     if (number >= nodes.length) {
       nodes = Arrays.copyOf(nodes, Math.max(number + 1, 2 * nodes.length));

@@ -15,6 +15,9 @@ import java.nio.file.Path;
 final class EventLines implements Closeable {
   private static final int LONGEST = 1 << 16;
 
+  /** Characters of a field in a message. */
+  private static final int SHOWN = 40;
+
   /** Three thousand years: sums of times stay far from the largest number. */
   static final long LATEST = 100_000_000_000_000L;
 
@@ -131,7 +134,7 @@ final class EventLines implements Closeable {
     }
     if (!good || value > most) {
       throw error(
-          "%s is '%s', expected a whole number from 0 to %d".formatted(what, text(field), most));
+          "%s is '%s', expected a whole number from 0 to %d".formatted(what, shown(field), most));
     }
     return value;
   }
@@ -161,8 +164,15 @@ final class EventLines implements Closeable {
     return true;
   }
 
+  /** A field for a message, in which nothing may disturb a terminal. */
+  String shown(int field) {
+    var text = text(field).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\ufffd");
+    int most = text.offsetByCodePoints(0, Math.min(SHOWN, text.codePointCount(0, text.length())));
+    return most == text.length() ? text : text.substring(0, most) + "…";
+  }
+
   InputException error(String message) {
-    return new InputException("%s:%d: %s".formatted(source, line, message));
+    return new InputException("%s:%d: %s".formatted(source, Math.max(1, line), message));
   }
 
   @Override

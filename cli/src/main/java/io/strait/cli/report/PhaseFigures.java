@@ -73,6 +73,25 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
         measured.scale());
   }
 
+  /** The same where hosts computed that are not the plan's: only their rates mean something. */
+  PhaseFigures ofOtherHosts() {
+    return new PhaseFigures(
+        phase, clusters.stream().map(PhaseFigures::alone).toList(), alone(total), time, scale);
+  }
+
+  private static Row alone(Row row) {
+    return new Row(
+        row.name,
+        row.workers,
+        row.combine,
+        row.rate,
+        new Three(row.speedup.predicted, row.speedup.simulated, Double.NaN),
+        new Three(row.efficiency.predicted, row.efficiency.simulated, Double.NaN),
+        Double.NaN,
+        row.published,
+        row.boundBy);
+  }
+
   /** What the summary leaves out follows from the rates, by the equations of tuning (3). */
   private static Row row(
       String name, int workers, int combine, double[] plan, Figures figures, String boundBy) {

@@ -93,6 +93,7 @@ public final class RunPage {
   private void figures() {
     Page.section(html, "Predicted, simulated, measured", "");
     run.phases().forEach(phase -> PhaseTable.write(html, phase, unit));
+    run.warnings().forEach(warning -> html.element("p", warning, "class", "quiet"));
     html.close();
   }
 

@@ -2,10 +2,10 @@ package io.strait.cli.report;
 
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
-import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
+import io.strait.run.node.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,9 +24,17 @@ public final class RunReport {
   final EventBins bins;
   private final List<PhaseFigures> phases;
   private final boolean going;
+  private final List<String> warnings;
+  private final boolean promised;
 
   private RunReport(
-      Path folder, PlanFile.Content content, Summary summary, EventBins bins, boolean going) {
+      Path folder,
+      PlanFile.Content content,
+      Summary summary,
+      EventBins bins,
+      boolean going,
+      List<String> warnings,
+      boolean promised) {
     this.folder = folder;
     this.inputs = content.inputs();
     this.plan = content.plan();
@@ -34,6 +42,8 @@ public final class RunReport {
     this.index = bins.index;
     this.bins = bins;
     this.going = going;
+    this.warnings = warnings;
+    this.promised = promised;
     this.phases = figures();
   }
 
@@ -43,11 +53,8 @@ public final class RunReport {
       throw new InputException(
           "%s: no such folder, expected the folder of a run".formatted(folder));
     }
-    if (!Files.exists(folder.resolve("plan.yaml"))) {
-      throw new InputException(
-          "%s: not the folder of a run, expected one with plan.yaml".formatted(folder));
-    }
-    var content = PlanFile.read(Document.read(folder.resolve("plan.yaml")));
+    var content = StepFolder.plan(folder);
+    StepFolder.checkBegun(folder, content.plan());
     // While a master lives, a summary is that of a former life.
     boolean going = Files.exists(folder.resolve("control.json"));
     var summary = Summary.read(folder.resolve("summary.json"));
@@ -55,7 +62,46 @@ public final class RunReport {
     var grid = content.inputs().grid();
     var crew = new Crew(index, content.plan(), grid);
     var bins = EventBins.read(index, crew, grid);
-    return new RunReport(folder, content, going ? Summary.NONE : summary, bins, going);
+    var shown = going ? Summary.NONE : summary;
+    // Threads or processes of this machine are not the plan's hosts, unless they emulate them.
+    var workers =
+        Files.exists(folder.resolve("run.json"))
+            ? RunFolder.open(folder).read("run.json").getOrDefault("workers", "none")
+            : "none";
+    return new RunReport(
+        folder,
+        content,
+        shown,
+        bins,
+        going,
+        warnings(folder, shown),
+        index.scale != 1 || workers.equals("none") || summary.last().total().isMeasured());
+  }
+
+  /** What the figures of each phase are to be read with. */
+  private static List<String> warnings(Path folder, Summary summary) throws IOException {
+    var found = new ArrayList<String>();
+    for (var phase : summary.steps().keySet()) {
+      var file = folder.resolve("steps").resolve(phase).resolve("summary.json");
+      var warning = Summary.read(file).warning();
+      if (!warning.isEmpty()) {
+        found.add(phase + ": " + warning);
+      }
+    }
+    if (!summary.warning().isEmpty()) {
+      found.add(summary.warning());
+    }
+    return found;
+  }
+
+  /** Whether the plan promises anything of those who computed. */
+  boolean isPromised() {
+    return promised;
+  }
+
+  /** What the measurements are to be read with, a sentence each. */
+  public List<String> warnings() {
+    return warnings;
   }
 
   private List<PhaseFigures> figures() {
@@ -68,7 +114,8 @@ public final class RunReport {
       }
     }
     var last = summary.last().total().isMeasured() ? summary.last() : counted();
-    found.add(PhaseFigures.of(plan.result(), last));
+    var figures = PhaseFigures.of(plan.result(), last);
+    found.add(promised ? figures : figures.ofOtherHosts());
     return found;
   }
 
@@ -91,8 +138,7 @@ public final class RunReport {
   }
 
   public String name() {
-    var last = folder.toAbsolutePath().normalize().getFileName();
-    return last == null ? folder.toString() : last.toString();
+    return StepFolder.name(folder);
   }
 
   FarmApp app() {
@@ -113,7 +159,8 @@ public final class RunReport {
   }
 
   public Advice advice() {
-    return Advice.of(inputs.grid(), app(), plan);
+    boolean step = StepFolder.run(folder) != null;
+    return Advice.of(inputs.grid(), app(), plan, step ? plan.result().phase() : null);
   }
 
   /** {@code done}, {@code failed}, {@code stopped}, or {@code unfinished}. */

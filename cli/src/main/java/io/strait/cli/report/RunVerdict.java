@@ -28,14 +28,24 @@ final class RunVerdict {
                       ? "this page was made"
                       : run.state().equals("stopped") ? "the run was stopped" : "the run ended"));
     }
-    if (Double.isFinite(share)) {
+    if (!run.isPromised()) {
+      text.append(" without emulation, of which the plan promises nothing");
+    } else if (Double.isFinite(share)) {
       text.append(", %s of the promised rate".formatted(Show.percent(share)));
       text.append(
           share >= KEPT
               ? ": the promise was kept"
               : share >= NEARLY ? ": nearly what was promised" : ": less than was promised");
     }
-    return text.append("; ").append(bound(run)).append(".").append(failures(run)).toString();
+    return text.append("; ")
+        .append(bound(run))
+        .append(".")
+        .append(failures(run))
+        .append(
+            run.summary.warning().isEmpty()
+                ? ""
+                : " But this machine was too slow for what it emulated.")
+        .toString();
   }
 
   private static String failures(RunReport run) {

@@ -30,7 +30,8 @@ record Summary(
     Map<String, Phase> steps,
     Phase last,
     List<Failure> failures,
-    String trouble) {
+    String trouble,
+    String warning) {
 
   private static final long LARGEST = 64 << 20;
   private static final int MOST_FAILURES = 50;
@@ -75,7 +76,8 @@ record Summary(
   record Failure(String task, String why) {}
 
   static final Summary NONE =
-      new Summary("", "", "", Double.NaN, Double.NaN, -1, -1, Map.of(), Phase.NONE, List.of(), "");
+      new Summary(
+          "", "", "", Double.NaN, Double.NaN, -1, -1, Map.of(), Phase.NONE, List.of(), "", "");
 
   static Summary read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
@@ -118,7 +120,8 @@ record Summary(
           steps,
           phase(root),
           failures,
-          text(root, "trouble"));
+          text(root, "trouble"),
+          text(root, "warning"));
     }
 
     private Phase phase(Node.Mapping node) {

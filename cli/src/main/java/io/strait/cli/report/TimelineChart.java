@@ -7,6 +7,7 @@ import io.strait.cli.report.EventIndex.Role;
 import io.strait.model.quantity.Durations;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,10 @@ import java.util.Map;
 final class TimelineChart {
   private static final int SHADES = 5;
   private static final int MOST_LANES = 8;
+
+  /** So small a share of a worker's tasks may seem to overlap by chance. */
+  private static final double FEW = 0.1;
+
   private static final double FAINT = 0.03;
 
   private final EventBins bins;
@@ -139,7 +144,7 @@ final class TimelineChart {
     for (int row = group.firstRow(); row < group.firstRow() + group.rows(); row++) {
       int worker = group.workers().get((row - group.firstRow()) * group.perRow()).number();
       var single = tasks.getOrDefault(worker, List.of());
-      if (tasks.isEmpty() || !tasks(html, single, middle(group, row))) {
+      if (tasks.isEmpty() || !tasks(html, single, crew.coresOfRow(row), middle(group, row))) {
         cells(shades, row, middle(group, row));
       }
     }
@@ -152,22 +157,14 @@ final class TimelineChart {
   }
 
   /** Every task of a worker, in as many lanes as it computes tasks at a time. */
-  private boolean tasks(Html html, List<Task> single, double middle) {
+  private boolean tasks(Html html, List<Task> single, int cores, double middle) {
     var ordered = single.stream().sorted(Comparator.comparingLong(Task::start)).toList();
-    var ends = new ArrayList<Long>();
+    var starts = new long[ordered.size()];
     var lanes = new int[ordered.size()];
-    for (int i = 0; i < lanes.length; i++) {
-      int lane = 0;
-      while (lane < ends.size() && ends.get(lane) > ordered.get(i).start() + 2) {
-        lane++;
-      }
-      if (lane == ends.size()) {
-        ends.add(0L);
-      }
-      ends.set(lane, ordered.get(i).end());
-      lanes[i] = lane;
+    int count = lay(ordered, cores, false, starts, lanes);
+    if (Arrays.stream(lanes).filter(lane -> lane >= cores).count() < FEW * lanes.length) {
+      count = lay(ordered, cores, true, starts, lanes);
     }
-    int count = Math.max(1, ends.size());
     if (count > MOST_LANES) {
       return false;
     }
@@ -175,8 +172,8 @@ final class TimelineChart {
     for (int i = 0; i < lanes.length; i++) {
       var task = ordered.get(i);
       double scale = EventBins.BINS / (double) Math.max(1, bins.index.end);
-      double from = task.start() * scale;
-      double width = Math.max(0.3, (task.end() - task.start()) * scale);
+      double from = starts[i] * scale;
+      double width = Math.max(0.3, (task.end() - starts[i]) * scale);
       var bar = new StringBuilder();
       append(
           bar,
@@ -202,6 +199,37 @@ final class TimelineChart {
       html.close();
     }
     return true;
+  }
+
+  /**
+   * Finds a lane for every task. Times are those of messages that came a little sooner or later: a
+   * worker of one core does not compute two tasks at a time if they seem to overlap.
+   *
+   * @param all whether no overlap is believed that needs more lanes than cores
+   * @param starts gets where bars begin, which is not before the bar before ends
+   * @return how many lanes there are
+   */
+  private static int lay(List<Task> ordered, int cores, boolean all, long[] starts, int... lanes) {
+    var ends = new ArrayList<Long>();
+    for (int i = 0; i < lanes.length; i++) {
+      var task = ordered.get(i);
+      int lane = 0;
+      while (lane < ends.size() && ends.get(lane) > task.start() + 2) {
+        lane++;
+      }
+      if (lane == ends.size() && lane >= cores) {
+        int soonest = ends.indexOf(Collections.min(ends));
+        long slack = (task.end() - task.start()) / 2;
+        lane = all || ends.get(soonest) <= task.start() + slack ? soonest : lane;
+      }
+      if (lane == ends.size()) {
+        ends.add(0L);
+      }
+      starts[i] = Math.min(task.end(), Math.max(task.start(), ends.get(lane)));
+      ends.set(lane, Math.max(task.end(), ends.get(lane)));
+      lanes[i] = lane;
+    }
+    return Math.max(1, ends.size());
   }
 
   /** Runs of cells of the same shade; shade 0 stands for failed tasks, three cells to be seen. */

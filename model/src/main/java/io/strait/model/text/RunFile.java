@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps phases of the plan to run
  * @param reference speedups that somebody published, to be shown beside ours
  * @param strategies of a stencil to run
+ * @param document where all that is written; null if there is no such file
  */
 public record RunFile(
     @Nullable Fraction efficiency,
@@ -30,7 +32,8 @@ public record RunFile(
     @Nullable Duration duration,
     List<Phase> steps,
     Map<Phase, Double> reference,
-    List<String> strategies) {
+    List<String> strategies,
+    @Nullable Document document) {
 
   /** The fastest that an emulation may be. */
   public static final double MOST_SCALE = 1e9;
@@ -41,7 +44,7 @@ public record RunFile(
   /** Options of planning alone. */
   public RunFile(
       @Nullable Fraction efficiency, @Nullable String master, @Nullable Objective objective) {
-    this(efficiency, master, objective, null, null, List.of(), Map.of(), List.of());
+    this(efficiency, master, objective, null, null, List.of(), Map.of(), List.of(), null);
   }
 
   public static RunFile read(Document document) {
@@ -83,7 +86,27 @@ public record RunFile(
             : null,
         steps(document, fields),
         reference(document, fields),
-        strategies(document, fields));
+        strategies(document, fields),
+        document);
+  }
+
+  /** An error at the value of a key, or where that is a list, at one of its items. */
+  public InputException error(String key, String item, String message) {
+    if (document == null) {
+      return new InputException(message);
+    }
+    Node at = document.root();
+    if (at instanceof Node.Mapping root && root.get(key) != null) {
+      at = Objects.requireNonNull(root.get(key));
+    }
+    if (at instanceof Node.Sequence list) {
+      for (var one : list.items()) {
+        if (one instanceof Node.Scalar text && text.text().equals(item)) {
+          at = one;
+        }
+      }
+    }
+    return document.error(at, message);
   }
 
   private static List<Phase> steps(Document document, Fields fields) {

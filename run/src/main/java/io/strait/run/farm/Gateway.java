@@ -327,7 +327,9 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   public void joined(Child child) {
     uplink
         .telling()
-        .add(Message.Trace.of(child.name, Message.Trace.Event.JOINED).below(name), host.now());
+        .add(
+            Message.Trace.of(child.name, Message.Trace.Event.joined(child.role)).below(name),
+            host.now());
   }
 
   @Override

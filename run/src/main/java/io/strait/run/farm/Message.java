@@ -5,9 +5,9 @@ import java.util.List;
 /** What parents and children say to each other. */
 public sealed interface Message {
   /** The versions of the protocol that this program speaks. */
-  int OLDEST = 2;
+  int OLDEST = 3;
 
-  int NEWEST = 2;
+  int NEWEST = 3;
 
   /** In place of a number of results to add up: as many as come while others are on their way. */
   int ADAPT = Integer.MAX_VALUE;
@@ -116,12 +116,20 @@ public sealed interface Message {
     public enum Event {
       NONE(0),
       JOINED(1),
-      GONE(2);
+      GONE(2),
+
+      /** A gateway below a gateway joined; all others are workers. */
+      GATEWAY_JOINED(3);
 
       private final int code;
 
       Event(int code) {
         this.code = code;
+      }
+
+      /** That a child of some role joined. */
+      static Event joined(Role role) {
+        return role == Role.GATEWAY ? GATEWAY_JOINED : JOINED;
       }
 
       /** What stands for it in a message. */
@@ -135,6 +143,7 @@ public sealed interface Message {
           case 0 -> NONE;
           case 1 -> JOINED;
           case 2 -> GONE;
+          case 3 -> GATEWAY_JOINED;
           default -> throw new IllegalArgumentException("an event of unknown kind " + code);
         };
       }

@@ -36,6 +36,9 @@ public final class EventsFile implements Observer, AutoCloseable {
   /** The first word of the file. */
   public static final String VERSION = "strait-events";
 
+  /** The mark of every life of the master but the first. */
+  public static final String AGAIN = "the master began again";
+
   /** So many tasks at a time a worker computes at most. */
   private static final double MOST_CORES = 4096;
 
@@ -47,6 +50,9 @@ public final class EventsFile implements Observer, AutoCloseable {
 
   /** Which numbers are those of workers. */
   private final BitSet workers = new BitSet();
+
+  /** Which have lines about tasks, so that they cannot be gateways. */
+  private final BitSet computed = new BitSet();
 
   private int finished = -1;
   private boolean broken;
@@ -73,7 +79,7 @@ public final class EventsFile implements Observer, AutoCloseable {
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
-    long before = former == null ? 0 : Duration.between(former.began, now).toNanos();
+    long before = former == null ? 0 : former.age(now, scale);
     var out = Files.newBufferedWriter(file, UTF_8, StandardOpenOption.APPEND);
     var events = new EventsFile(out, scale, System.nanoTime() - before, log);
     if (former == null) {
@@ -82,20 +88,35 @@ public final class EventsFile implements Observer, AutoCloseable {
     } else {
       events.numbers.putAll(former.numbers);
       events.workers.or(former.workers);
+      events.computed.or(former.computed);
     }
-    events.mark(former == null ? "the master began" : "the master began again");
+    events.mark(former == null ? "the master began" : AGAIN);
     return events;
   }
 
   /** What a former life wrote: numbers of nodes mean the same for ever. */
-  private record Former(Instant began, Map<List<String>, Integer> numbers, BitSet workers) {
+  private record Former(
+      Instant began,
+      long last,
+      Map<List<String>, Integer> numbers,
+      BitSet workers,
+      BitSet computed) {
+    /** Nanoseconds since it began; an emulated clock stands still while no master lives. */
+    long age(Instant now, double scale) {
+      return scale == 1
+          ? Duration.between(began, now).toNanos()
+          : (long) Math.ceil(last * 1e6 / scale);
+    }
+
     /** Reads a file and cuts off a torn last line; null where it does not begin as it should. */
     static @Nullable Former read(Path file) throws IOException {
       var numbers = new HashMap<List<String>, Integer>();
       var paths = new HashMap<String, List<String>>();
       paths.put("0", List.of());
       var workers = new BitSet();
+      var computed = new BitSet();
       @Nullable Instant began = null;
+      long last = 0;
       long whole = 0;
       try (var in = new BufferedInputStream(Files.newInputStream(file))) {
         for (var line = line(in); line != null; line = line(in)) {
@@ -106,12 +127,19 @@ public final class EventsFile implements Observer, AutoCloseable {
               return null;
             }
             began = Instant.parse(fields[4]);
-          } else if (fields.length == 5 && fields[0].equals("n") && paths.containsKey(fields[2])) {
+            continue;
+          }
+          if (fields.length > 2 && !fields[0].equals("n")) {
+            last = Math.max(last, number(fields[1]));
+          }
+          if (fields.length == 5 && fields[0].equals("n") && paths.containsKey(fields[2])) {
             var path = new ArrayList<>(paths.get(fields[2]));
             path.add(fields[4]);
             paths.put(fields[1], path);
             numbers.put(path, Integer.valueOf(fields[1]));
             workers.set(Integer.parseInt(fields[1]), fields[3].equals("worker"));
+          } else if (fields.length == 6 && (fields[0].equals("t") || fields[0].equals("b"))) {
+            computed.set((int) Math.min(numbers.size(), number(fields[2])));
           }
         }
       } catch (DateTimeParseException | NumberFormatException | IndexOutOfBoundsException e) {
@@ -123,7 +151,12 @@ public final class EventsFile implements Observer, AutoCloseable {
       try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
         channel.truncate(whole);
       }
-      return new Former(began, numbers, workers);
+      return new Former(began, last, numbers, workers, computed);
+    }
+
+    /** A number of a line about which nothing else is known; 0 if it is none. */
+    private static long number(String text) {
+      return text.matches("\\d{1,15}") ? Long.parseLong(text) : 0;
     }
 
     /** The next line without its end; null where there is none that is whole. */
@@ -182,22 +215,28 @@ public final class EventsFile implements Observer, AutoCloseable {
     return length(Math.min(nanos, now - zero));
   }
 
+  /**
+   * The number of a node, which gets a line when it is new, or turns out to be a gateway.
+   *
+   * @param known null where only workers are spoken of so
+   */
   private int number(List<String> names, Message.@Nullable Role known) {
     var path = names.stream().map(EventsFile::text).toList();
     @Nullable Integer number = numbers.get(path);
-    if (number != null) {
+    if (number != null
+        && !(known == Message.Role.GATEWAY && workers.get(number) && !computed.get(number))) {
       return number;
     }
     int parent =
         path.size() == 1 ? 0 : number(path.subList(0, path.size() - 1), Message.Role.GATEWAY);
-    int fresh = numbers.size() + 1;
-    numbers.put(path, fresh);
+    int own = number == null ? numbers.size() + 1 : number;
+    numbers.put(path, own);
     var role = known == null ? Message.Role.WORKER : known;
-    workers.set(fresh, role == Message.Role.WORKER);
+    workers.set(own, role == Message.Role.WORKER);
     line(
         "n\t%d\t%d\t%s\t%s"
-            .formatted(fresh, parent, role.name().toLowerCase(Locale.ROOT), path.getLast()));
-    return fresh;
+            .formatted(own, parent, role.name().toLowerCase(Locale.ROOT), path.getLast()));
+    return own;
   }
 
   private static String text(String text) {
@@ -219,14 +258,17 @@ public final class EventsFile implements Observer, AutoCloseable {
   @Override
   public synchronized void traced(List<String> path, Message.Trace trace) {
     long now = System.nanoTime();
-    int number = number(path, null);
+    boolean gateway = trace.event() == Message.Trace.Event.GATEWAY_JOINED;
+    int number = number(path, gateway ? Message.Role.GATEWAY : null);
     switch (trace.event()) {
-      case JOINED -> line("+\t%d\t%d".formatted(time(now), number));
+      case JOINED, GATEWAY_JOINED -> line("+\t%d\t%d".formatted(time(now), number));
       case GONE -> line("-\t%d\t%d\tits connection is gone".formatted(time(now), number));
       case NONE -> {}
     }
     // Gateways compute nothing.
-    int tasks = workers.get(number) ? trace.tasks().length : 0;
+    boolean computes = workers.get(number) && (trace.tasks().length > 0 || trace.many() > 0);
+    computed.set(number, computes || computed.get(number));
+    int tasks = computes ? trace.tasks().length : 0;
     for (int i = 0; i < tasks; i++) {
       line(
           "t\t"
@@ -239,7 +281,7 @@ public final class EventsFile implements Observer, AutoCloseable {
               + length(trace.took()[i], now)
               + (trace.failed()[i] ? "\tfailed" : "\tok"));
     }
-    if (trace.many() > 0 && workers.get(number)) {
+    if (trace.many() > 0 && computes) {
       long span = Math.clamp(trace.span(), 0, now - zero);
       line(
           "b\t%d\t%d\t%d\t%d\t%d"

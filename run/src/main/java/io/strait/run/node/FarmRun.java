@@ -77,6 +77,7 @@ public final class FarmRun implements AutoCloseable {
   private final MasterNode node;
   private final @Nullable Listener listener;
   private final EventsFile events;
+  private final Roster roster;
   private final @Nullable LateWatch late;
   private final Inbox inbox;
   private final int before;
@@ -121,7 +122,8 @@ public final class FarmRun implements AutoCloseable {
     events =
         EventsFile.open(
             options.folder, spec.tasks(), emulation == null ? 1 : emulation.scale(), log);
-    late = emulation == null ? null : new LateWatch(events, emulation);
+    roster = new Roster(events);
+    late = emulation == null ? null : new LateWatch(roster, emulation::pace);
     node =
         new MasterNode(
             options.settings,
@@ -129,7 +131,7 @@ public final class FarmRun implements AutoCloseable {
             log,
             options.folder.resolve("journal"),
             options.guard,
-            late == null ? events : late);
+            late == null ? roster : late);
     var master = emulation == null ? null : emulation.master();
     inbox =
         emulation == null || master == null
@@ -168,7 +170,8 @@ public final class FarmRun implements AutoCloseable {
 
   public RunStatus status() {
     double seconds = (System.nanoTime() - began) * 1e-9;
-    var status = node.ask(master -> RunStatus.of(options.name, master, before, seconds));
+    var status =
+        node.ask(master -> RunStatus.of(options.name, master, before, seconds, roster.workers()));
     events.sample(status.finished());
     return status;
   }

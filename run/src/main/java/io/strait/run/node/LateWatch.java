@@ -1,10 +1,10 @@
 package io.strait.run.node;
 
-import io.strait.run.emulate.Emulation;
 import io.strait.run.emulate.Pace;
 import io.strait.run.farm.Message;
 import io.strait.run.farm.Observer;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Notices tasks for which this machine was too slow for the host that it emulates. */
@@ -13,14 +13,17 @@ final class LateWatch implements Observer {
   private static final double SLACK = 1.02;
 
   private final Observer next;
-  private final Emulation emulation;
-  private int tasks;
-  private int late;
+  private final Function<String, @Nullable Pace> paces;
+  private long tasks;
+  private long late;
   private double worst = 1;
 
-  LateWatch(Observer next, Emulation emulation) {
+  /**
+   * @param paces of workers by name; null for those that are not emulated
+   */
+  LateWatch(Observer next, Function<String, @Nullable Pace> paces) {
     this.next = next;
-    this.emulation = emulation;
+    this.paces = paces;
   }
 
   /** A sentence, if many tasks were late; empty if not. */
@@ -45,17 +48,24 @@ final class LateWatch implements Observer {
   @Override
   public synchronized void traced(List<String> path, Message.Trace trace) {
     next.traced(path, trace);
-    @Nullable Pace pace = emulation.pace(path.getLast());
+    @Nullable Pace pace = paces.apply(path.getLast());
     if (pace == null) {
       return;
     }
     for (long took : trace.took()) {
-      double times = (double) took / pace.taskNanos();
-      tasks++;
-      if (times > SLACK) {
-        late++;
-        worst = Math.max(worst, times);
-      }
+      add(1, (double) took / pace.taskNanos());
+    }
+    if (trace.many() > 0) {
+      // So many that only their mean is known.
+      add(trace.many(), (double) trace.busy() / trace.many() / pace.taskNanos());
+    }
+  }
+
+  private void add(int count, double times) {
+    tasks += count;
+    if (times > SLACK) {
+      late += count;
+      worst = Math.max(worst, times);
     }
   }
 }

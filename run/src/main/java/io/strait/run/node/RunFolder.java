@@ -47,6 +47,17 @@ public final class RunFolder {
     return folder;
   }
 
+  /** What --resume takes: the folder of the run, also of a step of it. */
+  public Path whole() {
+    var steps = folder.getParent();
+    return steps != null
+            && steps.endsWith("steps")
+            && steps.getParent() != null
+            && !Files.exists(plan())
+        ? steps.getParent()
+        : folder;
+  }
+
   public Path plan() {
     return folder.resolve("plan.yaml");
   }
@@ -106,7 +117,8 @@ public final class RunFolder {
   public static Map<String, String> read(Path file) throws IOException {
     var entries = new TreeMap<String, String>();
     if (Files.exists(file) && Files.size(file) < 1 << 20) {
-      var found = ENTRY.matcher(Files.readString(file, StandardCharsets.UTF_8));
+      var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      var found = ENTRY.matcher(text);
       while (found.find()) {
         entries.put(found.group(1), found.group(2));
       }

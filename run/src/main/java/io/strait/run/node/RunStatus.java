@@ -20,6 +20,7 @@ import java.util.function.ToLongFunction;
  * @param before those that were finished when the master was started
  * @param rate tasks per second since the master was started
  * @param elapsed seconds from the first task handed out to the last result
+ * @param below connected workers below those gateways that have told of any
  */
 public record RunStatus(
     String run,
@@ -33,9 +34,11 @@ public record RunStatus(
     double seconds,
     double rate,
     double elapsed,
-    List<ChildState> children) {
+    List<ChildState> children,
+    Map<String, Integer> below) {
 
-  static RunStatus of(String run, Master master, int before, double seconds) {
+  static RunStatus of(
+      String run, Master master, int before, double seconds, Map<String, Integer> below) {
     return new RunStatus(
         run,
         master.tasks(),
@@ -48,7 +51,8 @@ public record RunStatus(
         seconds,
         seconds > 0 ? (master.finished() - before) / seconds : 0,
         master.elapsed() * 1e-9,
-        master.children());
+        master.children(),
+        below);
   }
 
   /** In the text format of Prometheus. */

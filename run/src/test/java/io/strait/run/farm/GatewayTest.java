@@ -205,6 +205,22 @@ class GatewayTest {
   }
 
   @Test
+  void whoJoinsIsToldWithItsRole() {
+    var gateway = gateway(1, 3, LongSum::new);
+    var below = new End();
+    gateway.accepted(below);
+    gateway.received(below, new Envelope(0, 0, hello("deep", Message.Role.GATEWAY)));
+    step(gateway);
+    var told = new ArrayList<String>();
+    for (var message : parent.got) {
+      if (message instanceof Message.Trace trace) {
+        told.add(trace.path() + " " + trace.event());
+      }
+    }
+    assertThat(told).containsExactly("[gate, worker] JOINED", "[gate, deep] GATEWAY_JOINED");
+  }
+
+  @Test
   void theReserveOfThePlanIsKept() {
     var gateway = gateway(1, 6, LongSum::new);
     step(gateway);

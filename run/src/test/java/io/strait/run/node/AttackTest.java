@@ -46,7 +46,9 @@ class AttackTest {
 
   @Test
   void anOlderAndANewerProtocol() throws Exception {
-    for (int[] range : new int[][] {{0, 1}, {3, 5}, {7, 3}}) {
+    int newer = Message.NEWEST + 1;
+    for (int[] range :
+        new int[][] {{0, Message.OLDEST - 1}, {newer, newer + 2}, {newer + 4, newer}}) {
       try (var attacker = attacker()) {
         var answer = attacker.hello("other", "", range[0], range[1]);
         assertThat(answer).isInstanceOf(Message.Refused.class);
@@ -59,7 +61,9 @@ class AttackTest {
         attacker.thrownOut();
       }
     }
-    target.heard("refused other: it speaks versions 3 to 5 of the protocol, expected 2 to 2");
+    target.heard(
+        "refused other: it speaks versions %d to %d of the protocol, expected %d to %d"
+            .formatted(newer, newer + 2, Message.OLDEST, Message.NEWEST));
   }
 
   @Test

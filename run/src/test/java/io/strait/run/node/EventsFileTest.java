@@ -120,6 +120,46 @@ class EventsFileTest {
   }
 
   @Test
+  void gatewaysBelowGatewaysAreNoWorkers() throws IOException {
+    var madrid = List.of("spain", "madrid");
+    var worker = List.of("spain", "madrid", "m1");
+    try (var events = open(1)) {
+      events.joined("spain", Message.Role.GATEWAY);
+      events.traced(madrid, event(madrid, Message.Trace.Event.GATEWAY_JOINED));
+      events.traced(worker, event(worker, Message.Trace.Event.JOINED));
+    }
+    assertThat(lines())
+        .contains("n\t2\t1\tgateway\tmadrid", "n\t3\t2\tworker\tm1")
+        .noneMatch(line -> line.matches("n.*worker\tmadrid"));
+  }
+
+  /** That it joined may be lost; then it is one when somebody below it is heard of. */
+  @Test
+  void whoHasSomebodyBelowIsAGateway() throws IOException {
+    var madrid = List.of("spain", "madrid");
+    try (var events = open(1)) {
+      events.joined("spain", Message.Role.GATEWAY);
+      events.traced(madrid, event(madrid, Message.Trace.Event.GONE));
+    }
+    try (var events = open(1)) {
+      var worker = List.of("spain", "madrid", "m1");
+      events.traced(worker, event(worker, Message.Trace.Event.JOINED));
+      // But who computes is a worker, and stays one.
+      var other = List.of("spain", "es");
+      events.traced(other, tasks(other, new int[] {1}, new long[] {0}, new long[] {0}, false));
+      events.traced(other, event(other, Message.Trace.Event.GATEWAY_JOINED));
+    }
+    assertThat(lines().stream().filter(line -> line.startsWith("n")))
+        .containsExactly(
+            "n\t0\t-1\tmaster\tmaster",
+            "n\t1\t0\tgateway\tspain",
+            "n\t2\t1\tworker\tmadrid",
+            "n\t2\t1\tgateway\tmadrid",
+            "n\t3\t2\tworker\tm1",
+            "n\t4\t1\tworker\tes");
+  }
+
+  @Test
   void timesAreThoseOfTheRunsClock() throws IOException, InterruptedException {
     try (var events = open(1_000)) {
       Thread.sleep(20);
@@ -173,6 +213,19 @@ class EventsFileTest {
   }
 
   @Test
+  void anEmulatedClockStandsStillBetweenLives() throws IOException {
+    Files.writeString(
+        file,
+        "strait-events\t1\t60\t1000\t%s\nf\t5000\t3\nf\t4000\t2\n"
+            .formatted(Instant.now().minusSeconds(3_600)));
+    open(1000).close();
+    var mark = lines().getLast();
+    assertThat(mark).endsWith("\tthe master began again");
+    // An hour would be 3,600,000,000.
+    assertThat(Long.parseLong(mark.split("\t")[1])).isBetween(5_000L, 1_000_000_000L);
+  }
+
+  @Test
   void aFileThatIsNoneBeginsAnew() throws IOException {
     for (var text : List.of("", "torn", "strait-events\t1\t60\t1\tyesterday\n", "\n\n")) {
       Files.writeString(file, text);
@@ -181,6 +234,21 @@ class EventsFileTest {
       assertThat(lines()).hasSize(3);
       Files.delete(file);
     }
+  }
+
+  /** Whatever a disk made of a line: the others are kept. */
+  @Test
+  void oneBadLineIsNotTheEndOfTheOthers() throws IOException {
+    try (var events = open(2)) {
+      events.joined("spain", Message.Role.GATEWAY);
+    }
+    var bad = "t\tx\t99999999999\ty\tz\tok\nf\t-\t99999999999999999999\n\n";
+    Files.writeString(file, bad, StandardOpenOption.APPEND);
+    var before = Files.readString(file);
+    try (var events = open(2)) {
+      events.joined("spain", Message.Role.GATEWAY);
+    }
+    assertThat(Files.readString(file)).startsWith(before).doesNotContain("n\t2");
   }
 
   @Test

@@ -73,7 +73,7 @@ public final class Messages {
     }
     return new Message.Trace(
         random.nextBoolean() ? List.of(text(random)) : List.of(text(random), text(random)),
-        Message.Trace.Event.of(random.nextInt(3)),
+        Message.Trace.Event.of(random.nextInt(4)),
         random.ints(count, 0, 1000).toArray(),
         random.longs(count).toArray(),
         random.longs(count).toArray(),
