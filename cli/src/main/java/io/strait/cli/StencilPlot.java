@@ -74,7 +74,8 @@ final class StencilPlot {
             .toArray();
     var series = chart.addSeries(strategy.word(), x, y);
     var colour = COLOURS[strategy.ordinal()];
-    series.setLineColor(colour).setMarkerColor(colour).setMarker(MARKERS[strategy.ordinal()]);
+    series.setMarker(MARKERS[strategy.ordinal()]).setLineColor(colour);
+    series.setMarkerColor(colour);
     // sync and lh nearly coincide where computing is short: the wider line shows below the other.
     series.setLineStyle(new BasicStroke(strategy == Strategy.SYNC ? 5f : 2.2f));
   }

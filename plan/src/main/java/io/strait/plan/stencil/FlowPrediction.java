@@ -27,7 +27,7 @@ final class FlowPrediction {
     for (int e = 0; e < model.edges(); e++) {
       int back = model.reverse()[e];
       double way =
-          model.latency()[e]
+          (model.latency()[e] + model.latency()[back]) / 2
               + extra.applyAsDouble(model.jitter()[e])
               + model.transfer()[e]
               + (model.delay()[e] + model.delay()[back]) / 2;
