@@ -34,9 +34,8 @@ final class FlowPrediction {
       double each = way / model.lag()[e];
       boolean full = model.transfer()[e] > each;
       double bound = Math.max(each, model.transfer()[e]);
-      if (!model.far()[e]) {
-        other = Math.max(other, bound);
-      }
+      // No band makes up for a lack of bandwidth.
+      other = Math.max(other, model.far()[e] ? model.transfer()[e] : bound);
       if (bound > most * (1 + 1e-9)) {
         most = bound;
         what =
