@@ -77,15 +77,15 @@ final class BadStencilTest {
   }
 
   private void refused(String start, List<String> words, String... line) throws IOException {
-    var before = files(folder);
+    var before = listing(folder);
     var run = CommandLineRun.of(line);
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
     assertThat(run.err().strip()).doesNotContain("\n").contains(start).contains(words);
-    assertThat(files(folder)).isEqualTo(before);
+    assertThat(listing(folder)).isEqualTo(before);
   }
 
-  private static List<Path> files(Path folder) throws IOException {
+  private static List<Path> listing(Path folder) throws IOException {
     try (var files = Files.list(folder)) {
       return files.sorted().toList();
     }
