@@ -85,8 +85,8 @@ final class BadStencils {
         app("wavefront", "magic", "15:11", "strategy is 'magic'", "sync, lh, lhrp, wavefront"),
         app("band: 10", "band: -1", "16:7", "band is '-1'", "a whole number from 1"),
         app("class: io", "command: io", "17:7", "unknown key 'command' in run", "class, with"),
-        grid("jitter: 5 ms", "jitter: 5", "11:56", "jitter: '5' has no unit", "a duration"),
-        grid("jitter: 5 ms", "jitter: -5 ms", "11:56", "jitter is '-5 ms'", "zero or more"));
+        grid("jitter: 5 ms", "jitter: 5", "11:54", "jitter: '5' has no unit", "a duration"),
+        grid("jitter: 5 ms", "jitter: -5 ms", "11:54", "jitter is '-5 ms'", "zero or more"));
   }
 
   /** What has the right shape and makes no sense. */
