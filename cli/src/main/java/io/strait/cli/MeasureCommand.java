@@ -113,7 +113,9 @@ final class MeasureCommand implements Runnable {
       var loader = classes.install();
       var file = Files.isDirectory(app) ? app.resolve("app.yaml") : app;
       var document = Document.read(file);
-      var farm = (FarmApp) AppFile.read(document);
+      if (!(AppFile.read(document) instanceof FarmApp farm)) {
+        throw document.error(document.root(), "the app is a stencil, expected kind: farm");
+      }
       var folder = file.toAbsolutePath().getParent();
       var task = TaskSpec.of(farm, document, folder == null ? Path.of("") : folder, loader);
       var text = Files.readString(file);

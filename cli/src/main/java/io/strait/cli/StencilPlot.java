@@ -19,21 +19,6 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The curves of all strategies along a sweep, as paper <em>lhrp</em>'s figures 4 to 7. */
 final class StencilPlot {
-  private static final Color[] COLOURS = {
-    new Color(0x8c8c8c),
-    new Color(0xd9822b),
-    new Color(0xb3446c),
-    new Color(0x1f5fa8),
-    new Color(0x3a8f5c)
-  };
-  private static final Marker[] MARKERS = {
-    SeriesMarkers.CROSS,
-    SeriesMarkers.DIAMOND,
-    SeriesMarkers.SQUARE,
-    SeriesMarkers.CIRCLE,
-    SeriesMarkers.TRIANGLE_UP
-  };
-
   private StencilPlot() {}
 
   static byte[] draw(Path file, Sweep sweep, List<StencilSweep.Point> points) throws IOException {
@@ -73,11 +58,31 @@ final class StencilPlot {
             .map(seconds -> seconds * 1e3)
             .toArray();
     var series = chart.addSeries(strategy.word(), x, y);
-    var colour = COLOURS[strategy.ordinal()];
-    series.setMarker(MARKERS[strategy.ordinal()]).setLineColor(colour);
+    var colour = colour(strategy);
+    series.setMarker(marker(strategy)).setLineColor(colour);
     series.setMarkerColor(colour);
     // sync and lh nearly coincide where computing is short: the wider line shows below the other.
     series.setLineStyle(new BasicStroke(strategy == Strategy.SYNC ? 5f : 2.2f));
+  }
+
+  private static Color colour(Strategy strategy) {
+    return switch (strategy) {
+      case SYNC -> new Color(0xb8b8b8);
+      case LH -> new Color(0xd9822b);
+      case LHRP -> new Color(0xb3446c);
+      case WAVEFRONT -> new Color(0x1f5fa8);
+      case DEEP_HALO -> new Color(0x3a8f5c);
+    };
+  }
+
+  private static Marker marker(Strategy strategy) {
+    return switch (strategy) {
+      case SYNC -> SeriesMarkers.CROSS;
+      case LH -> SeriesMarkers.DIAMOND;
+      case LHRP -> SeriesMarkers.SQUARE;
+      case WAVEFRONT -> SeriesMarkers.CIRCLE;
+      case DEEP_HALO -> SeriesMarkers.TRIANGLE_UP;
+    };
   }
 
   private static void style(XYChart chart) {

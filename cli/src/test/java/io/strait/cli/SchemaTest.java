@@ -10,6 +10,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.strait.cli.BadInputs.Bad;
 import io.strait.model.Objective;
+import io.strait.model.StencilApp;
 import io.strait.model.quantity.Dimension;
 import io.strait.model.quantity.Unit;
 import io.strait.model.text.Document;
@@ -18,8 +19,10 @@ import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.PlanTree;
 import io.strait.model.text.RunFile;
+import io.strait.model.text.StencilPlanFile;
 import io.strait.plan.PlanOptions;
 import io.strait.plan.Planner;
+import io.strait.plan.stencil.StencilPlanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -70,6 +73,10 @@ final class SchemaTest {
       right("run.yaml", Files.readString(example.resolve("run.yaml")));
     }
     var inputs = inputs(example);
+    if (inputs.app() instanceof StencilApp stencil) {
+      right(BadInputs.PLAN, stencilPlan(inputs, stencil));
+      return;
+    }
     for (var objective : List.of(Objective.EFFICIENT, Objective.FASTEST, Objective.FEWEST)) {
       right(BadInputs.PLAN, plan(inputs, objective));
     }
@@ -79,6 +86,14 @@ final class SchemaTest {
   @MethodSource("examples")
   void plansAreReadBack(Path example) {
     var inputs = inputs(example);
+    if (inputs.app() instanceof StencilApp stencil) {
+      var plan = StencilPlanner.plan(inputs.grid(), stencil);
+      var read = StencilPlanFile.read(Document.parse("plan.yaml", stencilPlan(inputs, stencil)));
+      assertThat(read.plan()).isEqualTo(plan);
+      assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
+      assertThat(read.app()).isEqualTo(stencil);
+      return;
+    }
     for (var master : new String[] {null, PlanOptions.AUTO}) {
       for (var method : PlanOptions.Method.values()) {
         var options =
@@ -115,6 +130,32 @@ final class SchemaTest {
   @MethodSource
   void wrongShapes(Bad bad) {
     assertThat(problems(bad.file(), bad.text())).as(bad.text()).isNotEmpty();
+  }
+
+  static List<Bad> wrongStencils() {
+    return BadStencils.shape();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void wrongStencils(Bad bad) {
+    assertThat(problems(bad.file(), bad.text())).as(bad.text()).isNotEmpty();
+  }
+
+  static List<Bad> stencilsWithoutSense() {
+    return BadStencils.sense();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void stencilsWithoutSense(Bad bad) {
+    right(bad.file(), bad.text());
+  }
+
+  @Test
+  void theStencilsFilesAreRight() {
+    right(BadInputs.GRID, BadStencils.GOOD_GRID);
+    right(BadInputs.APP, BadStencils.GOOD_APP);
   }
 
   static List<Bad> wrongRuns() {
@@ -262,6 +303,10 @@ final class SchemaTest {
     return Inputs.read(
         Document.read(example.resolve(BadInputs.GRID)),
         Document.read(example.resolve(BadInputs.APP)));
+  }
+
+  private static String stencilPlan(Inputs inputs, StencilApp app) {
+    return StencilPlanFile.file(inputs.grid(), app, StencilPlanner.plan(inputs.grid(), app)).yaml();
   }
 
   private static String plan(Inputs inputs, Objective objective) {

@@ -4,7 +4,7 @@ package io.strait.plan.stencil;
  * What something cannot be faster than.
  *
  * @param seconds of one iteration
- * @param other what an iteration would take if gaps took no time
+ * @param other what an iteration would take if gaps had bandwidth but no latency
  * @param what names the host, LAN or gap
  */
 record Bound(double seconds, double other, String what) {}

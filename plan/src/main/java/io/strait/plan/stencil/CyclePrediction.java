@@ -68,6 +68,7 @@ final class CyclePrediction {
             (period(edge, edge.to()) + period(edge, edge.from())) / 2 / (timing.tiles() + 1);
         boolean full = edge.transfer() > each;
         each = Math.max(each, edge.transfer());
+        other = Math.max(other, edge.transfer());
         if (each > most * (1 + 1e-9)) {
           most = each;
           what =

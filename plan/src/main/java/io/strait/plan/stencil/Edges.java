@@ -99,8 +99,9 @@ final class Edges {
       return;
     }
     var from = matrix.at(row, column);
-    if (from.rank() == block.rank().rank()) {
-      return;
+    boolean flat = matrix.rows() == 1 || matrix.columns() == 1;
+    if (from.rank() == block.rank().rank() || (d >= 4 && flat)) {
+      return; // round the end, the rank itself or a neighbour that has an edge already
     }
     var sender = decomposition.blocks().get(from.rank()).computes();
     long cells =

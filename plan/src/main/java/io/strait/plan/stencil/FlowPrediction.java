@@ -27,16 +27,15 @@ final class FlowPrediction {
     for (int e = 0; e < model.edges(); e++) {
       int back = model.reverse()[e];
       double way =
-          model.latency()[e]
+          (model.latency()[e] + model.latency()[back]) / 2
               + extra.applyAsDouble(model.jitter()[e])
               + model.transfer()[e]
               + (model.delay()[e] + model.delay()[back]) / 2;
       double each = way / model.lag()[e];
       boolean full = model.transfer()[e] > each;
       double bound = Math.max(each, model.transfer()[e]);
-      if (!model.far()[e]) {
-        other = Math.max(other, bound);
-      }
+      // No band makes up for a lack of bandwidth.
+      other = Math.max(other, model.far()[e] ? model.transfer()[e] : bound);
       if (bound > most * (1 + 1e-9)) {
         most = bound;
         what =

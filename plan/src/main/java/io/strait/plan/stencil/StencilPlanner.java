@@ -189,7 +189,7 @@ public final class StencilPlanner {
 
   private static Bound bound(Timing timing) {
     return timing.strategy() == Strategy.WAVEFRONT
-        ? timing.predicted(1 / ONCE_IN)
+        ? timing.predictedSafely(1 / ONCE_IN)
         : timing.predicted();
   }
 

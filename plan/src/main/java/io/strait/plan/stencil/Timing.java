@@ -92,9 +92,17 @@ public final class Timing {
         : FlowPrediction.bound(this, model, jitter -> jitter);
   }
 
-  /** The same if the gaps' latency is what it exceeds rarely, for strategies that do not cycle. */
-  Bound predicted(double exceeded) {
-    return FlowPrediction.bound(this, model, jitter -> -jitter * Math.log(exceeded));
+  /**
+   * The same to be on the safe side, for strategies that do not cycle: the gaps' latency is what it
+   * exceeds rarely, and borders cross a gap only when all of a step is computed.
+   */
+  Bound predictedSafely(double exceeded) {
+    var late = model.delay().clone();
+    for (int e = 0; e < late.length; e++) {
+      late[e] = model.far()[e] ? model.compute()[model.from()[e]] : late[e];
+    }
+    return FlowPrediction.bound(
+        this, model.withDelay(late), jitter -> -jitter * Math.log(exceeded));
   }
 
   /** Rehearses the run. */
@@ -184,12 +192,17 @@ public final class Timing {
   }
 
   /**
-   * How many steps a border from beyond a gap may be old. Where clusters meet at a corner, a band
-   * across and a band along share their cells, and about half of the lag is left.
+   * How many steps a border from beyond a gap may be old. Where clusters meet at a corner and cells
+   * depend on diagonal neighbours, a band across and a band along share their cells, and only about
+   * half of the lag is left.
    */
   private int lag() {
-    int tiles = tiles();
-    return 1 + (Bands.hasCorner(decomposition.matrix(), decomposition.app()) ? tiles / 2 : tiles);
+    return 1 + (isHalved() ? tiles() / 2 : tiles());
+  }
+
+  private boolean isHalved() {
+    var app = decomposition.app();
+    return app.corners() && Bands.hasCorner(decomposition.matrix(), app);
   }
 
   /** Seconds from the beginning of a step until the border can leave. */
@@ -220,6 +233,12 @@ public final class Timing {
         hop = Math.max(hop, other.latency() + other.transfer() + other.jitter());
       }
     }
-    return tiles() * hop;
+    double hops = tiles() * hop;
+    if (!isHalved()) {
+      return hops;
+    }
+    // At half the lag there is time for hops; the other bound, with all of it, is rarely the worse.
+    double way = edge.latency() + edge.transfer();
+    return Math.max(0, (way + hops) * lag() / (1 + tiles()) - way);
   }
 }

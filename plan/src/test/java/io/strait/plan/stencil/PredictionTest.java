@@ -1,55 +1,125 @@
 package io.strait.plan.stencil;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.strait.model.Grid;
 import io.strait.model.StencilApp;
+import io.strait.model.StencilPlan;
+import io.strait.model.Strategy;
 import io.strait.model.text.AppFile;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
-import java.util.ArrayList;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Test;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Predictions and simulations of random stencils on random grids agree. */
 final class PredictionTest {
   private record Case(Grid grid, StencilApp app) {}
 
-  @Test
-  void print() {
-    var lines = new ArrayList<String>();
-    for (int seed = 0; seed < 400; seed++) {
-      var each = random(seed);
-      var plan = StencilPlanner.plan(each.grid, each.app);
-      for (var strategy : plan.strategies()) {
-        double simulated =
-            Timing.of(each.grid, each.app, strategy.strategy(), strategy.band())
-                .simulate(1)
-                .iterationSeconds();
-        double error = strategy.iterationSeconds() / simulated - 1;
-        if (Math.abs(error) > 0.01) {
-          lines.add(
-              "%7.3f seed %d %s band %d predicted %.5g simulated %.5g %s"
-                  .formatted(
-                      error,
-                      seed,
-                      strategy.strategy(),
-                      strategy.band(),
-                      strategy.iterationSeconds(),
-                      simulated,
-                      strategy.boundBy()));
-        }
+  static IntStream seeds() {
+    return IntStream.range(0, 60);
+  }
+
+  /** Within three per cent; five for lhrp, whose cycles differ from cluster to cluster. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void predictedAndSimulatedAgree(int seed) {
+    var each = random(seed);
+    for (var plan : StencilPlanner.plan(each.grid, each.app).strategies()) {
+      double simulated =
+          Timing.of(each.grid, each.app, plan.strategy(), plan.band())
+              .simulate(1)
+              .iterationSeconds();
+      assertThat(plan.iterationSeconds())
+          .as("%s with band %d", plan.strategy(), plan.band())
+          .isCloseTo(simulated, withinPercentage(plan.strategy() == Strategy.LHRP ? 5 : 3));
+    }
+  }
+
+  /** The best strategy is the fastest in the simulation too, or as good as that. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void theBestIsTheBest(int seed) {
+    var each = random(seed);
+    var plan = StencilPlanner.plan(each.grid, each.app);
+    double best = simulated(each, plan.result());
+    for (var other : plan.strategies()) {
+      assertThat(best).isLessThan(1.05 * simulated(each, other));
+    }
+  }
+
+  private static double simulated(Case each, StencilPlan.StrategyPlan plan) {
+    return Timing.of(each.grid, each.app, plan.strategy(), plan.band())
+        .simulate(1)
+        .iterationSeconds();
+  }
+
+  /**
+   * With any band, the wavefront takes as long as cells need that know nothing of bands: computing
+   * takes no time here. At corners with diagonal neighbours, half of the lag is a rule of thumb.
+   */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void cellByCell(int seed) {
+    var random = new SplittableRandom(seed);
+    boolean square = seed % 4 == 3;
+    int rows = square ? 2 : 1 + random.nextInt(2);
+    int hosts =
+        square
+            ? 1 + random.nextInt(2)
+            : rows == 1 ? 1 + random.nextInt(3) : 2 + 2 * random.nextInt(2);
+    int clusters = square ? 4 : 2;
+    var text = new StringBuilder("grid: g\nclusters:\n");
+    for (int c = 0; c < clusters; c++) {
+      text.append(
+          "  c%d: {lan: {latency: 1 ms}, hosts: [{name: h%d, count: %d}]}\n"
+              .formatted(c, c, hosts));
+    }
+    text.append("links:\n");
+    int gap = 5 + random.nextInt(60);
+    for (int a = 0; a < clusters; a++) {
+      for (int b = a + 1; b < clusters; b++) {
+        text.append("  - {between: [c%d, c%d], latency: %d ms}\n".formatted(a, b, gap));
       }
     }
-    lines.sort(
-        (a, b) ->
-            Double.compare(
-                Math.abs(Double.parseDouble(b.substring(0, 7).trim())),
-                Math.abs(Double.parseDouble(a.substring(0, 7).trim()))));
-    System.out.println(lines.size() + " off");
-    lines.stream().limit(60).forEach(System.out::println);
-    assertThat(lines).isNotNull();
+    boolean corners = random.nextBoolean();
+    int radius = 1 + random.nextInt(2);
+    var lines =
+        """
+        app: s
+        kind: stencil
+        domain: %s
+        iterations: 100
+        cost-per-cell: 1e-9 ns
+        stencil: %s
+        radius: %d
+        boundary: %s
+        processors: [%d]
+        %s
+        """
+            .formatted(
+                square ? "[50, 50]" : "[60, 14]",
+                corners ? "9-point" : "5-point",
+                radius,
+                random.nextInt(3) == 0 ? "periodic" : "fixed",
+                rows,
+                square ? "clusters: [[c0, c1], [c2, c3]]" : "");
+    var grid = GridFile.read(Document.parse("grid.yaml", text.toString()));
+    var app = (StencilApp) AppFile.read(Document.parse("app.yaml", lines));
+    var matrix = RankMatrix.of(app, grid);
+    int tiles = 1 + random.nextInt(Bands.widest(app, matrix, Strategy.WAVEFRONT) / radius);
+    var parts = Bands.decomposition(app, matrix, Strategy.WAVEFRONT, tiles * radius);
+    double predicted =
+        Timing.of(grid, parts, Strategy.WAVEFRONT, tiles * radius).predicted().seconds();
+    int versions = (tiles + 1) * (1 + 60 / (tiles + 1));
+    assertThat(predicted)
+        .isCloseTo(
+            CellByCell.iteration(grid, parts, versions),
+            withinPercentage(square && corners ? 6 : 0.5));
   }
 
   /** One to three clusters side by side, or four that meet at a corner. */
@@ -88,15 +158,15 @@ final class PredictionTest {
         app: s
         kind: stencil
         domain: [%d, %d]
-        iterations: 2000
+        iterations: 300
         stencil: %s
         radius: %d
         boundary: %s
         processors: [%d]
         """
             .formatted(
-                100 + random.nextInt(1000),
-                60 + random.nextInt(1000),
+                60 + random.nextInt(300),
+                60 + random.nextInt(300),
                 random.nextInt(3) == 0 ? "9-point" : "5-point",
                 1 + random.nextInt(2),
                 clusters < 3 && random.nextInt(3) == 0 ? "periodic" : "fixed",

@@ -36,6 +36,22 @@ public record StencilModel(
     return from.length;
   }
 
+  /** The same with other delays. */
+  public StencilModel withDelay(double[] other) {
+    return new StencilModel(
+        first,
+        from,
+        reverse,
+        far,
+        lag,
+        other,
+        transfer,
+        latency,
+        jitter,
+        compute,
+        iterationsPerStep);
+  }
+
   /** The largest lag of all edges. */
   public int mostLag() {
     int most = 1;
