@@ -203,17 +203,19 @@ final class Engine {
       }
       takeEarly();
       System.arraycopy(parts.versions(), 0, known, 0, known.length);
-      advance(0, parts.tiles(), known);
-      if (isDone()) {
-        break;
-      }
-      boolean alone = true;
+      // All that is sent lies in the tiles that come first.
+      advance(0, layout.early(), known);
       for (int peer = 0; peer < outgoing.length; peer++) {
         if (isNear(peer)) {
           open(peer);
         }
         flush(peer, false);
       }
+      advance(layout.early(), parts.tiles(), known);
+      if (isDone()) {
+        break;
+      }
+      boolean alone = true;
       for (int peer = 0; peer < outgoing.length; peer++) {
         if (isNear(peer)) {
           alone = false;

@@ -101,10 +101,10 @@ final class Layouts {
     }
     made.sort(
         Comparator.<Rect>comparingInt(tile -> -depth(block, tile))
-            .thenComparing(tile -> isCore(inner, tile)));
+            .thenComparing(tile -> isCore(block, tile)));
     int rank = block.rank().rank();
     early[rank] =
-        (int) made.stream().filter(tile -> depth(block, tile) > 0 || !isCore(inner, tile)).count();
+        (int) made.stream().filter(tile -> depth(block, tile) > 0 || !isCore(block, tile)).count();
     return made;
   }
 
@@ -126,12 +126,15 @@ final class Layouts {
         Math.max(block.depth(tile.x0(), tile.y1() - 1), block.depth(tile.x1() - 1, tile.y1() - 1)));
   }
 
-  /** Whether no cell of the tile is at the edge of the rank. */
-  private static boolean isCore(Rect inner, Rect tile) {
-    return tile.x0() > inner.x0()
-        && tile.x1() < inner.x1()
-        && tile.y0() > inner.y0()
-        && tile.y1() < inner.y1();
+  /**
+   * Whether no cell of the tile is at the edge of the rank or beside a band: nobody waits for it.
+   */
+  private static boolean isCore(Block block, Rect tile) {
+    var inner = block.computes();
+    return tile.x0() > inner.x0() + block.left()
+        && tile.x1() < inner.x1() - block.right()
+        && tile.y0() > inner.y0() + block.top()
+        && tile.y1() < inner.y1() - block.bottom();
   }
 
   // ---- ghosts
