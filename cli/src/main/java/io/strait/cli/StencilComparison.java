@@ -36,7 +36,7 @@ final class StencilComparison {
     double more = seconds / promised - 1;
     var slowest =
         rows.stream()
-            .filter(other -> other != row)
+            .filter(other -> !other.equals(row))
             .max(
                 (a, b) ->
                     Double.compare(a.measured.iterationSeconds(), b.measured.iterationSeconds()));

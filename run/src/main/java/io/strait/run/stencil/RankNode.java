@@ -86,19 +86,20 @@ public final class RankNode implements Steering {
   private MemorySegment whole(Arena arena, long bytes) {
     var cells = arena.allocate(bytes, 64);
     for (long come = 0; come < bytes; ) {
-      var part = Words.wrap(await(Words.WHOLE).payload());
-      long at = part.getLong();
-      MemorySegment.copy(part.array(), 8, cells, ValueLayout.JAVA_BYTE, at, part.remaining());
-      come += part.remaining();
+      byte[] part = await(Words.WHOLE).payload();
+      long at = Words.wrap(part).getLong();
+      MemorySegment.copy(part, 8, cells, ValueLayout.JAVA_BYTE, at, part.length - 8);
+      come += part.length - 8;
     }
     return cells;
   }
 
   private static byte[] done(Meter meter, Engine engine, Pace pace) {
-    var to = Words.buffer(24 + meter.bytes());
+    var bytes = new byte[24 + meter.bytes()];
+    var to = Words.wrap(bytes);
     to.putLong(engine.memory()).putLong(pace.late()).putDouble(engine.settledSeconds());
     meter.write(to);
-    return to.array();
+    return bytes;
   }
 
   private ControlMessage await(byte kind) {
@@ -150,23 +151,24 @@ public final class RankNode implements Steering {
     var running = engine;
     if (running != null && now - told > TELL) {
       told = now;
-      hub.tell(Words.PROGRESS, Words.buffer(8).putLong(running.progress()).array());
+      hub.tell(Words.PROGRESS, Words.longs(running.progress()));
     }
     return last;
   }
 
   @Override
   public void changed(long iteration, double most) {
-    hub.tell(Words.CHANGED, Words.buffer(16).putLong(iteration).putDouble(most).array());
+    hub.tell(Words.CHANGED, Words.longs(iteration, Double.doubleToRawLongBits(most)));
   }
 
   @Override
   public void snapshot(long iteration, MemorySegment cells, long bytes) {
     for (long at = 0; at < bytes; at += Words.CHUNK) {
       int length = (int) Math.min(Words.CHUNK, bytes - at);
-      var to = Words.buffer(16 + length).putLong(iteration).putLong(at);
-      MemorySegment.copy(cells, ValueLayout.JAVA_BYTE, at, to.array(), 16, length);
-      hub.tell(Words.CELLS, to.array());
+      var to = new byte[16 + length];
+      Words.wrap(to).putLong(iteration).putLong(at);
+      MemorySegment.copy(cells, ValueLayout.JAVA_BYTE, at, to, 16, length);
+      hub.tell(Words.CELLS, to);
     }
   }
 }

@@ -140,9 +140,10 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
   private void send(int rank, MemorySegment whole) {
     for (long at = 0; at < whole.byteSize(); at += Words.CHUNK) {
       int length = (int) Math.min(Words.CHUNK, whole.byteSize() - at);
-      var to = Words.buffer(8 + length).putLong(at);
-      MemorySegment.copy(whole, ValueLayout.JAVA_BYTE, at, to.array(), 8, length);
-      hub.send(rank, Words.WHOLE, to.array());
+      var to = new byte[8 + length];
+      Words.wrap(to).putLong(at);
+      MemorySegment.copy(whole, ValueLayout.JAVA_BYTE, at, to, 8, length);
+      hub.send(rank, Words.WHOLE, to);
     }
   }
 
@@ -234,9 +235,7 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
     long last = council.last();
     council.changed(iteration, most);
     if (permitted != council.permitted() || last != council.last()) {
-      tellAll(
-          Words.PERMIT,
-          Words.buffer(16).putLong(council.permitted()).putLong(council.last()).array());
+      tellAll(Words.PERMIT, Words.longs(council.permitted(), council.last()));
     }
   }
 

@@ -3,6 +3,7 @@ package io.strait.run.stencil;
 import io.strait.model.Strategy;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 
 /** What the master of a stencil and its ranks say to each other over the hub. */
 final class Words {
@@ -58,22 +59,23 @@ final class Words {
       long last,
       long whole) {
     byte[] bytes() {
-      return buffer(52)
-          .putInt(java.util.List.of(Strategy.values()).indexOf(strategy))
+      var bytes = new byte[52];
+      wrap(bytes)
+          .putInt(List.of(Strategy.values()).indexOf(strategy))
           .putInt(band)
           .putInt(depth)
           .putDouble(scale)
           .putLong(first)
           .putLong(permitted)
           .putLong(last)
-          .putLong(whole)
-          .array();
+          .putLong(whole);
+      return bytes;
     }
 
     static Begin of(byte[] bytes) {
       var from = wrap(bytes);
       return new Begin(
-          Strategy.values()[from.getInt()],
+          List.of(Strategy.values()).get(from.getInt()),
           from.getInt(),
           from.getInt(),
           from.getDouble(),
@@ -84,8 +86,14 @@ final class Words {
     }
   }
 
-  static ByteBuffer buffer(int bytes) {
-    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  /** Numbers as bytes. */
+  static byte[] longs(long... numbers) {
+    var bytes = new byte[8 * numbers.length];
+    var to = wrap(bytes);
+    for (long number : numbers) {
+      to.putLong(number);
+    }
+    return bytes;
   }
 
   static ByteBuffer wrap(byte[] bytes) {
