@@ -39,9 +39,14 @@ record CPeer(Path program) {
     return Command.call(command).status() == 0 ? new CPeer(program) : null;
   }
 
+  /** The beginning of a command that has one core to itself, where that can be said. */
+  static List<String> oneCore() {
+    return new ArrayList<>(Command.exists("taskset") ? List.of("taskset", "-c", "0") : List.of());
+  }
+
   /** What it prints. */
   String run(Object... arguments) {
-    var command = new ArrayList<String>();
+    var command = oneCore();
     command.add(program.toString());
     for (var argument : arguments) {
       command.add(argument.toString());

@@ -6,7 +6,6 @@ import io.strait.model.Element;
 import io.strait.run.stencil.DoubleKernel;
 import io.strait.run.stencil.Kernel;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -27,7 +26,7 @@ enum OurTurn {
 
   /** The best rate in Gcell/s. */
   double start(Element type, int columns, int rows, int iterations) {
-    var command = new ArrayList<String>();
+    var command = CPeer.oneCore();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), OurTurn.class.getName()));
@@ -74,7 +73,7 @@ enum OurTurn {
     for (int i = 0; i < LEAST || clock.getAsLong() - begin < SECONDS * 1e9; i++) {
       long start = clock.getAsLong();
       work.run();
-      best = Math.min(best, clock.getAsLong() - start);
+      best = Math.min(best, (double) (clock.getAsLong() - start));
     }
     return best;
   }

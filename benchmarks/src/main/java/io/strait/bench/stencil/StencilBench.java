@@ -45,7 +45,8 @@ public final class StencilBench {
         List.of(
             new Part("kernel", this::kernels),
             new Part("skew", this::skew),
-            new Part("band", this::band))) {
+            new Part("band", this::band),
+            new Part("exchange", () -> lines.addAll(ExchangeBench.run())))) {
       if (names.isEmpty() || names.contains(part.name)) {
         System.err.printf("stencil: %s ...%n", part.name);
         part.measure.run();
@@ -54,7 +55,7 @@ public final class StencilBench {
     System.out.printf(
         Locale.ROOT,
         """
-        One core for ours and for the C programs, which take turns; load of the machine before: %.1f
+        One core (for exchanges two) for ours and for the C programs, which take turns; load of the machine before: %.1f
         best of all turns by CPU time, for the band by the clock, ours in a fresh JVM each; spread: by how much the median turn is worse
         GB/s: what is read and written of a cell once per iteration, 16 bytes a cell for double, 8 for float
         """,
