@@ -58,9 +58,9 @@ public interface Fabric extends AutoCloseable {
   long arrived();
 
   /**
-   * Says that what is sent from now on leaves no earlier than at this {@link System#nanoTime}:
-   * where computing is emulated, when the emulated host would have come so far. Carriers that do
-   * not emulate wait until then.
+   * Says that what is sent from now on leaves at this {@link System#nanoTime}: where computing is
+   * emulated, when the emulated host would have come so far, which may be a little in the past.
+   * Carriers that do not emulate wait until then.
    */
   void leave(long nanos);
 

@@ -265,7 +265,7 @@ final class Engine {
   }
 
   private void compute(int tile, int version) {
-    long began = System.nanoTime();
+    long began = pace.now();
     var rect = layout.tiles().get(tile);
     long cells = 0;
     if (strategy == Strategy.DEEP_HALO) {
@@ -286,7 +286,7 @@ final class Engine {
       cells = sweep(rect, version + 1L);
     }
     pace.computed(cells);
-    meter.add(Meter.Kind.COMPUTE, began, Math.max(System.nanoTime(), began + pace.cost(cells)));
+    meter.add(Meter.Kind.COMPUTE, began, pace.now());
   }
 
   /** Computes one iteration of some cells. */

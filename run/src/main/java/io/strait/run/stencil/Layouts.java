@@ -54,6 +54,11 @@ final class Layouts {
     for (var block : decomposition.blocks()) {
       ghosts.add(ghosts(block));
     }
+    if (strategy == Strategy.LHRP) {
+      for (int rank = 0; rank < early.length; rank++) {
+        sendFirst(rank);
+      }
+    }
     var layouts = new ArrayList<Layout>();
     for (var block : decomposition.blocks()) {
       int rank = block.rank().rank();
@@ -106,6 +111,20 @@ final class Layouts {
     early[rank] =
         (int) made.stream().filter(tile -> depth(block, tile) > 0 || !isCore(block, tile)).count();
     return made;
+  }
+
+  /** In a cycle the order of tiles does not matter: what others wait for comes first. */
+  private void sendFirst(int rank) {
+    var sent = new ArrayList<Rect>();
+    var kept = new ArrayList<Rect>();
+    for (var tile : tiles.get(rank)) {
+      boolean isSent =
+          routes.get(rank).stream().anyMatch(route -> !route.rect().meet(tile).isEmpty());
+      (isSent ? sent : kept).add(tile);
+    }
+    early[rank] = sent.size();
+    sent.addAll(kept);
+    tiles.set(rank, sent);
   }
 
   /** Cuts off the columns of a band one by one, and the border that others need. */

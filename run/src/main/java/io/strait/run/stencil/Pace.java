@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
  * are longer than {@link #FORGIVEN}.
  */
 final class Pace {
-  private static final long AHEAD = 300_000;
-  private static final long FORGIVEN = 4_000_000;
+  private static final long AHEAD = 2_000_000;
+  private static final long FORGIVEN = 20_000_000;
 
   private final double nanosPerCell;
   private long clock;
@@ -29,8 +29,7 @@ final class Pace {
     clock = System.nanoTime();
   }
 
-  /** What so many cells take. */
-  long cost(long cells) {
+  private long cost(long cells) {
     return (long) (cells * nanosPerCell);
   }
 

@@ -14,9 +14,12 @@ public interface StencilJob {
    * @param seconds of real time that this took
    */
   record Outcome(long iterations, double seconds, List<RankOutcome> ranks) {
-    /** Seconds of an iteration once the run had settled; NaN if it was too short for that. */
+    /**
+     * Seconds of an iteration once the run had settled, for the rank that was slowest; NaN if the
+     * run was too short for that.
+     */
     public double settledSeconds() {
-      return ranks.stream().mapToDouble(RankOutcome::settledSeconds).average().orElse(Double.NaN);
+      return ranks.stream().mapToDouble(RankOutcome::settledSeconds).max().orElse(Double.NaN);
     }
   }
 
