@@ -10,7 +10,7 @@ import java.util.Arrays;
  * I, or as long as the buffer node computes: j tiles in the j-th cycle of crossing. So
  *
  * <pre>
- *   T = max(I, w, (⌈G/σ⌉ σ + sum over j = 1 … B of max(σ, j c)) / (B + 1))
+ *   T = max(I, w, (⌈G/σ⌉ σ + sum over j = 1 … B of max(σ, j c)) / (B + 1), (G + B*w) / (B + 1))
  * </pre>
  *
  * which is (G + B*I)/(B + 1) where computing is short and G a whole number of cycles. Both sides of
@@ -95,7 +95,8 @@ final class CyclePrediction {
     for (int j = 1; j <= tiles; j++) {
       crossing += Math.max(stand, j * column);
     }
-    return crossing;
+    // Where the rest of the cluster computes longer than that, its cycles are the band's too.
+    return Math.max(crossing, gap + tiles * move);
   }
 
   /** So many seconds, or a little more, in whole cycles. */
