@@ -53,11 +53,9 @@ class JoinedFabricTest {
   }
 
   static Stream<Arguments> contracts() {
-    return Stream.of(MpiLibrary.values())
-        .flatMap(
-            library ->
-                Stream.of(Contract.RANDOM, Contract.FULL_WINDOWS)
-                    .map(c -> Arguments.of(library, c)));
+    return Stream.of(
+        Arguments.of(MpiLibrary.OPEN_MPI, Contract.RANDOM),
+        Arguments.of(MpiLibrary.MPICH, Contract.FULL_WINDOWS));
   }
 
   @ParameterizedTest
@@ -74,7 +72,7 @@ class JoinedFabricTest {
   }
 
   @ParameterizedTest
-  @EnumSource(MpiLibrary.class)
+  @EnumSource(value = MpiLibrary.class, names = "OPEN_MPI")
   void aRankThatDiesIsNamedInTheOtherJob(MpiLibrary library) throws Exception {
     var outcomes = run(library, "DIE");
     assertThat(outcomes.get(0).said())

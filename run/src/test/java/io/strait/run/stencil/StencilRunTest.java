@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class StencilRunTest {
-  private static final int CASES = Integer.getInteger("strait.stencil.cases", 20);
+  private static final int CASES = Integer.getInteger("strait.stencil.cases", 10);
 
   static LongStream hundreds() {
     long first = Long.getLong("strait.stencil.first", 0);
