@@ -21,13 +21,12 @@ record Dues(int check, int snapshot, int frame) {
 
   /** The first iteration after this one at which anything is due. */
   long next(long iteration) {
-    long next = Long.MAX_VALUE;
-    for (int every : new int[] {check, snapshot, frame}) {
-      if (every > 0) {
-        next = Math.min(next, (iteration / every + 1) * every);
-      }
-    }
-    return next;
+    return Math.min(
+        next(iteration, check), Math.min(next(iteration, snapshot), next(iteration, frame)));
+  }
+
+  private static long next(long iteration, int every) {
+    return every == 0 ? Long.MAX_VALUE : (iteration / every + 1) * every;
   }
 
   boolean isSnapshot(long iteration) {

@@ -49,6 +49,7 @@ final class Engine {
   private final long first;
   private final Dues dues;
   private final long[] bounds = new long[4];
+  private final Rect[] grown;
   private final Settled settled = new Settled();
   private volatile long progress;
 
@@ -91,6 +92,10 @@ final class Engine {
     this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
     this.parts = Parts.of(layout, app, strategy);
     this.snapshots = new Snapshots(arena, layout, app, field, steering);
+    this.grown = new Rect[this.depth];
+    for (int i = 0; i < this.depth; i++) {
+      grown[i] = inDomain(layout.inner().grow(i * app.radius(), i * app.radius()));
+    }
     int peers = layout.peers().size();
     this.early = new Early(arena, layout, app.type().bytes());
     this.silent = new boolean[peers];
@@ -276,8 +281,7 @@ final class Engine {
         mirror(from); // what came from others is repeated outside as well
       }
       for (int i = 1; i <= steps; i++) {
-        int more = (steps - i) * app.radius();
-        cells += sweep(inDomain(rect.grow(more, more)), from + i);
+        cells += sweep(grown[steps - i], from + i);
         if (app.boundary() == Boundary.MIRROR) {
           mirror(from + i);
         }
@@ -305,6 +309,7 @@ final class Engine {
     return rect.cells();
   }
 
+  /** The part of a rectangle that is computed. */
   private Rect inDomain(Rect rect) {
     return app.boundary() == Boundary.PERIODIC
         ? rect

@@ -75,6 +75,35 @@ record StencilCase(
         app, grid, strategy, bands * radius, 1 + random.nextInt(5), delays, seed);
   }
 
+  /** Two clusters of two hosts and a small domain, without delays. */
+  static StencilCase plain(Strategy strategy, int iterations) {
+    var random = new Random(1);
+    var app =
+        new StencilApp(
+            "plain",
+            24,
+            8,
+            Element.DOUBLE,
+            false,
+            1,
+            Boundary.FIXED,
+            iterations,
+            null,
+            1,
+            null,
+            0,
+            List.of(),
+            0,
+            0,
+            strategy,
+            0,
+            null);
+    var grid =
+        new Grid(
+            "grid", "c0", List.of(cluster("c0", 2, random), cluster("c1", 2, random)), List.of());
+    return new StencilCase(app, grid, strategy, strategy.hasBand() ? 3 : 0, 4, Delays.NONE, 1);
+  }
+
   private record RandomDelays(long most, long seed) implements Delays {
     @Override
     public long latency(int from, int to) {

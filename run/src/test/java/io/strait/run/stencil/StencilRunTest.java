@@ -2,12 +2,16 @@ package io.strait.run.stencil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import io.strait.model.Strategy;
 import io.strait.plan.PlanException;
 import io.strait.plan.stencil.Decomposition;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class StencilRunTest {
@@ -53,5 +57,28 @@ final class StencilRunTest {
       assertThat(seen).as("seed %d", seed).contains(each.app().iterations() + " last");
     }
     assertThat(fitting).isGreaterThan(50);
+  }
+
+  /** Iterations leave nothing behind for the garbage collector. */
+  @ParameterizedTest
+  @EnumSource(Strategy.class)
+  void nothingIsAllocatedPerIteration(Strategy strategy) {
+    long few = allocated(strategy, 500);
+    long many = allocated(strategy, 20_500);
+    assertThat(many - few).isLessThan(20_000 * 16L);
+  }
+
+  private static long allocated(Strategy strategy, int iterations) {
+    var each = StencilCase.plain(strategy, iterations);
+    var kernel = new TestKernel(each.app());
+    var bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = bean.getTotalThreadAllocatedBytes();
+    new StencilRun(
+            each.decomposition(),
+            kernel,
+            StencilRun.Options.of(strategy, 4),
+            (i, cells, last) -> {})
+        .run();
+    return bean.getTotalThreadAllocatedBytes() - before;
   }
 }
