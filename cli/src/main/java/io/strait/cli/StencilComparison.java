@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** Predicted, simulated and measured, strategy by strategy. */
 final class StencilComparison {
   /**
+   * @param compares whether what was promised can be compared with what was measured
    * @param simulated seconds of an iteration
    */
-  record Row(StencilStage stage, double simulated, StencilMeasured measured) {}
+  record Row(StencilStage stage, boolean compares, double simulated, StencilMeasured measured) {}
 
   private final StencilPlan plan;
   private final List<Row> rows;
@@ -28,7 +29,7 @@ final class StencilComparison {
     var row = rows.getLast();
     double seconds = row.measured.iterationSeconds();
     var all = Durations.rounded(row.measured.seconds());
-    if (!row.stage.isEmulated()) {
+    if (!row.compares) {
       return "%s did %d iterations in %s, %s each."
           .formatted(row.stage.name(), row.measured.iterations(), all, StencilText.time(seconds));
     }
@@ -46,7 +47,9 @@ final class StencilComparison {
             StencilText.time(seconds),
             Math.abs(more) < 0.005
                 ? "as"
-                : "%.1f %% %s than".formatted(100 * Math.abs(more), more > 0 ? "more" : "less"),
+                : more > 1
+                    ? "%.1f times what".formatted(1 + more)
+                    : "%.1f %% %s than".formatted(100 * Math.abs(more), more > 0 ? "more" : "less"),
             Numbers.percent(row.measured.precision(promised)),
             slowest
                 .map(
@@ -73,7 +76,7 @@ final class StencilComparison {
             " memory");
     for (var row : rows) {
       var promised = row.stage.plan();
-      boolean emulated = row.stage.isEmulated();
+      boolean emulated = row.compares;
       table.row(
           StencilText.mark(plan, promised.strategy()),
           StencilText.band(promised),
@@ -94,27 +97,36 @@ final class StencilComparison {
 
   Tree json(@Nullable Path result) {
     var last = rows.getLast();
-    var tree =
-        StencilPlanFile.json(plan)
-            .put("measured_iteration_s", last.measured.iterationSeconds())
-            .put("measured_time_s", last.measured.seconds())
-            .put("precision", last.measured.precision(last.stage.plan().iterationSeconds()))
-            .put("strategies", rows.stream().map(StencilComparison::tree).toList())
-            .put("verdict", verdict());
+    var tree = last.compares ? StencilPlanFile.json(plan) : new Tree();
+    tree.put("best", plan.best().word())
+        .put("measured_iteration_s", last.measured.iterationSeconds())
+        .put("measured_time_s", last.measured.seconds())
+        .putIfPresent("precision", precision(last))
+        .put("strategies", rows.stream().map(StencilComparison::tree).toList())
+        .put("verdict", verdict());
     if (result != null) {
       tree.put("result", result.toString());
     }
     return tree;
   }
 
+  private static @Nullable Double precision(Row row) {
+    return row.compares
+        ? Double.valueOf(row.measured.precision(row.stage.plan().iterationSeconds()))
+        : null;
+  }
+
   private static Tree tree(Row row) {
-    return StencilPlanFile.strategy(row.stage.plan())
-        .put("simulated_iteration_s", row.simulated)
-        .put("measured_iteration_s", row.measured.iterationSeconds())
+    var promised = StencilPlanFile.strategy(row.stage.plan());
+    var tree =
+        row.compares
+            ? promised.put("simulated_iteration_s", row.simulated)
+            : new Tree().put("name", row.stage.name()).put("band", row.stage.plan().band());
+    return tree.put("measured_iteration_s", row.measured.iterationSeconds())
         .put("measured_time_s", row.measured.seconds())
         .put("iterations", row.measured.iterations())
         .put("time_scale", row.stage.scale())
-        .put("precision", row.measured.precision(row.stage.plan().iterationSeconds()))
+        .putIfPresent("precision", precision(row))
         .put("computing", row.measured.computing())
         .put("waiting_lan", row.measured.waitingLan())
         .put("waiting_gap", row.measured.waitingGap())
