@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -107,7 +107,7 @@ final class StencilRunCommandTest {
     app(HEAT);
     var ended = strait("--time-scale", "1", "--steps", "lh", "--format", "json", "--quiet");
     good(ended);
-    assertThat(ended.err()).isEmpty();
+    assertThat(ended.err()).doesNotContain("run lh").doesNotContain("of 120");
     var rows = ended.json().get("strategies");
     assertThat(rows).hasSize(2);
     for (var row : rows) {
@@ -140,17 +140,9 @@ final class StencilRunCommandTest {
   }
 
   @Test
-  void mpiJobsOnBothSidesOfAGap() throws IOException {
-    assumeInstalled("mpirun.openmpi");
-    app(LIFE);
-    good(strait("--time-scale", "1", "--workers", "processes", "--mpi", "openmpi"));
-    assertSameCells(run.resolve("result.raw"));
-  }
-
-  @Test
   void convergenceAndFramesFromProcesses() throws IOException {
     assumeInstalled("mpirun.mpich");
-    app(HEAT + "type: float\nframes: 30\nconverge: {tolerance: 0.02, every: 7}\n");
+    app(HEAT + "type: float\nframes: 30\nconverge: {tolerance: 0.3, every: 7}\n");
     var ended =
         strait("--time-scale", "1", "--workers", "processes", "--mpi", "mpich", "--format", "json");
     good(ended);
@@ -164,11 +156,13 @@ final class StencilRunCommandTest {
     assertThat(frame.getHeight()).isEqualTo(20);
   }
 
+  /** Two MPI jobs, one on either side of the gap; then two of the other kind. */
   @Test
   void lostRankEndsTheRunAndACheckpointGoesOn() throws Exception {
+    assumeInstalled("mpirun.mpich");
     assumeInstalled("mpirun.openmpi");
-    app(LONG);
-    var ended = inThread("--time-scale", "1", "--workers", "processes", "--mpi", "openmpi");
+    app(LIFE.replace("90", "1500") + "strategy: lh\ncheckpoint: 50\n");
+    var ended = inThread("--time-scale", "1", "--workers", "processes", "--mpi", "mpich");
     until(this::hasCheckpoint);
     var ranks = ranks();
     assertThat(ranks).hasSize(4);
@@ -176,14 +170,13 @@ final class StencilRunCommandTest {
     var lost = ended.get(30, TimeUnit.SECONDS);
     assertThat(lost.exitCode()).isEqualTo(1);
     assertThat(lost.err()).containsPattern("rank \\d on host [lr]\\d is lost: ");
-    assertThat(lost.err())
-        .containsPattern("go on from iteration \\d+50? with: strait run --resume");
+    assertThat(lost.err()).containsPattern("go on from iteration \\d+ with: strait run --resume");
     until(() -> ranks.stream().noneMatch(ProcessHandle::isAlive));
     assertThat(run.resolve("result.raw")).doesNotExist();
 
     var on =
         CommandLineRun.of(
-            "run", "--resume", run.toString(), "--workers", "processes", "--mpi", "none");
+            "run", "--resume", run.toString(), "--workers", "processes", "--mpi", "openmpi");
     good(on);
     assertThat(on.err()).contains("of them done before");
     assertSameCells(run.resolve("result.raw"));
@@ -193,6 +186,7 @@ final class StencilRunCommandTest {
   @ValueSource(strings = {"embedded", "processes"})
   void signalEndsTheRun(String workers) throws Exception {
     app(LONG);
+    oneHostEach();
     var command = Processes.launcher();
     command.addAll(List.of("run", folder.toString(), "--folder", run.toString()));
     command.addAll(List.of("--time-scale", "1", "--workers", workers, "--mpi", "none"));
@@ -204,7 +198,7 @@ final class StencilRunCommandTest {
             .start();
     until(this::hasCheckpoint);
     var ranks = master.descendants().toList();
-    assertThat(ranks).hasSize(workers.equals("embedded") ? 0 : 4);
+    assertThat(ranks).hasSize(workers.equals("embedded") ? 0 : 2);
     new ProcessBuilder("kill", "-INT", Long.toString(master.pid())).start().waitFor();
     assertThat(master.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(master.exitValue()).isEqualTo(1);
@@ -214,7 +208,9 @@ final class StencilRunCommandTest {
     until(() -> ranks.stream().noneMatch(ProcessHandle::isAlive));
     assertThat(run.resolve("control.json")).doesNotExist();
 
-    good(CommandLineRun.of("run", "--resume", run.toString()));
+    good(
+        CommandLineRun.of(
+            "run", "--resume", run.toString(), "--workers", workers, "--mpi", "none", "--quiet"));
     assertSameCells(run.resolve("result.raw"));
   }
 
@@ -240,6 +236,7 @@ final class StencilRunCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"embedded", "processes"})
   void notANumberInAConvergenceTest(String workers) throws IOException {
+    oneHostEach();
     app(
         """
         app: bad
@@ -257,6 +254,10 @@ final class StencilRunCommandTest {
     assertThat(run.resolve("result.raw")).doesNotExist();
   }
 
+  private void oneHostEach() throws IOException {
+    Files.writeString(folder.resolve("grid.yaml"), Plates.GRID.replace("count: 2", "count: 1"));
+  }
+
   private boolean hasCheckpoint() {
     try (Stream<Path> files = Files.list(run.resolve("checkpoints"))) {
       return files.anyMatch(file -> file.toString().endsWith("0.raw"));
@@ -267,16 +268,21 @@ final class StencilRunCommandTest {
 
   /** The ranks of this run that are processes below this one. */
   private List<ProcessHandle> ranks() {
+    var plan = "\0rank\0" + run.resolve("plan.yaml") + "\0";
     return ProcessHandle.current()
         .descendants()
         .filter(
-            process -> {
-              var words = process.info().arguments().map(Arrays::asList).orElse(List.of());
-              return words.contains("rank")
-                  && words.contains(run.resolve("plan.yaml").toString())
-                  && process.info().command().filter(name -> name.endsWith("/java")).isPresent();
-            })
+            process -> line(process).matches("(?s)[^\0]*/java\0.*") && line(process).contains(plan))
         .toList();
+  }
+
+  private static String line(ProcessHandle process) {
+    try {
+      return Files.readString(
+          Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // it has ended
+    }
   }
 
   private CompletableFuture<CommandLineRun> inThread(String... options) {
