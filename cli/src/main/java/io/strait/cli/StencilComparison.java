@@ -5,6 +5,7 @@ import io.strait.model.quantity.Durations;
 import io.strait.model.text.StencilPlanFile;
 import io.strait.model.text.Tree;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,36 +62,34 @@ final class StencilComparison {
   }
 
   String text(Style style) {
-    var table =
-        new Table(
-            "strategy",
-            " band",
-            " predicted",
-            " simulated",
-            " measured",
-            " precision",
-            " all",
-            " computing",
-            " waiting, LAN",
-            " waiting, gap",
-            " memory");
+    boolean compares = rows.stream().anyMatch(Row::compares);
+    var heads = new ArrayList<>(List.of("strategy", " band"));
+    heads.addAll(
+        compares
+            ? List.of(" predicted", " simulated", " measured", " precision")
+            : List.of(" iteration"));
+    heads.addAll(List.of(" all", " computing", " waiting, LAN", " waiting, gap", " memory"));
+    var table = new Table(heads.toArray(String[]::new));
     for (var row : rows) {
       var promised = row.stage.plan();
-      boolean emulated = row.compares;
-      table.row(
-          StencilText.mark(plan, promised.strategy()),
-          StencilText.band(promised),
-          emulated ? StencilText.time(promised.iterationSeconds()) : "–",
-          emulated ? StencilText.time(row.simulated) : "–",
-          StencilText.time(row.measured.iterationSeconds()),
-          emulated
-              ? "%.1f %%".formatted(100 * row.measured.precision(promised.iterationSeconds()))
-              : "–",
-          Durations.rounded(row.measured.seconds()),
-          Numbers.percent(row.measured.computing()),
-          Numbers.percent(row.measured.waitingLan()),
-          Numbers.percent(row.measured.waitingGap()),
-          StencilText.size(row.measured.memory()));
+      var measured = row.measured;
+      var cells =
+          new ArrayList<>(
+              List.of(StencilText.mark(plan, promised.strategy()), StencilText.band(promised)));
+      if (compares) {
+        cells.add(StencilText.time(promised.iterationSeconds()));
+        cells.add(StencilText.time(row.simulated));
+      }
+      cells.add(StencilText.time(measured.iterationSeconds()));
+      if (compares) {
+        cells.add("%.1f %%".formatted(100 * measured.precision(promised.iterationSeconds())));
+      }
+      cells.add(Durations.rounded(measured.seconds()));
+      cells.add(Numbers.percent(measured.computing()));
+      cells.add(Numbers.percent(measured.waitingLan()));
+      cells.add(Numbers.percent(measured.waitingGap()));
+      cells.add(StencilText.size(measured.memory()));
+      table.row(cells.toArray(String[]::new));
     }
     return style.bold(verdict()) + "\n\n" + table.print(style);
   }
