@@ -142,8 +142,23 @@ final class StencilRunner {
                 .formatted(option.longestName(), inputs.app().name()));
       }
     }
+    only("--mpi", RunOptions.Workers.PROCESSES);
+    only("--listen", RunOptions.Workers.NONE);
+    only("--tokens", RunOptions.Workers.NONE);
     var _ = StencilProcesses.Starter.of(options.mpi);
     kernel(inputs);
+  }
+
+  private void only(String option, RunOptions.Workers workers) {
+    if (spec.commandLine().getParseResult().hasMatchedOption(option)
+        && options.workers() != workers) {
+      throw new InputException(
+          "%s with --workers %s, expected --workers %s"
+              .formatted(
+                  option,
+                  options.workers().name().toLowerCase(Locale.ROOT),
+                  workers.name().toLowerCase(Locale.ROOT)));
+    }
   }
 
   /** Runs all stages that a former life did not run. */
@@ -246,11 +261,11 @@ final class StencilRunner {
     boolean own = options.workers() == RunOptions.Workers.PROCESSES;
     try (var certificates = LocalCertificates.of(options, place)) {
       certificates.forgetOthers(place);
-      var listen = options.listen();
+      @Nullable InetSocketAddress listen = options.listen();
       var address =
           listen == null ? new InetSocketAddress("localhost", 0) : ConnectionOptions.here(listen);
       var identity = listen == null ? certificates.master() : connection.identity(listen);
-      var tokens = options.tokens == null ? certificates.folder() : options.tokens;
+      @Nullable Path tokens = own ? certificates.folder() : options.tokens;
       var how =
           new StencilMaster.Options(
               address,
