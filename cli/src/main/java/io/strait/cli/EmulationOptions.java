@@ -53,11 +53,7 @@ final class EmulationOptions {
    * @param here whether the crew is on this machine
    */
   List<Stage> stages(FarmPlan plan, RunFile run, boolean here) {
-    check();
-    if (!here && (scale != null || duration != null)) {
-      throw new InputException(
-          "--time-scale or --duration with --workers none, expected workers on this machine");
-    }
+    check(here);
     var wanted =
         steps.isEmpty() ? run.steps().stream().map(EmulationOptions::name).toList() : steps;
     for (var name : wanted) {
@@ -83,7 +79,11 @@ final class EmulationOptions {
     return stages;
   }
 
-  private void check() {
+  private void check(boolean here) {
+    if (!here && (scale != null || duration != null)) {
+      throw new InputException(
+          "--time-scale or --duration with --workers none, expected workers on this machine");
+    }
     if ((scale != null ? 1 : 0) + (duration != null ? 1 : 0) + (off ? 1 : 0) > 1) {
       throw new InputException("expected one of --time-scale, --duration and --no-emulation");
     }
@@ -94,10 +94,14 @@ final class EmulationOptions {
     return steps;
   }
 
-  /** The scale for a run that would take so many seconds in life; 0 for no emulation. */
-  double scale(double seconds, RunFile run) {
-    check();
-    return off ? 0 : wanted(seconds, run);
+  /**
+   * The scale for a run that would take so many seconds in life; 0 for no emulation.
+   *
+   * @param here whether the ranks are on this machine
+   */
+  double scale(double seconds, RunFile run, boolean here) {
+    check(here);
+    return off || !here ? 0 : wanted(seconds, run);
   }
 
   private static String name(PhasePlan.Phase phase) {

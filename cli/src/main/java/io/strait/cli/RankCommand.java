@@ -115,11 +115,18 @@ final class RankCommand implements Callable<Integer> {
       spec.commandLine().getErr().flush();
       Runtime.getRuntime().halt(Main.FAILED); // MPI would wait for those that are lost
       return Main.FAILED;
-    } catch (StencilException | IllegalStateException | IllegalArgumentException e) {
-      fabric.fail(String.valueOf(e.getMessage()));
-      spec.commandLine().getErr().println("strait: " + e.getMessage());
-      return Main.FAILED;
+    } catch (StencilException e) {
+      return failed(fabric, String.valueOf(e.getMessage()));
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
+      e.printStackTrace(spec.commandLine().getErr()); // of the kernel
+      return failed(fabric, e.toString());
     }
+  }
+
+  private int failed(Fabric fabric, String why) {
+    fabric.fail(why);
+    spec.commandLine().getErr().println("strait: " + why);
+    return Main.FAILED;
   }
 
   private int checked(RankMatrix matrix) {

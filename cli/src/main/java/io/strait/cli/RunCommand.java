@@ -166,8 +166,8 @@ final class RunCommand implements Callable<Integer> {
       throws IOException {
     var app = (StencilApp) inputs.app();
     var runner = new StencilRunner(spec, options, connection, classes, loader);
-    var stages = StencilRunner.stages(plan, settings, emulation);
     runner.check(inputs);
+    var stages = runner.stages(inputs, plan, settings, emulation);
     var run = RunFolder.create(folder == null ? Path.of("runs", name(app)) : folder);
     SafeFile.write(
         run.plan(),
@@ -201,8 +201,9 @@ final class RunCommand implements Callable<Integer> {
       var content = StencilPlanFile.read(Document.read(run.plan()));
       var stages =
           StencilStage.read(content.plan(), run.read("run.json").getOrDefault("steps", ""));
-      return new StencilRunner(spec, options, connection, classes, loader)
-          .run(run, content.inputs(), content.plan(), stages);
+      var runner = new StencilRunner(spec, options, connection, classes, loader);
+      runner.check(content.inputs());
+      return runner.run(run, content.inputs(), content.plan(), stages);
     }
     var content = PlanFile.read(Document.read(run.plan()));
     var inputs = content.inputs();

@@ -27,8 +27,8 @@ final class RunOptions {
       paramLabel = "embedded|processes|none",
       defaultValue = "embedded",
       description =
-          "Threads in this process; gateway and worker processes on this machine; or none, and"
-              + " others join (default: embedded).")
+          "Threads in this process; gateway and worker processes (for a stencil, ranks) on this"
+              + " machine; or none, and others join (default: embedded).")
   private String workers = "embedded";
 
   @Option(

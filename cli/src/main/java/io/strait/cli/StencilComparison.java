@@ -5,15 +5,17 @@ import io.strait.model.quantity.Durations;
 import io.strait.model.text.StencilPlanFile;
 import io.strait.model.text.Tree;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Predicted, simulated and measured, strategy by strategy. */
 final class StencilComparison {
   /**
+   * @param compares whether what was promised can be compared with what was measured
    * @param simulated seconds of an iteration
    */
-  record Row(StencilStage stage, double simulated, StencilMeasured measured) {}
+  record Row(StencilStage stage, boolean compares, double simulated, StencilMeasured measured) {}
 
   private final StencilPlan plan;
   private final List<Row> rows;
@@ -28,7 +30,7 @@ final class StencilComparison {
     var row = rows.getLast();
     double seconds = row.measured.iterationSeconds();
     var all = Durations.rounded(row.measured.seconds());
-    if (!row.stage.isEmulated()) {
+    if (!row.compares) {
       return "%s did %d iterations in %s, %s each."
           .formatted(row.stage.name(), row.measured.iterations(), all, StencilText.time(seconds));
     }
@@ -46,7 +48,9 @@ final class StencilComparison {
             StencilText.time(seconds),
             Math.abs(more) < 0.005
                 ? "as"
-                : "%.1f %% %s than".formatted(100 * Math.abs(more), more > 0 ? "more" : "less"),
+                : more > 1
+                    ? "%.1f times what".formatted(1 + more)
+                    : "%.1f %% %s than".formatted(100 * Math.abs(more), more > 0 ? "more" : "less"),
             Numbers.percent(row.measured.precision(promised)),
             slowest
                 .map(
@@ -58,63 +62,70 @@ final class StencilComparison {
   }
 
   String text(Style style) {
-    var table =
-        new Table(
-            "strategy",
-            " band",
-            " predicted",
-            " simulated",
-            " measured",
-            " precision",
-            " all",
-            " computing",
-            " waiting, LAN",
-            " waiting, gap",
-            " memory");
+    boolean compares = rows.stream().anyMatch(Row::compares);
+    var heads = new ArrayList<>(List.of("strategy", " band"));
+    heads.addAll(
+        compares
+            ? List.of(" predicted", " simulated", " measured", " precision")
+            : List.of(" iteration"));
+    heads.addAll(List.of(" all", " computing", " waiting, LAN", " waiting, gap", " memory"));
+    var table = new Table(heads.toArray(String[]::new));
     for (var row : rows) {
       var promised = row.stage.plan();
-      boolean emulated = row.stage.isEmulated();
-      table.row(
-          StencilText.mark(plan, promised.strategy()),
-          StencilText.band(promised),
-          emulated ? StencilText.time(promised.iterationSeconds()) : "–",
-          emulated ? StencilText.time(row.simulated) : "–",
-          StencilText.time(row.measured.iterationSeconds()),
-          emulated
-              ? "%.1f %%".formatted(100 * row.measured.precision(promised.iterationSeconds()))
-              : "–",
-          Durations.rounded(row.measured.seconds()),
-          Numbers.percent(row.measured.computing()),
-          Numbers.percent(row.measured.waitingLan()),
-          Numbers.percent(row.measured.waitingGap()),
-          StencilText.size(row.measured.memory()));
+      var measured = row.measured;
+      var cells =
+          new ArrayList<>(
+              List.of(StencilText.mark(plan, promised.strategy()), StencilText.band(promised)));
+      if (compares) {
+        cells.add(StencilText.time(promised.iterationSeconds()));
+        cells.add(StencilText.time(row.simulated));
+      }
+      cells.add(StencilText.time(measured.iterationSeconds()));
+      if (compares) {
+        cells.add("%.1f %%".formatted(100 * measured.precision(promised.iterationSeconds())));
+      }
+      cells.add(Durations.rounded(measured.seconds()));
+      cells.add(Numbers.percent(measured.computing()));
+      cells.add(Numbers.percent(measured.waitingLan()));
+      cells.add(Numbers.percent(measured.waitingGap()));
+      cells.add(StencilText.size(measured.memory()));
+      table.row(cells.toArray(String[]::new));
     }
     return style.bold(verdict()) + "\n\n" + table.print(style);
   }
 
   Tree json(@Nullable Path result) {
     var last = rows.getLast();
-    var tree =
-        StencilPlanFile.json(plan)
-            .put("measured_iteration_s", last.measured.iterationSeconds())
-            .put("measured_time_s", last.measured.seconds())
-            .put("precision", last.measured.precision(last.stage.plan().iterationSeconds()))
-            .put("strategies", rows.stream().map(StencilComparison::tree).toList())
-            .put("verdict", verdict());
+    var tree = last.compares ? StencilPlanFile.json(plan) : new Tree();
+    tree.put("best", plan.best().word())
+        .put("measured_iteration_s", last.measured.iterationSeconds())
+        .put("measured_time_s", last.measured.seconds())
+        .putIfPresent("precision", precision(last))
+        .put("strategies", rows.stream().map(StencilComparison::tree).toList())
+        .put("verdict", verdict());
     if (result != null) {
       tree.put("result", result.toString());
     }
     return tree;
   }
 
+  private static @Nullable Double precision(Row row) {
+    return row.compares
+        ? Double.valueOf(row.measured.precision(row.stage.plan().iterationSeconds()))
+        : null;
+  }
+
   private static Tree tree(Row row) {
-    return StencilPlanFile.strategy(row.stage.plan())
-        .put("simulated_iteration_s", row.simulated)
-        .put("measured_iteration_s", row.measured.iterationSeconds())
+    var promised = StencilPlanFile.strategy(row.stage.plan());
+    var tree =
+        row.compares
+            ? promised.put("simulated_iteration_s", row.simulated)
+            : new Tree().put("name", row.stage.name()).put("band", row.stage.plan().band());
+    return tree.put("measured_iteration_s", row.measured.iterationSeconds())
         .put("measured_time_s", row.measured.seconds())
         .put("iterations", row.measured.iterations())
         .put("time_scale", row.stage.scale())
-        .put("precision", row.measured.precision(row.stage.plan().iterationSeconds()))
+        .putIfPresent("precision", precision(row))
         .put("computing", row.measured.computing())
         .put("waiting_lan", row.measured.waitingLan())
         .put("waiting_gap", row.measured.waitingGap())

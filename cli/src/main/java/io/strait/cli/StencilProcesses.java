@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -144,14 +145,16 @@ final class StencilProcesses implements AutoCloseable {
     var _ =
         process
             .onExit()
-            .thenAccept(
+            .thenAcceptAsync(
                 ended -> {
+                  // The ranks themselves say better what happened, if they can.
                   if (!ending && ended.exitValue() != 0) {
                     master.fail(
                         "the processes of %s ended with code %d%s"
                             .formatted(name, ended.exitValue(), Processes.lastWords(log)));
                   }
-                });
+                },
+                CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.strait.model.StencilApp;
 import io.strait.model.quantity.Durations;
 import io.strait.run.stencil.StencilJob;
 import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
@@ -15,32 +17,47 @@ final class StencilProgress implements AutoCloseable {
   private static final long PLAIN_MILLIS = 10_000;
 
   private final PrintWriter err;
-  private final boolean terminal;
+  private final @Nullable Terminal terminal;
+  private final LiveBlock block;
   private final StencilStage stage;
   private final StencilApp app;
   private final StencilJob run;
   private final Thread thread;
-  private final long began = System.nanoTime();
+  private final long first;
 
+  /**
+   * @param first the iteration that the run goes on from
+   */
   StencilProgress(
-      CommandLine command, boolean quiet, StencilStage stage, StencilApp app, StencilJob run) {
+      CommandLine command,
+      boolean quiet,
+      StencilStage stage,
+      StencilApp app,
+      StencilJob run,
+      long first) {
     this.err = command.getErr();
-    this.terminal = Main.terminal(command) != null;
+    this.terminal = Main.terminal(command);
+    this.block = new LiveBlock(err);
     this.stage = stage;
     this.app = app;
     this.run = run;
-    this.thread = Thread.ofVirtual().unstarted(this::show);
+    this.first = first;
+    this.thread = Thread.ofPlatform().daemon().unstarted(this::show);
     if (!quiet) {
       err.println(
-          "run %s: %,d iterations%s"
+          "run %s: %,d iterations%s%s"
               .formatted(
                   stage.name(),
                   app.iterations(),
+                  first > 0 ? ", %,d of them done before".formatted(first) : "",
                   !stage.isEmulated()
                       ? ""
                       : stage.scale() == 1
                           ? ", emulated as slowly as in life"
-                          : ", emulated %.6g times faster than life".formatted(stage.scale())));
+                          : ", emulated %.4g times %s than life"
+                              .formatted(
+                                  Math.max(stage.scale(), 1 / stage.scale()),
+                                  stage.scale() > 1 ? "faster" : "slower")));
       err.flush();
       thread.start();
     }
@@ -49,35 +66,55 @@ final class StencilProgress implements AutoCloseable {
   private void show() {
     try {
       while (true) {
-        Thread.sleep(terminal ? TERMINAL_MILLIS : PLAIN_MILLIS);
-        long done = run.progress();
-        double seconds = (System.nanoTime() - began) * 1e-9;
-        double each = seconds / Math.max(1, done);
-        double clock = stage.isEmulated() ? stage.scale() : 1;
-        var line =
-            "%s: %,d of %,d iterations (%d %%), %s each, %s planned, %s left in real time"
-                .formatted(
-                    stage.name(),
-                    done,
-                    app.iterations(),
-                    100 * done / app.iterations(),
-                    StencilText.time(each * clock),
-                    stage.isEmulated() ? StencilText.time(stage.plan().iterationSeconds()) : "–",
-                    Durations.rounded(each * (app.iterations() - done)));
-        err.print(terminal ? "\r" + line + "\033[K" : line + "\n");
-        err.flush();
+        Thread.sleep(terminal == null ? PLAIN_MILLIS : TERMINAL_MILLIS);
+        if (terminal == null) {
+          err.println(line(System.nanoTime()));
+          err.flush();
+        } else {
+          int columns = terminal.size().columns();
+          var line = line(System.nanoTime());
+          block.show(List.of(line.substring(0, Math.min(line.length(), columns - 1))), columns);
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
+  private String line(long now) {
+    long began = run.began();
+    if (began == 0) {
+      return "%s: waiting for ranks".formatted(stage.name());
+    }
+    long done = run.progress();
+    if (done <= first) {
+      return "%s: no iteration is done yet".formatted(stage.name());
+    }
+    double each = (now - began) * 1e-9 / (done - first);
+    double clock = stage.isEmulated() ? stage.scale() : 1;
+    return "%s: %d %%, %,d of %,d iterations, %s each%s, %s to go"
+        .formatted(
+            stage.name(),
+            100 * done / app.iterations(),
+            done,
+            app.iterations(),
+            StencilText.time(each * clock),
+            stage.isEmulated()
+                ? " (planned: %s)".formatted(StencilText.time(stage.plan().iterationSeconds()))
+                : "",
+            Durations.rounded(each * (app.iterations() - done)));
+  }
+
   @Override
   public void close() {
     thread.interrupt();
-    if (terminal && thread.isAlive()) {
-      err.print("\r\033[K");
-      err.flush();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (terminal != null) {
+      block.clear(terminal.size().columns());
     }
   }
 }

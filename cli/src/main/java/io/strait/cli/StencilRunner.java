@@ -1,8 +1,11 @@
 package io.strait.cli;
 
+import io.strait.measure.ThisMachine;
 import io.strait.model.StencilApp;
 import io.strait.model.StencilPlan;
+import io.strait.model.StencilPlan.StrategyPlan;
 import io.strait.model.text.Document;
+import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.RunFile;
@@ -32,6 +35,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** {@code strait run} for a stencil: its strategies one after the other, each in its own folder. */
 final class StencilRunner {
@@ -39,6 +43,18 @@ final class StencilRunner {
   static final String RANKS = "ranks.tsv";
 
   private static final double TOO_LATE = 0.02;
+
+  /** The options of {@code strait run} that only farms have. */
+  private static final List<String> FARMS =
+      List.of(
+          "--fail-fast",
+          "--lease",
+          "--efficiency",
+          "--master",
+          "--objective",
+          "--deadline",
+          "--budget",
+          "--method");
 
   private final CommandSpec spec;
   private final RunOptions options;
@@ -65,18 +81,44 @@ final class StencilRunner {
   }
 
   /** What is to be run: the strategies that were asked for, and the plan's at last. */
-  static List<StencilStage> stages(StencilPlan plan, RunFile run, EmulationOptions emulation) {
-    var stages = new ArrayList<StencilStage>();
-    var wanted = emulation.steps().isEmpty() ? run.strategies() : emulation.steps();
-    for (var word : wanted) {
-      var each = StencilStage.find(plan, word);
-      if (each.strategy() != plan.best()) {
-        stages.add(new StencilStage(each, emulation.scale(each.timeSeconds(), run)));
+  List<StencilStage> stages(
+      Inputs inputs, StencilPlan plan, RunFile run, EmulationOptions emulation) {
+    boolean here = options.workers() != RunOptions.Workers.NONE;
+    var wanted = new ArrayList<StrategyPlan>();
+    for (var word : emulation.steps().isEmpty() ? run.strategies() : emulation.steps()) {
+      var each = find(plan, word, run, emulation);
+      if (each.strategy() != plan.best() && !wanted.contains(each)) {
+        wanted.add(each);
       }
     }
-    var best = plan.result();
-    stages.add(new StencilStage(best, emulation.scale(best.timeSeconds(), run)));
+    wanted.add(plan.result());
+    var stages = new ArrayList<StencilStage>();
+    for (var each : wanted) {
+      stages.add(new StencilStage(each, emulation.scale(each.timeSeconds(), run, here)));
+    }
+    if (stages.getLast().isEmulated() && ThisMachine.isUnmeasured(inputs.grid())) {
+      throw new InputException(
+          "an emulation of this machine, expected a grid that says how fast its hosts are");
+    }
     return stages;
+  }
+
+  private static StrategyPlan find(
+      StencilPlan plan, String word, RunFile run, EmulationOptions emulation) {
+    @Nullable StrategyPlan found = StencilStage.find(plan, word);
+    if (found != null) {
+      return found;
+    }
+    var message =
+        "%s '%s', expected strategies of the plan: %s"
+            .formatted(
+                emulation.steps().isEmpty() ? "strategies has" : "--steps",
+                word,
+                String.join(
+                    ", ", plan.strategies().stream().map(each -> each.strategy().word()).toList()));
+    throw emulation.steps().isEmpty()
+        ? run.error("strategies", word, message)
+        : new InputException(message);
   }
 
   /** Finds the program; a mistake is reported at its place in the app file. */
@@ -92,21 +134,61 @@ final class StencilRunner {
 
   /** Complains about what does not fit, before anything is written. */
   void check(Inputs inputs) {
-    kernel(inputs);
+    for (var option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (FARMS.contains(option.longestName())) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "%s is for farms and app '%s' is a stencil, expected a run without it"
+                .formatted(option.longestName(), inputs.app().name()));
+      }
+    }
+    only("--mpi", RunOptions.Workers.PROCESSES);
+    only("--listen", RunOptions.Workers.NONE);
+    only("--tokens", RunOptions.Workers.NONE);
     var _ = StencilProcesses.Starter.of(options.mpi);
+    kernel(inputs);
+  }
+
+  private void only(String option, RunOptions.Workers workers) {
+    if (spec.commandLine().getParseResult().hasMatchedOption(option)
+        && options.workers() != workers) {
+      throw new InputException(
+          "%s with --workers %s, expected --workers %s"
+              .formatted(
+                  option,
+                  options.workers().name().toLowerCase(Locale.ROOT),
+                  workers.name().toLowerCase(Locale.ROOT)));
+    }
   }
 
   /** Runs all stages that a former life did not run. */
   int run(RunFolder run, Inputs inputs, StencilPlan plan, List<StencilStage> stages)
       throws IOException {
+    var name = run.read("run.json").getOrDefault("name", "");
+    int iterations = ((StencilApp) inputs.app()).iterations();
+    try (var control = new StencilControl(run, name, iterations, options.metrics)) {
+      return control.ends(run(run, inputs, plan, stages, control));
+    }
+  }
+
+  private int run(
+      RunFolder run,
+      Inputs inputs,
+      StencilPlan plan,
+      List<StencilStage> stages,
+      StencilControl control)
+      throws IOException {
     var kernel = kernel(inputs);
+    boolean estimated = !ThisMachine.isUnmeasured(inputs.grid());
     var rows = new ArrayList<StencilComparison.Row>();
     for (var stage : stages) {
+      boolean compares =
+          estimated && (stage.isEmulated() || options.workers() == RunOptions.Workers.NONE);
       boolean last = stage.equals(stages.getLast());
       var place =
           last ? run.path() : Files.createDirectories(run.path().resolve("steps/" + stage.name()));
       double simulated =
-          stage.isEmulated()
+          compares
               ? Timing.of(
                       inputs.grid(),
                       (StencilApp) inputs.app(),
@@ -118,16 +200,23 @@ final class StencilRunner {
       @Nullable StencilMeasured measured = former(place);
       if (measured == null) {
         try {
-          measured = run(run, place, inputs, stage, kernel);
+          measured = run(run, place, inputs, stage, kernel, control);
         } catch (StencilException e) {
           var err = spec.commandLine().getErr();
           err.println("strait: %s: %s".formatted(stage.name(), e.getMessage()));
-          err.println("go on with: strait run --resume " + run.path());
+          long from = new StencilFolder(place, (StencilApp) inputs.app(), kernel).lastIteration();
+          err.println(
+              "%s with: strait run --resume %s"
+                  .formatted(
+                      from == 0 ? "begin again" : "go on from iteration " + from, run.path()));
+          err.flush();
           return Main.FAILED;
+        } finally {
+          control.ended();
         }
         measuredFile(place, measured);
       }
-      rows.add(new StencilComparison.Row(stage, simulated, measured));
+      rows.add(new StencilComparison.Row(stage, compares, simulated, measured));
     }
     var comparison = new StencilComparison(plan, rows);
     var result = run.path().resolve("result.raw");
@@ -147,7 +236,12 @@ final class StencilRunner {
   }
 
   private StencilMeasured run(
-      RunFolder folder, Path place, Inputs inputs, StencilStage stage, Kernel kernel)
+      RunFolder folder,
+      Path place,
+      Inputs inputs,
+      StencilStage stage,
+      Kernel kernel,
+      StencilControl control)
       throws IOException {
     var app = (StencilApp) inputs.app();
     var matrix = RankMatrix.of(app, inputs.grid());
@@ -159,16 +253,19 @@ final class StencilRunner {
     if (options.workers() == RunOptions.Workers.EMBEDDED) {
       var how =
           new StencilRun.Options(stage.plan().strategy(), stage.depth(), delays, stage.scale());
-      return go(new StencilRun(decomposition, kernel, how, sink), place, app, sink, stage);
+      var job = new StencilRun(decomposition, kernel, how, sink);
+      control.begins(stage, job);
+      return go(job, place, app, sink, stage);
     }
     var name = folder.read("run.json").getOrDefault("name", "") + "-" + stage.name();
     boolean own = options.workers() == RunOptions.Workers.PROCESSES;
     try (var certificates = LocalCertificates.of(options, place)) {
-      var listen = options.listen();
+      certificates.forgetOthers(place);
+      @Nullable InetSocketAddress listen = options.listen();
       var address =
           listen == null ? new InetSocketAddress("localhost", 0) : ConnectionOptions.here(listen);
       var identity = listen == null ? certificates.master() : connection.identity(listen);
-      var tokens = options.tokens == null ? certificates.folder() : options.tokens;
+      @Nullable Path tokens = own ? certificates.folder() : options.tokens;
       var how =
           new StencilMaster.Options(
               address,
@@ -180,6 +277,7 @@ final class StencilRunner {
               delays,
               stage.scale());
       try (var master = new StencilMaster(decomposition, how, sink)) {
+        control.begins(stage, master);
         if (!own) {
           invite(folder, name, inputs, matrix, master);
           return go(master, place, app, sink, stage);
@@ -225,13 +323,9 @@ final class StencilRunner {
       throws IOException {
     StencilFolder.@Nullable Checkpoint from = sink.last();
     long first = from == null ? 0 : from.iteration();
-    var hook = Thread.ofPlatform().unstarted(() -> interrupt(run));
-    Runtime.getRuntime().addShutdownHook(hook);
     StencilJob.Outcome outcome;
-    try (var _ = new StencilProgress(spec.commandLine(), options.quiet, stage, app, run)) {
+    try (var _ = new StencilProgress(spec.commandLine(), options.quiet, stage, app, run, first)) {
       outcome = run.run(from == null ? null : from.cells(), first);
-    } finally {
-      unhook(hook);
     }
     var measured = StencilMeasured.of(outcome, first, stage.scale());
     if (stage.isEmulated() && measured.late() > TOO_LATE) {
@@ -243,19 +337,6 @@ final class StencilRunner {
     }
     Files.writeString(place.resolve(RANKS), ranks(outcome, stage), StandardCharsets.UTF_8);
     return measured;
-  }
-
-  private static void interrupt(StencilJob run) {
-    run.stop();
-    run.awaitEnd();
-  }
-
-  private static void unhook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending: that is what the hook is for.
-    }
   }
 
   /**

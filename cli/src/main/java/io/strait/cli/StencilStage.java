@@ -5,8 +5,8 @@ import io.strait.model.StencilPlan.StrategyPlan;
 import io.strait.model.Strategy;
 import io.strait.model.text.InputException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A strategy of a stencil's plan that is to be run.
@@ -37,35 +37,21 @@ record StencilStage(StrategyPlan plan, double scale) {
     var stages = new ArrayList<StencilStage>();
     for (var entry : line.split(",", -1)) {
       var parts = entry.split(":", -1);
-      try {
-        stages.add(new StencilStage(find(plan, parts[0]), Double.parseDouble(parts[1])));
-      } catch (ArrayIndexOutOfBoundsException | NumberFormatException e) {
+      @Nullable StrategyPlan found = find(plan, parts[0]);
+      if (found == null || parts.length != 2 || !parts[1].matches("[0-9.Ee-]{1,30}")) {
         throw new InputException(
             "run.json has a step '%s', expected STRATEGY:SCALE".formatted(entry));
       }
+      stages.add(new StencilStage(found, Double.parseDouble(parts[1])));
     }
     return stages;
   }
 
-  /** The plan of a strategy by its word. */
-  static StrategyPlan find(StencilPlan plan, String word) {
+  /** The plan of a strategy by its word; null if there is none. */
+  static @Nullable StrategyPlan find(StencilPlan plan, String word) {
     return plan.strategies().stream()
         .filter(each -> each.strategy().word().equals(word))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new InputException(
-                    "'%s' is no strategy of the plan, expected one of: %s"
-                        .formatted(
-                            word,
-                            String.join(
-                                ", ",
-                                Arrays.stream(Strategy.values())
-                                    .filter(
-                                        s ->
-                                            plan.strategies().stream()
-                                                .anyMatch(p -> p.strategy() == s))
-                                    .map(Strategy::word)
-                                    .toList()))));
+        .orElse(null);
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,6 +51,13 @@ final class BadStencilTest {
     for (var command : List.of("plan", "simulate")) {
       refused(bad.blamed() + ":" + bad.place() + ": ", bad.words(), command, folder.toString());
     }
+    refused(
+        bad.blamed() + ":" + bad.place() + ": ",
+        bad.words(),
+        "run",
+        folder.toString(),
+        "--folder",
+        folder.resolve("run").toString());
   }
 
   @ParameterizedTest
@@ -74,6 +82,55 @@ final class BadStencilTest {
     words.add(
         line.startsWith("measure") ? folder.resolve(BadInputs.APP).toString() : folder.toString());
     refused("", List.of(word, "expected"), words.toArray(String[]::new));
+  }
+
+  /** What only a run finds out. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "io.strait.apps.Heat|io.strait.apps.Cold|17:6|class 'io.strait.apps.Cold'",
+        "io.strait.apps.Heat|java.lang.String|17:6|java.lang.String",
+        "io.strait.apps.Heat|io.strait.apps.Mandelbrot|17:6|no kernel",
+        "type: float|type: int|17:6|does not compute cells of type int",
+        "hot: 100|hot: warm|17:6|'warm'",
+        "hot: 100|cool: 100|17:6|'cool'",
+        "{hot: 100}}|{hot: 100}|18:1|",
+      })
+  void programs(String good, String bad, String place, @Nullable String word) throws IOException {
+    var app = folder.resolve(BadInputs.APP);
+    Files.writeString(app, BadStencils.GOOD_APP.replace(good, bad));
+    refused(
+        app + ":" + place + ": ",
+        List.of(word == null ? "" : word, "expected"),
+        "run",
+        folder.toString(),
+        "--folder",
+        folder.resolve("run").toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--fail-fast,--fail-fast is for farms",
+    "--lease 5s,--lease is for farms",
+    "--master l1,--master is for farms",
+    "--efficiency 80%,--efficiency is for farms",
+    "--steps local,--steps 'local'",
+    "--steps magic,'magic'",
+    "--workers processes --mpi lam,--mpi 'lam'",
+    "--mpi mpich,--mpi with --workers embedded",
+    "--workers processes --listen localhost:0 --plaintext,--listen with --workers processes",
+    "--workers some,--workers 'some'",
+    "--workers none,--workers none without --listen",
+    "--workers none --listen localhost:0 --plaintext --duration 5s,--duration with --workers none",
+    "--time-scale 0,--time-scale 0",
+    "--duration soon,--duration 'soon'",
+  })
+  void runs(String options, String word) throws IOException {
+    var line = new ArrayList<>(List.of("run", folder.toString()));
+    line.addAll(List.of("--folder", folder.resolve("run").toString()));
+    line.addAll(Arrays.asList(options.split(" ")));
+    refused("", List.of(word, "expected"), line.toArray(String[]::new));
   }
 
   private void refused(String start, List<String> words, String... line) throws IOException {

@@ -1,9 +1,11 @@
 package io.strait.run.stencil;
 
+import io.strait.model.Element;
 import io.strait.model.StencilApp;
 import io.strait.model.TaskCode;
 import io.strait.run.task.Settings;
 import io.strait.run.task.UserClass;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Finds the class that a stencil's app file names. */
@@ -23,9 +25,21 @@ public final class Kernels {
     UserClass.begin(code.name(), Settings.of(code.with()), settings -> kernel.begin(app, settings));
     if (!kernel.takes(app.type())) {
       throw new IllegalArgumentException(
-          "class '%s' does not compute cells of type %s"
-              .formatted(code.name(), app.type().name().toLowerCase(Locale.ROOT)));
+          "class '%s' does not compute cells of type %s, expected one of: %s"
+              .formatted(
+                  code.name(),
+                  word(app.type()),
+                  String.join(
+                      ", ",
+                      Arrays.stream(Element.values())
+                          .filter(kernel::takes)
+                          .map(Kernels::word)
+                          .toList())));
     }
     return kernel;
+  }
+
+  private static String word(Element type) {
+    return type.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -67,6 +67,7 @@ public final class RawFile implements AutoCloseable {
 
   /** Gives the file its name. */
   public void finish() throws IOException {
+    channel.force(false);
     channel.close();
     Files.move(partial, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }

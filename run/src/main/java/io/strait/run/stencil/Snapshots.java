@@ -65,7 +65,7 @@ final class Snapshots {
       copy(part, iteration, to.memory);
     }
     if (check) {
-      to.most = Math.max(to.most, change(part, iteration));
+      to.most = Math.max(to.most, change(part, first, iteration));
     }
     to.cells += part.cells();
     if (to.cells == owned.cells()) {
@@ -108,7 +108,7 @@ final class Snapshots {
   }
 
   /** The largest change of a cell from the iteration before. */
-  private double change(Rect part, long iteration) {
+  private double change(Rect part, long first, long iteration) {
     var now = field.of(iteration);
     var before = field.of(iteration - 1);
     double most = 0;
@@ -118,13 +118,17 @@ final class Snapshots {
         double change = Math.abs(value(now, at) - value(before, at));
         if (Double.isNaN(change)) {
           throw new StencilException(
-              "column %d, row %d is not a number after iteration %d: the convergence test cannot go on"
-                  .formatted(x, y, iteration));
+              "column %d, row %d is %s after iteration %d: the convergence test cannot go on"
+                  .formatted(x, y, number(value(now, at)), first + iteration));
         }
         most = Math.max(most, change);
       }
     }
     return most;
+  }
+
+  private static String number(double value) {
+    return Double.isNaN(value) ? "not a number" : Double.toString(value);
   }
 
   private double value(MemorySegment from, long at) {

@@ -106,14 +106,19 @@ public final class StencilFolder implements Sink {
   /** Cells of a checkpoint, and the iteration that they are from. */
   public record Checkpoint(long iteration, MemorySegment cells) {}
 
+  /** The iteration of the last checkpoint; 0 if there is none. */
+  public long lastIteration() throws IOException {
+    var there = iterations(folder.resolve("checkpoints"));
+    return there.isEmpty() ? 0 : there.getLast();
+  }
+
   /** The last checkpoint; null if there is none. */
   public @Nullable Checkpoint last() throws IOException {
     var checkpoints = folder.resolve("checkpoints");
-    var there = iterations(checkpoints);
-    if (there.isEmpty()) {
+    long iteration = lastIteration();
+    if (iteration == 0) {
       return null;
     }
-    long iteration = there.getLast();
     var file = checkpoints.resolve(iteration + ".raw");
     long expected = stride() * app.columns();
     if (Files.size(file) != expected) {

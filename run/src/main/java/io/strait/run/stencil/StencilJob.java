@@ -35,9 +35,9 @@ public interface StencilJob {
   /** The iteration that all ranks have done; any thread may ask. */
   long progress();
 
+  /** When the ranks began to compute, by {@link System#nanoTime}; 0 as long as some are missing. */
+  long began();
+
   /** Ends the run as soon as possible; any thread may ask for it. */
   void stop();
-
-  /** Waits until the run has ended; any thread may. */
-  void awaitEnd();
 }

@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +59,7 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
   private final CompletableFuture<@Nullable Void> joined = new CompletableFuture<>();
   private final CompletableFuture<@Nullable Void> ready = new CompletableFuture<>();
   private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile long began;
   private int joins;
   private int readies;
   private int dones;
@@ -96,38 +95,35 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
 
   @Override
   public Outcome run(@Nullable MemorySegment whole, long first) {
-    try {
-      council.begin(first);
-      wait(joined);
-      var begin =
-          new Words.Begin(
-              options.strategy,
-              decomposition.band() == 0 && options.strategy == Strategy.DEEP_HALO
-                  ? options.depth
-                  : decomposition.band(),
-              options.depth,
-              options.scale,
-              first,
-              council.permitted(),
-              council.last(),
-              whole == null ? 0 : whole.byteSize());
-      for (int rank = 0; rank < ranks; rank++) {
-        hub.send(rank, Words.BEGIN, begin.bytes());
-        if (whole != null) {
-          send(rank, whole);
-        }
+    council.begin(first);
+    wait(joined);
+    var begin =
+        new Words.Begin(
+            options.strategy,
+            decomposition.band() == 0 && options.strategy == Strategy.DEEP_HALO
+                ? options.depth
+                : decomposition.band(),
+            options.depth,
+            options.scale,
+            first,
+            council.permitted(),
+            council.last(),
+            whole == null ? 0 : whole.byteSize());
+    for (int rank = 0; rank < ranks; rank++) {
+      hub.send(rank, Words.BEGIN, begin.bytes());
+      if (whole != null) {
+        send(rank, whole);
       }
-      wait(ready);
-      long began = System.nanoTime();
-      tellAll(Words.START, new byte[0]);
-      wait(done);
-      long end = System.nanoTime();
-      tellAll(Words.END, new byte[0]);
-      return new Outcome(
-          council.last(), (end - began) * 1e-9, Arrays.stream(outcomes).map(o -> of(o)).toList());
-    } finally {
-      ended.countDown();
     }
+    wait(ready);
+    long start = System.nanoTime();
+    began = start;
+    tellAll(Words.START, new byte[0]);
+    wait(done);
+    long end = System.nanoTime();
+    tellAll(Words.END, new byte[0]);
+    return new Outcome(
+        council.last(), (end - start) * 1e-9, Arrays.stream(outcomes).map(o -> of(o)).toList());
   }
 
   private static RankOutcome of(@Nullable RankOutcome outcome) {
@@ -185,12 +181,8 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
   }
 
   @Override
-  public void awaitEnd() {
-    try {
-      ended.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  public long began() {
+    return began;
   }
 
   // ---- one thread of the hub

@@ -6,12 +6,12 @@ import io.strait.plan.stencil.Decomposition;
 import io.strait.run.fabric.Delays;
 import io.strait.run.fabric.RankLostException;
 import io.strait.run.fabric.ThreadFabrics;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,18 +31,19 @@ public final class StencilRun implements StencilJob {
     }
   }
 
+  private record Failure(int rank, Throwable why) {}
+
   private final Decomposition decomposition;
   private final StencilApp app;
   private final Kernel kernel;
   private final Options options;
   private final Council council;
-  private final List<Throwable> failures = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
   private final RankOutcome[] outcomes;
   private final @Nullable Engine[] engines;
   private volatile @Nullable ThreadFabrics fabrics;
   private volatile boolean stopped;
-  private final CountDownLatch ended = new CountDownLatch(1);
-  private long began;
+  private volatile long began;
 
   public StencilRun(Decomposition decomposition, Kernel kernel, Options options, Sink sink) {
     this.decomposition = decomposition;
@@ -75,6 +76,9 @@ public final class StencilRun implements StencilJob {
     var threads = new ArrayList<Thread>();
     try (var all = new ThreadFabrics(layouts.size(), options.delays)) {
       fabrics = all;
+      if (stopped) {
+        stop(); // it came too early
+      }
       var barrier = new CyclicBarrier(layouts.size(), () -> began = System.nanoTime());
       for (var layout : layouts) {
         threads.add(
@@ -89,8 +93,6 @@ public final class StencilRun implements StencilJob {
       threads.forEach(Thread::interrupt);
       Thread.currentThread().interrupt();
       throw new StencilException("the run was interrupted");
-    } finally {
-      ended.countDown();
     }
     long end = System.nanoTime();
     fail();
@@ -116,12 +118,8 @@ public final class StencilRun implements StencilJob {
   }
 
   @Override
-  public void awaitEnd() {
-    try {
-      ended.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  public long began() {
+    return began;
   }
 
   private void rank(
@@ -159,10 +157,20 @@ public final class StencilRun implements StencilJob {
           new RankOutcome(rank, meter, engine.memory(), pace.late(), engine.settledSeconds());
     } catch (InterruptedException | BrokenBarrierException | RuntimeException | Error e) {
       all.lost(rank, e.getMessage() == null ? e.toString() : e.getMessage());
-      barrier.reset();
       synchronized (failures) {
-        failures.add(e);
+        failures.add(new Failure(rank, e));
       }
+      destroy(barrier);
+    }
+  }
+
+  /** For good, so that those who come to it later do not wait there for ever. */
+  private static void destroy(CyclicBarrier barrier) {
+    Thread.currentThread().interrupt();
+    try {
+      barrier.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      // That was the purpose.
     }
   }
 
@@ -175,17 +183,24 @@ public final class StencilRun implements StencilJob {
       throw new StencilException("the run was stopped after iteration " + progress());
     }
     for (var failure : failures) {
-      if (failure instanceof StencilException told) {
+      if (failure.why instanceof StencilException told) {
         throw told;
       }
     }
     for (var failure : failures) {
-      if (!(failure instanceof RankLostException
-          || failure instanceof BrokenBarrierException
-          || failure instanceof InterruptedException)) {
-        throw new StencilException("a rank failed: " + failure, failure);
+      var why = failure.why;
+      if (!(why instanceof RankLostException
+          || why instanceof BrokenBarrierException
+          || why instanceof InterruptedException)) {
+        throw new StencilException(
+            "rank %d on host %s failed: %s"
+                .formatted(
+                    failure.rank,
+                    decomposition.blocks().get(failure.rank).rank().host(),
+                    why instanceof UncheckedIOException ? why.getMessage() : why),
+            why);
       }
     }
-    throw new StencilException(String.valueOf(failures.getFirst().getMessage()));
+    throw new StencilException(String.valueOf(failures.getFirst().why.getMessage()));
   }
 }
