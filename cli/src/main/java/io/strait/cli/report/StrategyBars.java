@@ -29,7 +29,7 @@ final class StrategyBars {
       Page.key(html, "mark", "predicted");
     }
     if (bars.stream().anyMatch(bar -> Double.isNaN(bar.measured))) {
-      Page.key(html, "away", "not run");
+      Page.key(html, "unrun", "predicted, not run");
     }
     html.close().open("ul", "class", "bars times-of-iterations");
     for (var bar : bars) {
@@ -40,7 +40,7 @@ final class StrategyBars {
           "i",
           "",
           "class",
-          ran ? "bar c0" : "bar away",
+          ran ? "bar c0" : "bar unrun",
           "style",
           "width:%s%%".formatted(Show.tenth(scale * (ran ? bar.measured : bar.predicted))));
       if (ran && !Double.isNaN(bar.predicted)) {
