@@ -4,8 +4,14 @@ import io.strait.cli.report.Advice;
 import io.strait.cli.report.ComparisonPage;
 import io.strait.cli.report.RunPage;
 import io.strait.cli.report.RunReport;
+import io.strait.cli.report.StencilAdvice;
+import io.strait.cli.report.StencilComparisonPage;
+import io.strait.cli.report.StencilPage;
+import io.strait.cli.report.StencilReport;
+import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +31,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Shows how a run went beside what was promised, as one page that any browser opens without a"
-          + " network: figures, what every worker did, throughput, links, what bound it, what would"
-          + " help.",
+          + " network: figures, what every worker or rank did, throughput, links, what bound it,"
+          + " what would help.",
       "Of several runs: a comparison. A run that goes on or was killed can be shown, too."
     },
     footer = {
@@ -69,40 +75,95 @@ final class ReportCommand implements Callable<Integer> {
     if (output != null) {
       SafeFile.checkWritable(output, spec.commandLine());
     }
+    var page = page();
+    if (areStencils()) {
+      stencils(page);
+    } else {
+      farms(page);
+    }
+    return Main.DONE;
+  }
+
+  /** Whether the runs are those of stencils; farms and stencils cannot be compared. */
+  private boolean areStencils() {
+    var stencils = folders.stream().filter(StencilReport::owns).toList();
+    for (var folder : folders) {
+      if (!stencils.isEmpty() && !stencils.contains(folder)) {
+        throw new InputException(
+            Files.isDirectory(folder)
+                ? "%s is no run of a stencil but %s is one, expected runs of one kind to compare"
+                    .formatted(folder, stencils.getFirst())
+                : "%s: no such folder, expected the folder of a run".formatted(folder));
+      }
+    }
+    return !stencils.isEmpty();
+  }
+
+  private void farms(Path page) throws IOException {
     var runs = new ArrayList<RunReport>();
     for (var folder : folders) {
       runs.add(RunReport.read(folder));
     }
-    var page = page(runs);
     SafeFile.checkWritable(page, spec.commandLine());
-    var version = new Version().getVersion()[0];
     @Nullable Advice advice = runs.size() == 1 ? runs.getFirst().advice() : null;
-    var html =
+    write(
+        page,
         advice == null
-            ? ComparisonPage.of(runs, version)
-            : RunPage.of(runs.getFirst(), advice, version);
-    SafeFile.write(page, html.getBytes(StandardCharsets.UTF_8));
-    var style = new Style(spec.commandLine().getColorScheme().ansi().enabled());
+            ? ComparisonPage.of(runs, version())
+            : RunPage.of(runs.getFirst(), advice, version()));
     var text = new ReportText(runs, advice, page);
-    spec.commandLine().getOut().print(format == Format.JSON ? text.json() : text.text(style));
-    return Main.DONE;
+    print(format == Format.JSON ? text.json() : text.text(style()));
+  }
+
+  private void stencils(Path page) throws IOException {
+    var runs = new ArrayList<StencilReport>();
+    for (var folder : folders) {
+      runs.add(StencilReport.read(folder));
+    }
+    SafeFile.checkWritable(page, spec.commandLine());
+    @Nullable StencilAdvice advice = runs.size() == 1 ? runs.getFirst().advice() : null;
+    write(
+        page,
+        advice == null
+            ? StencilComparisonPage.of(runs, version())
+            : StencilPage.of(runs.getFirst(), advice, version()));
+    var text = new StencilReportText(runs, advice, page);
+    print(format == Format.JSON ? text.json() : text.text(style()));
+  }
+
+  private static String version() {
+    return new Version().getVersion()[0];
+  }
+
+  private static void write(Path page, String html) throws IOException {
+    SafeFile.write(page, html.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Style style() {
+    return new Style(spec.commandLine().getColorScheme().ansi().enabled());
+  }
+
+  private void print(String text) {
+    spec.commandLine().getOut().print(text);
   }
 
   /** Writes the page of one run to its folder. */
   static Path write(Path folder) throws IOException {
-    var run = RunReport.read(folder);
     var page = folder.resolve("report.html");
-    var html = RunPage.of(run, run.advice(), new Version().getVersion()[0]);
-    SafeFile.write(page, html.getBytes(StandardCharsets.UTF_8));
+    if (StencilReport.owns(folder)) {
+      var run = StencilReport.read(folder);
+      write(page, StencilPage.of(run, run.advice(), version()));
+    } else {
+      var run = RunReport.read(folder);
+      write(page, RunPage.of(run, run.advice(), version()));
+    }
     return page;
   }
 
-  private Path page(List<RunReport> runs) {
+  private Path page() {
     if (output != null) {
       return output;
     }
-    return runs.size() == 1
-        ? runs.getFirst().folder().resolve("report.html")
-        : Path.of("report.html");
+    return folders.size() == 1 ? folders.getFirst().resolve("report.html") : Path.of("report.html");
   }
 }

@@ -222,7 +222,7 @@ final class StencilRunner {
     var result = run.path().resolve("result.raw");
     var json = comparison.json(result).json();
     Files.writeString(run.summary(), json, StandardCharsets.UTF_8);
-    show(comparison, json, result);
+    show(comparison, json, result, stages.getLast().isEmulated() ? report(run) : null);
     return Main.DONE;
   }
 
@@ -340,7 +340,7 @@ final class StencilRunner {
   }
 
   /**
-   * One line per rank and kind: rank, kind, seconds in all, seconds of a bin, nanoseconds by bin.
+   * One line per rank and kind: rank, kind, seconds in all, seconds of a bin, share of each bin.
    */
   private static String ranks(StencilJob.Outcome outcome, StencilStage stage) {
     double clock = stage.isEmulated() ? stage.scale() : 1;
@@ -365,7 +365,17 @@ final class StencilRunner {
     return text.toString();
   }
 
-  private void show(StencilComparison comparison, String json, Path result) {
+  /** Makes the page of a run; null if that cannot be done, which does not make the run worse. */
+  private @Nullable Path report(RunFolder run) {
+    try {
+      return ReportCommand.write(run.path());
+    } catch (IOException | RuntimeException e) {
+      spec.commandLine().getErr().println("strait: there is no report: " + e.getMessage());
+      return null;
+    }
+  }
+
+  private void show(StencilComparison comparison, String json, Path result, @Nullable Path report) {
     var command = spec.commandLine();
     if (options.format == Format.JSON) {
       command.getOut().print(json);
@@ -374,6 +384,9 @@ final class StencilRunner {
       command.getOut().print(comparison.text(style));
       command.getOut().println();
       command.getOut().println("result: %s, result.png".formatted(result));
+      if (report != null) {
+        command.getOut().println("report: " + report);
+      }
     }
     command.getOut().flush();
   }

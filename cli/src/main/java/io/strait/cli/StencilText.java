@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.cli.report.Show;
 import io.strait.model.StencilApp;
 import io.strait.model.StencilPlan;
 import io.strait.model.StencilPlan.StrategyPlan;
@@ -109,30 +110,11 @@ final class StencilText {
     return plan.band() == 0 ? "–" : Integer.toString(plan.band());
   }
 
-  /** Three digits with a unit. */
   static String time(double seconds) {
-    if (!Double.isFinite(seconds)) {
-      return "–";
-    }
-    double[] scales = {1, 1e-3, 1e-6, 1e-9};
-    String[] units = {"s", "ms", "us", "ns"};
-    int i = 0;
-    while (i < 3 && seconds < scales[i] * 0.9995) {
-      i++;
-    }
-    double value = seconds / scales[i];
-    int digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-    return ("%." + digits + "f %s").formatted(value, units[i]);
+    return Show.seconds(seconds);
   }
 
   static String size(long bytes) {
-    String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-    double value = bytes;
-    int i = 0;
-    while (value >= 999.5 && i + 1 < units.length) {
-      value /= 1000;
-      i++;
-    }
-    return (i == 0 || value >= 99.95 ? "%.0f %s" : "%.1f %s").formatted(value, units[i]);
+    return Show.size(bytes);
   }
 }

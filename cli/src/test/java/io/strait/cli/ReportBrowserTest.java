@@ -115,4 +115,39 @@ class ReportBrowserTest {
             .write());
     assertGood(1);
   }
+
+  @Test
+  void aPageOfAStencil() throws Exception {
+    var run = folder.resolve("run");
+    var result =
+        CommandLineRun.of(
+            "run",
+            CommandLineRun.example("heat"),
+            "--duration",
+            "1s",
+            "--steps",
+            "lhrp,wavefront",
+            "--folder",
+            run.toString(),
+            "--quiet");
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    report(run);
+    // Two clusters with three strategies, and three ways to share out the domain.
+    assertGood(9);
+  }
+
+  @Test
+  void aPageOfAStencilOnAThousandRanks() throws Exception {
+    report(StencilFolders.large(folder.resolve("run")));
+    assertThat(Files.size(folder.resolve("page.html"))).isLessThan(3_000_000);
+    assertGood(4);
+  }
+
+  @Test
+  void aComparisonOfStencils() throws Exception {
+    report(
+        StencilFolders.large(folder.resolve("one")),
+        StencilFolders.large(folder.resolve("a-run-with-a-very-long-name-that-does-not-end-here")));
+    assertGood(6);
+  }
 }

@@ -171,7 +171,7 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
     return new Cluster(cluster.name(), cluster.lan(), hosts);
   }
 
-  private static Network twice(Network network) {
+  static Network twice(Network network) {
     return new Network(
         new Bandwidth(2 * network.bandwidth().bytesPerSecond()),
         network.latency(),
@@ -180,7 +180,7 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
         network.jitter());
   }
 
-  private static HostGroup twice(HostGroup group) {
+  static HostGroup twice(HostGroup group) {
     var rates = new HashMap<String, Rate>();
     group.rates().forEach((app, rate) -> rates.put(app, new Rate(2 * rate.perSecond())));
     @Nullable Speed speed = group.speed();
@@ -191,7 +191,7 @@ public record Advice(double speedup, List<Idea> ideas, int leftOut) {
         group.masterRates());
   }
 
-  private static HostGroup withRates(
+  static HostGroup withRates(
       HostGroup group,
       Map<String, Rate> rates,
       @Nullable Speed speed,

@@ -13,10 +13,19 @@ final class Page {
   private Page() {}
 
   static Html begin(String title) {
+    return begin(title, POLICY);
+  }
+
+  /** A page with pictures in it. */
+  static Html beginWithPictures(String title) {
+    return begin(title, POLICY + "; img-src data:");
+  }
+
+  private static Html begin(String title, String policy) {
     var html = new Html();
     html.open("html", "lang", "en").open("head");
     html.empty("meta", "charset", "utf-8");
-    html.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY);
+    html.empty("meta", "http-equiv", "Content-Security-Policy", "content", policy);
     html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
     html.empty("meta", "name", "color-scheme", "content", "light dark");
     html.element("title", title);
@@ -42,6 +51,25 @@ final class Page {
     if (!explained.isEmpty()) {
       html.element("p", explained, "class", "quiet");
     }
+  }
+
+  /** What a colour means. */
+  static void key(Html html, String kind, String meaning) {
+    html.open("span").element("i", "", "class", "key " + kind).text(meaning).close();
+  }
+
+  /** A line with a bar in it. */
+  static void bar(Html html, String name, String value, double share, String kind) {
+    html.open("li").element("span", name, "class", "what");
+    html.open("span", "class", "track");
+    html.element(
+        "i",
+        "",
+        "class",
+        "bar " + kind,
+        "style",
+        "width:%s%%".formatted(Show.tenth(100 * Math.clamp(share, 0, 1))));
+    html.close().element("span", value, "class", "value").close();
   }
 
   /** A table of two columns: what, and its value. */

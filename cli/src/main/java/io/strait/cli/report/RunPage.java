@@ -5,6 +5,7 @@ import io.strait.cli.report.Networks.Use;
 import io.strait.model.quantity.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Locale;
@@ -100,27 +101,24 @@ public final class RunPage {
   private void timeline() {
     Page.section(html, "Workers", "");
     html.open("p", "class", "legend");
-    key(
+    Page.key(
+        html,
         "busy",
         run.bins.hasSingleTasks()
             ? "computing a task"
             : "computing (the stronger the colour, the more of the time)");
-    key("up", "idle");
-    key("bad", "a task failed");
-    key("away", "not connected");
+    Page.key(html, "up", "idle");
+    Page.key(html, "bad", "a task failed");
+    Page.key(html, "away", "not connected");
     if (run.bins.cuts.stream().anyMatch(c -> c.node().role() == Role.GATEWAY)) {
-      key("cut", "the cluster is cut off from the master");
+      Page.key(html, "cut", "the cluster is cut off from the master");
     }
     if (!run.index.shownMarks().isEmpty()) {
-      key("mark", "see “What happened”");
+      Page.key(html, "mark", "see “What happened”");
     }
     html.close();
     new TimelineChart(run.bins).write(html);
     html.close();
-  }
-
-  private void key(String kind, String meaning) {
-    html.open("span").element("i", "", "class", "key " + kind).text(meaning).close();
   }
 
   private void throughput() {
@@ -242,7 +240,12 @@ public final class RunPage {
         "Measured: how full everything was on average while the run lasted.");
     html.open("ul", "class", "bars");
     for (var bound : Bound.all(run).stream().limit(MOST_IDEAS).toList()) {
-      bar(bound.name(), Show.percent(bound.share()), bound.share(), bound.cpu() ? "c0" : "c1");
+      Page.bar(
+          html,
+          bound.name(),
+          Show.percent(bound.share()),
+          bound.share(),
+          bound.cpu() ? "c0" : "c1");
     }
     html.close();
     var helps = advice.ideas().stream().filter(Advice.Idea::helps).toList();
@@ -257,7 +260,8 @@ public final class RunPage {
     double most = helps.isEmpty() ? 1 : helps.getFirst().gain();
     html.open("ul", "class", "bars");
     for (var idea : helps.stream().limit(MOST_IDEAS).toList()) {
-      bar(
+      Page.bar(
+          html,
           idea.what(),
           "+%s, speedup %s".formatted(gain(idea.gain()), Show.number(idea.speedup())),
           idea.gain() / most,
@@ -273,21 +277,8 @@ public final class RunPage {
     html.close();
   }
 
-  private static String gain(double gain) {
+  static String gain(double gain) {
     return gain < 0.1 ? "%.1f %%".formatted(100 * gain) : Show.percent(gain);
-  }
-
-  private void bar(String name, String value, double share, String kind) {
-    html.open("li").element("span", name, "class", "what");
-    html.open("span", "class", "track");
-    html.element(
-        "i",
-        "",
-        "class",
-        "bar " + kind,
-        "style",
-        "width:%s%%".formatted(Show.tenth(100 * Math.clamp(share, 0, 1))));
-    html.close().element("span", value, "class", "value").close();
   }
 
   private void settings() throws IOException {
@@ -326,7 +317,7 @@ public final class RunPage {
         });
     facts.add(new String[] {"events", Show.count(run.index.lines) + " lines"});
     facts.add(new String[] {"ran with", run.summary.version()});
-    facts.add(new String[] {"files", files()});
+    facts.add(new String[] {"files", files(run.folder())});
     Page.facts(html, facts);
     if (!run.plan.notes().isEmpty()) {
       html.open("ul");
@@ -336,8 +327,8 @@ public final class RunPage {
     html.close();
   }
 
-  private String files() throws IOException {
-    try (var files = Files.list(run.folder())) {
+  static String files(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
       return String.join(
           ", ",
           files

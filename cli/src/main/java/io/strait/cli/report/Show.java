@@ -4,7 +4,7 @@ import io.strait.model.quantity.Durations;
 import java.util.Locale;
 
 /** Numbers as people read them on a page. */
-final class Show {
+public final class Show {
   static final String NOTHING = "–";
 
   private Show() {}
@@ -95,6 +95,34 @@ final class Show {
     String show(double perSecond) {
       return number(perSecond * seconds);
     }
+  }
+
+  /** Three digits with a unit. */
+  public static String seconds(double seconds) {
+    if (!Double.isFinite(seconds)) {
+      return NOTHING;
+    }
+    double[] scales = {1, 1e-3, 1e-6, 1e-9};
+    String[] units = {"s", "ms", "us", "ns"};
+    int i = 0;
+    while (i < 3 && seconds < scales[i] * 0.9995) {
+      i++;
+    }
+    double value = seconds / scales[i];
+    int digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    return ("%." + digits + "f %s").formatted(value, units[i]);
+  }
+
+  /** In decimal units, as a plan has it. */
+  public static String size(long bytes) {
+    String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    double value = bytes;
+    int i = 0;
+    while (value >= 999.5 && i + 1 < units.length) {
+      value /= 1000;
+      i++;
+    }
+    return (i == 0 || value >= 99.95 ? "%.0f %s" : "%.1f %s").formatted(value, units[i]);
   }
 
   /** As a file or attribute wants it: a tenth is as exact as anyone sees. */

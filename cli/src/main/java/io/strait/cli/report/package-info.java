@@ -11,6 +11,9 @@
  * io.strait.cli.report.ComparisonPage} write pages, with {@code CurveChart} and {@code
  * TimelineChart} in them.
  *
+ * <p>A stencil's folder is read by {@link io.strait.cli.report.StencilReport} and shown by {@link
+ * io.strait.cli.report.StencilPage} and {@link io.strait.cli.report.StencilComparisonPage}.
+ *
  * <p>Everything goes through {@code Html}, which escapes texts and closes what was opened. Charts
  * are stretched to the width of the page and have their labels as text beside them, so that they
  * can be read on a telephone. There are no scripts, and a policy in the page forbids them.
