@@ -168,8 +168,8 @@ public final class MpiFabric implements Fabric {
   /** Ends the whole job. */
   @Override
   public void fail(String why) {
-    System.err.printf("rank %d of the MPI job failed: %s%n", rank, why);
-    System.err.flush();
+    System.getLogger(MpiFabric.class.getName())
+        .log(System.Logger.Level.ERROR, "rank %d of the MPI job failed: %s".formatted(rank, why));
     MpiCalls.abort(1);
   }
 

@@ -5,6 +5,9 @@ package io.strait.run.stencil;
  * the last borders counts.
  */
 final class Settled {
+  /** Iterations in the middle half that say something. */
+  private static final int LEAST = 8;
+
   private long from = -1;
   private long fromNanos;
   private long to = -1;
@@ -23,6 +26,8 @@ final class Settled {
   }
 
   double seconds() {
-    return to > from && from >= 0 ? (toNanos - fromNanos) * 1e-9 / (to - from) : Double.NaN;
+    return from >= 0 && to - from >= LEAST
+        ? (toNanos - fromNanos) * 1e-9 / (to - from)
+        : Double.NaN;
   }
 }
