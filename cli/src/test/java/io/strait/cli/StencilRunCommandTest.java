@@ -201,7 +201,7 @@ final class StencilRunCommandTest {
     until(this::hasCheckpoint);
     var ranks = master.descendants().toList();
     assertThat(ranks).hasSize(workers.equals("embedded") ? 0 : 2);
-    new ProcessBuilder("kill", "-INT", Long.toString(master.pid())).start().waitFor();
+    master.destroy(); // as Ctrl-C does, which a shell may have these processes ignore
     assertThat(master.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(master.exitValue()).isEqualTo(1);
     assertThat(Files.readString(output))
