@@ -11,7 +11,10 @@ record Shared(Site site, Jvm jvm) {
   static synchronized Shared get() throws IOException, InterruptedException {
     if (made == null) {
       long began = System.nanoTime();
-      var site = Site.make(Path.of("target", "chaos").toAbsolutePath());
+      var site =
+          Site.make(
+              Path.of("target", "chaos", Long.toString(ProcessHandle.current().pid()))
+                  .toAbsolutePath());
       made = new Shared(site, new Jvm(site));
       System.out.printf("chaos: prepared in %.1f s%n", (System.nanoTime() - began) * 1e-9);
     }

@@ -224,7 +224,12 @@ final class StencilReportTest {
     var here = folder.resolve("here");
     var result =
         CommandLineRun.of(
-            "run", CommandLineRun.example("heat"), "--folder", here.toString(), "--quiet");
+            "run",
+            CommandLineRun.example("heat"),
+            "--no-emulation",
+            "--folder",
+            here.toString(),
+            "--quiet");
     assertThat(result.exitCode()).as(result.err()).isZero();
     assertThat(result.out()).doesNotContain("report:");
     var json = report(here, "--format", "json").json();

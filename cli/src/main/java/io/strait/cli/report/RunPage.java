@@ -333,7 +333,8 @@ public final class RunPage {
           ", ",
           files
               .map(f -> f.getFileName() + (Files.isDirectory(f) ? "/" : ""))
-              .filter(f -> !f.startsWith("."))
+              // What is there only while a master runs is none of them.
+              .filter(f -> !f.startsWith(".") && !f.equals("control.json"))
               .sorted()
               .limit(40)
               .toList());
