@@ -2,7 +2,10 @@ package io.strait.bench.stencil;
 
 import io.strait.bench.Command;
 import io.strait.bench.Stopwatch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +30,11 @@ final class ExchangeBench {
 
   /** The lines to print. */
   static List<String> run() {
+    try {
+      Files.createDirectories(Path.of("benchmarks/target/stencil"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     if (!Command.provide("mpirun", "openmpi-bin", "libopenmpi-dev", "gcc", "libc6-dev")
         || !Command.provide("mpicc", "libopenmpi-dev", "gcc", "libc6-dev")
         || Command.call(
