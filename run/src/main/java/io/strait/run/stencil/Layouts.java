@@ -86,11 +86,19 @@ final class Layouts {
     }
     int r = app.radius();
     var across = new TreeSet<>(List.of(inner.x0(), inner.x1()));
-    cut(across, inner.x0(), 1, block.left(), r);
-    cut(across, inner.x1(), -1, block.right(), r);
+    if (hasNeighbour(block, -1, 0)) {
+      cut(across, inner.x0(), 1, block.left(), r);
+    }
+    if (hasNeighbour(block, 1, 0)) {
+      cut(across, inner.x1(), -1, block.right(), r);
+    }
     var along = new TreeSet<>(List.of(inner.y0(), inner.y1()));
-    cut(along, inner.y0(), 1, block.top(), r);
-    cut(along, inner.y1(), -1, block.bottom(), r);
+    if (hasNeighbour(block, 0, -1)) {
+      cut(along, inner.y0(), 1, block.top(), r);
+    }
+    if (hasNeighbour(block, 0, 1)) {
+      cut(along, inner.y1(), -1, block.bottom(), r);
+    }
     boolean flat = block.top() == 0 && block.bottom() == 0;
     var made = new ArrayList<Rect>();
     int x0 = inner.x0();
@@ -148,12 +156,22 @@ final class Layouts {
   /**
    * Whether no cell of the tile is at the edge of the rank or beside a band: nobody waits for it.
    */
-  private static boolean isCore(Block block, Rect tile) {
+  private boolean isCore(Block block, Rect tile) {
     var inner = block.computes();
-    return tile.x0() > inner.x0() + block.left()
-        && tile.x1() < inner.x1() - block.right()
-        && tile.y0() > inner.y0() + block.top()
-        && tile.y1() < inner.y1() - block.bottom();
+    return (!hasNeighbour(block, -1, 0) || tile.x0() > inner.x0() + block.left())
+        && (!hasNeighbour(block, 1, 0) || tile.x1() < inner.x1() - block.right())
+        && (!hasNeighbour(block, 0, -1) || tile.y0() > inner.y0() + block.top())
+        && (!hasNeighbour(block, 0, 1) || tile.y1() < inner.y1() - block.bottom());
+  }
+
+  /** Whether another rank lies in a direction: only then is a border sent that way. */
+  private boolean hasNeighbour(Block block, int right, int further) {
+    var matrix = decomposition.matrix();
+    int column = block.rank().column() + right;
+    int row = block.rank().row() + further;
+    return app.boundary() == Boundary.PERIODIC
+        ? (right != 0 ? matrix.columns() : matrix.rows()) > 1
+        : column >= 0 && row >= 0 && column < matrix.columns() && row < matrix.rows();
   }
 
   // ---- ghosts
