@@ -4,6 +4,7 @@ import io.strait.model.App;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
 import io.strait.model.Grid;
+import io.strait.model.RealignApp;
 import io.strait.model.StencilApp;
 import io.strait.plan.farm.FarmPlanner;
 
@@ -20,6 +21,9 @@ public final class Planner {
       case StencilApp stencil ->
           throw new PlanException.Usage(
               "app '%s' is a stencil, expected a farm".formatted(stencil.name()));
+      case RealignApp realign ->
+          throw new PlanException.Usage(
+              "app '%s' is a realignment, expected a farm".formatted(realign.name()));
     };
   }
 }

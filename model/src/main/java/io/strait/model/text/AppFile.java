@@ -19,14 +19,16 @@ public final class AppFile {
     @Nullable Node kind = root.get("kind");
     if (kind == null) {
       throw document.error(
-          root, "the app file has no 'kind', expected kind: farm or kind: stencil");
+          root, "the app file has no 'kind', expected kind: farm, stencil or realign");
     }
     var text = Fields.text(document, kind, "kind");
     return switch (text) {
       case "farm" -> farm(document);
       case "stencil" -> StencilFile.read(document);
+      case "realign" -> RealignFile.read(document);
       default ->
-          throw document.error(kind, "kind is '%s', expected farm or stencil".formatted(text));
+          throw document.error(
+              kind, "kind is '%s', expected farm, stencil or realign".formatted(text));
     };
   }
 

@@ -30,11 +30,13 @@ public final class GridFile {
   private static final int MOST_HOSTS = 10_000_000;
   private static final double HIGHEST_RATE = 1e12;
   private static final double HIGHEST_MASTER_RATE = 1e9;
+  private static final double HIGHEST_COST = 1e9;
 
   private static final String[] NETWORK_KEYS = {"bandwidth", "latency", "loss", "duplex", "jitter"};
   private static final String[] LINK_KEYS = {
-    "between", "bandwidth", "latency", "loss", "duplex", "jitter"
+    "between", "bandwidth", "latency", "loss", "duplex", "jitter", "cost", "back"
   };
+  private static final String[] BACK_KEYS = {"bandwidth", "latency", "cost"};
 
   private final Document document;
   private final HostNames hostNames;
@@ -226,7 +228,8 @@ public final class GridFile {
         throw document.error(
             fields.required("between"), "between has fewer than two clusters, expected [a, b]");
       }
-      var link = new Link(List.copyOf(between), network(fields));
+      var network = network(fields);
+      var link = new Link(List.copyOf(between), network, back(fields, network), cost(fields));
       for (var gap : link.gaps()) {
         var ordered =
             gap.from().compareTo(gap.to()) < 0
@@ -242,6 +245,44 @@ public final class GridFile {
       links.add(link);
     }
     return links;
+  }
+
+  /** What a link's way back has of its own; the rest is as the way there. */
+  private Link.@Nullable Back back(Fields link, Network there) {
+    @Nullable Node node = link.find("back");
+    if (node == null) {
+      return null;
+    }
+    var fields = Fields.of(document, node, "back", BACK_KEYS);
+    var network = network(fields);
+    return new Link.Back(
+        new Network(
+            fields.has("bandwidth") ? network.bandwidth() : there.bandwidth(),
+            fields.has("latency") ? network.latency() : there.latency(),
+            there.loss(),
+            there.duplex(),
+            there.jitter()),
+        cost(fields));
+  }
+
+  private @Nullable Double cost(Fields fields) {
+    @Nullable Node node = fields.find("cost");
+    if (node == null) {
+      return null;
+    }
+    var text = Fields.text(document, node, "cost");
+    try {
+      double cost = Double.parseDouble(text);
+      if (cost >= 0 && cost <= HIGHEST_COST) {
+        return cost;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, as a number out of range is
+    }
+    throw document.error(
+        node,
+        "cost is '%s', expected a number from 0 to %.0e, without a unit"
+            .formatted(text, HIGHEST_COST));
   }
 
   /** Every cluster must have a route to the first one. */

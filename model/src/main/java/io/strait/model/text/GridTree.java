@@ -6,7 +6,9 @@ import io.strait.model.Element;
 import io.strait.model.FarmApp;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
+import io.strait.model.Link;
 import io.strait.model.Network;
+import io.strait.model.RealignApp;
 import io.strait.model.Reduction;
 import io.strait.model.Role;
 import io.strait.model.StencilApp;
@@ -38,11 +40,23 @@ public final class GridTree {
     var tree = new Tree().put("grid", grid.name()).putIfPresent("home", grid.home());
     tree.put("clusters", clusters);
     if (!grid.links().isEmpty()) {
-      tree.put(
-          "links",
-          grid.links().stream()
-              .map(link -> network(new Tree().put("between", link.between()), link.network()))
-              .toList());
+      tree.put("links", grid.links().stream().map(GridTree::link).toList());
+    }
+    return tree;
+  }
+
+  private static Tree link(Link link) {
+    var tree =
+        network(new Tree().put("between", link.between()), link.network())
+            .putIfPresent("cost", link.cost());
+    Link.@Nullable Back back = link.back();
+    if (back != null) {
+      var other = new Tree();
+      if (back.network().bandwidth().isLimited()) {
+        other.put("bandwidth", back.network().bandwidth());
+      }
+      other.put("latency", Durations.text(back.network().latency()));
+      tree.put("back", other.putIfPresent("cost", back.cost()));
     }
     return tree;
   }
@@ -65,6 +79,7 @@ public final class GridTree {
         yield tree;
       }
       case StencilApp stencil -> StencilFile.tree(stencil);
+      case RealignApp realign -> RealignFile.tree(realign);
     };
   }
 

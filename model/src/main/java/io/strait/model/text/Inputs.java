@@ -3,6 +3,7 @@ package io.strait.model.text;
 import io.strait.model.App;
 import io.strait.model.FarmApp;
 import io.strait.model.Grid;
+import io.strait.model.RealignApp;
 import io.strait.model.StencilApp;
 import io.strait.model.quantity.Rate;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,33 @@ public record Inputs(Document gridDocument, Document appDocument, Grid grid, App
         new Inputs(
             gridDocument, appDocument, GridFile.read(gridDocument), AppFile.read(appDocument));
     switch (inputs.app) {
-      case FarmApp farm -> inputs.checkRates(farm);
-      case StencilApp stencil -> new StencilInputs(inputs, stencil).check();
+      case FarmApp farm -> {
+        inputs.checkDirections();
+        inputs.checkRates(farm);
+      }
+      case StencilApp stencil -> {
+        inputs.checkDirections();
+        new StencilInputs(inputs, stencil).check();
+      }
+      case RealignApp realign -> new RealignInputs(inputs, realign).check();
     }
     return inputs;
+  }
+
+  /** Refuses links that differ by direction, which this kind of app would not notice. */
+  private void checkDirections() {
+    if (gridDocument.root() instanceof Node.Mapping root
+        && root.get("links") instanceof Node.Sequence links) {
+      for (var link : links.items()) {
+        @Nullable Node back = link instanceof Node.Mapping mapping ? mapping.get("back") : null;
+        if (back != null) {
+          throw gridDocument.error(
+              back,
+              "a link has 'back', which only a realignment heeds; expected none for app '%s'"
+                  .formatted(app.name()));
+        }
+      }
+    }
   }
 
   private void checkRates(FarmApp app) {
