@@ -145,7 +145,8 @@ public final class Decomposition {
       for (int i = 0; i < parts; i++) {
         int bands = before(i) + band[i];
         boolean alone = before(i) > 0 && band[i] > 0;
-        least[i] = bands == 0 ? radius : apart && !alone ? Math.max(bands, radius) : bands + radius;
+        int border = parts == 1 ? 1 : radius; // nobody needs one of a rank alone
+        least[i] = bands == 0 ? border : apart && !alone ? Math.max(bands, radius) : bands + radius;
         total += band[i];
         needed += least[i];
       }

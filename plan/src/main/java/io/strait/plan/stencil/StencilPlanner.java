@@ -83,7 +83,8 @@ public final class StencilPlanner {
   /** Null where the strategy does not fit and the app does not insist on it. */
   private @Nullable StrategyPlan plan(Strategy strategy) {
     boolean wanted =
-        app.strategy() == strategy || (app.strategy() == null && strategy == Strategy.WAVEFRONT);
+        app.strategy() == strategy
+            || (app.strategy() == null && app.band() > 0 && strategy == Strategy.WAVEFRONT);
     try {
       return plan(timing(strategy));
     } catch (PlanException.Value e) {

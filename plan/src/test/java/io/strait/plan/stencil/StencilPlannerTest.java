@@ -128,6 +128,26 @@ final class StencilPlannerTest {
   }
 
   @Test
+  void blocksTooNarrowForABandLeaveOtherStrategies() {
+    var plan = StencilPlanner.plan(grid("200 ms"), domain("[6, 300]", ""));
+    assertThat(plan.strategies()).extracting("strategy").contains(Strategy.SYNC, Strategy.LH);
+    assertThat(plan.notes()).anyMatch(note -> note.startsWith("wavefront does not fit: "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fixed", "periodic", "mirror"})
+  void oneDimensionHasAnyRadius(String boundary) {
+    var line = domain("[600]", "radius: 2\nboundary: " + boundary + "\n");
+    var plan = StencilPlanner.plan(grid("20 ms"), line);
+    assertThat(plan.strategies()).hasSize(Strategy.values().length);
+  }
+
+  private static StencilApp domain(String domain, String more) {
+    var text = APP.formatted("30 ns").replace("[300, 300]", domain) + more;
+    return (StencilApp) AppFile.read(Document.parse("app.yaml", text));
+  }
+
+  @Test
   void withoutAGapThereIsNothingToHide() {
     var one =
         GridFile.read(

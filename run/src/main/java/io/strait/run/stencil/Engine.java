@@ -28,10 +28,22 @@ final class Engine {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
   private static final int HEAD = 8;
 
-  /** The bit of a length that says that no more will come. */
+  /** The bit of a length that says that no more will come, and that no more is needed. */
   private static final long LAST = 1L << 62;
 
   private static final long PATIENCE = 50_000_000;
+
+  /**
+   * Nanoseconds for which tiles are computed before what others wait for is sent, and what has come
+   * is looked at: many tiles of a band may be ready at once. The second is for every tile, so that
+   * looking takes much less time than computing. Where bands cross there are so many tiles that it
+   * does not pay.
+   */
+  private static final long LINGER = 50_000;
+
+  private static final long LINGER_PER_TILE = 2_000;
+  private static final int MANY_TILES = 1000;
+  private static final long NEVER = Long.MAX_VALUE / 2;
 
   private final Layout layout;
   private final StencilApp app;
@@ -51,6 +63,7 @@ final class Engine {
   private final long[] bounds = new long[4];
   private final Rect[] grown;
   private final Settled settled;
+  private final long linger;
   private volatile long progress;
 
   // By peer.
@@ -92,6 +105,7 @@ final class Engine {
     this.dues = Dues.of(app);
     this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
     this.parts = Parts.of(layout, app, strategy);
+    this.linger = parts.tiles() > MANY_TILES ? NEVER : LINGER + LINGER_PER_TILE * parts.tiles();
     this.snapshots = new Snapshots(arena, layout, app, field, steering);
     this.grown = new Rect[this.depth];
     for (int i = 0; i < this.depth; i++) {
@@ -123,10 +137,12 @@ final class Engine {
     } else {
       flow();
     }
-    pace.end();
     for (int peer = 0; peer < outgoing.length; peer++) {
-      flush(peer, false);
+      if (open(peer)) {
+        flush(peer, true);
+      }
     }
+    pace.end();
     snapshots.end(first, reached());
   }
 
@@ -179,12 +195,15 @@ final class Engine {
       }
       moved |= takeEarly();
       int border = layout.early();
-      moved |= advance(0, border, parts.versions());
+      long until = pace.now() + linger;
+      moved |= advance(0, border, parts.versions(), until);
       if (border > 0) {
         flush();
       }
-      moved |= advance(border, parts.tiles(), parts.versions());
-      flush();
+      if (pace.now() - until < 0) {
+        moved |= advance(border, parts.tiles(), parts.versions(), until);
+        flush();
+      }
       if (moved) {
         idleSince = 0;
       } else if (!isDone()) {
@@ -202,22 +221,18 @@ final class Engine {
   private void cycles() {
     var known = new int[parts.versions().length];
     while (!isDone()) {
-      for (int peer = 0; peer < outgoing.length; peer++) {
-        if (layout.peers().get(peer).far()) {
-          drain(peer);
-        }
-      }
+      listen();
       takeEarly();
       System.arraycopy(parts.versions(), 0, known, 0, known.length);
       // All that is sent lies in the tiles that come first.
-      advance(0, layout.early(), known);
+      advance(0, layout.early(), known, NEVER);
       for (int peer = 0; peer < outgoing.length; peer++) {
         if (isNear(peer)) {
           open(peer);
         }
         flush(peer, false);
       }
-      advance(layout.early(), parts.tiles(), known);
+      advance(layout.early(), parts.tiles(), known, NEVER);
       if (isDone()) {
         break;
       }
@@ -227,6 +242,7 @@ final class Engine {
           alone = false;
           long since = System.nanoTime();
           while (!drain(peer)) {
+            listen();
             fabric.await(PATIENCE);
           }
           waited(peer, since);
@@ -234,12 +250,6 @@ final class Engine {
       }
       if (alone) {
         fabric.await(1_000_000);
-      }
-    }
-    for (int peer = 0; peer < outgoing.length; peer++) {
-      if (isNear(peer)) {
-        open(peer);
-        flush(peer, true);
       }
     }
   }
@@ -254,8 +264,8 @@ final class Engine {
         layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, System.nanoTime());
   }
 
-  /** Advances each tile that can, once; returns whether there was one. */
-  private boolean advance(int from, int to, int[] known) {
+  /** Advances each tile that can, once, or as many as there is time for; whether there was one. */
+  private boolean advance(int from, int to, int[] known, long until) {
     long limit = Math.min(steering.permitted(), steering.last()) - first;
     boolean moved = false;
     for (int tile = from; tile < to; tile++) {
@@ -265,6 +275,9 @@ final class Engine {
         parts.versions()[tile] = version + 1;
         reached(tile);
         moved = true;
+        if (pace.now() - until >= 0) {
+          return true;
+        }
       }
     }
     return moved;
@@ -361,22 +374,42 @@ final class Engine {
 
   // ---- messages
 
-  private void open(int peer) {
-    if (outgoing[peer] == null) {
-      outgoing[peer] = fabric.begin(layout.peers().get(peer).rank());
-      written[peer] = HEAD;
+  /** Begins a message, unless one has begun; false if the other needs no more. */
+  private boolean open(int peer) {
+    if (outgoing[peer] == null && !silent[peer]) {
+      int to = layout.peers().get(peer).rank();
+      if (fabric.room(to) || waitForRoom(peer, to)) {
+        outgoing[peer] = fabric.begin(to);
+        written[peer] = HEAD;
+      }
     }
+    return outgoing[peer] != null;
+  }
+
+  /**
+   * Listens meanwhile, because the other may be waiting for room as well; false if it tells that it
+   * needs no more.
+   */
+  private boolean waitForRoom(int peer, int to) {
+    long since = System.nanoTime();
+    while (!silent[peer] && !fabric.room(to)) {
+      if (!listen()) {
+        fabric.await(PATIENCE);
+      }
+    }
+    waited(peer, since);
+    return !silent[peer];
   }
 
   private void pack(int route) {
     var of = layout.routes().get(route);
     int peer = peerOf[of.to()];
+    int version = parts.routeReached(route);
     open(peer);
     var out = outgoing[peer];
     if (out == null) {
-      throw new IllegalStateException("no message is open");
+      return; // the other is done
     }
-    int version = parts.routeReached(route);
     long at = written[peer];
     out.set(INT, at, of.ghost());
     out.set(INT, at + 4, version);
@@ -399,6 +432,17 @@ final class Engine {
     outgoing[peer] = null;
     fabric.leave(pace.now());
     fabric.send(layout.peers().get(peer).rank(), written[peer]);
+  }
+
+  /** Takes whatever messages are not awaited one by one; returns whether there was any. */
+  private boolean listen() {
+    boolean taken = false;
+    for (int peer = 0; peer < outgoing.length; peer++) {
+      if (strategy != Strategy.LHRP || layout.peers().get(peer).far()) {
+        taken |= drain(peer);
+      }
+    }
+    return taken;
   }
 
   /** Takes the messages from a peer; returns whether there was any. */

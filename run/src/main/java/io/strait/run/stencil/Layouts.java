@@ -21,6 +21,9 @@ import java.util.TreeSet;
 final class Layouts {
   private static final int ENTRY = 8;
 
+  /** Bytes that messages to a far peer may take beyond what they need to make headway. */
+  private static final long ROOM = 1 << 20;
+
   private final Decomposition decomposition;
   private final StencilApp app;
   private final Strategy strategy;
@@ -394,8 +397,13 @@ final class Layouts {
     out.forEach(
         (peer, sums) -> {
           boolean far = decomposition.blocks().get(peer).rank().cluster() != block.rank().cluster();
-          long ahead = 8 + 2 * sums[2] + 2L * decomposition.band() / app.radius();
-          peers.add(new Layout.Peer(peer, far, ENTRY + Math.max(sums[0], sums[1]), (int) ahead));
+          long bytes = ENTRY + Math.max(sums[0], sums[1]);
+          long lag = 2L * decomposition.band() / app.radius();
+          long ahead = 8 + 2 * sums[2] + lag;
+          if (far) { // where bands cross, each piece may travel on its own
+            ahead += Math.min(lag * sums[2], ROOM / bytes);
+          }
+          peers.add(new Layout.Peer(peer, far, bytes, (int) ahead));
         });
     return peers;
   }

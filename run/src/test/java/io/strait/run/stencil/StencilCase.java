@@ -104,6 +104,41 @@ record StencilCase(
     return new StencilCase(app, grid, strategy, strategy.hasBand() ? 3 : 0, 4, Delays.NONE, 1);
   }
 
+  /** Four clusters of four hosts around a corner, far from each other. */
+  static StencilCase corner(Strategy strategy, int iterations) {
+    var random = new Random(1);
+    var app =
+        new StencilApp(
+            "corner",
+            160,
+            160,
+            Element.DOUBLE,
+            false,
+            1,
+            Boundary.FIXED,
+            iterations,
+            null,
+            1,
+            null,
+            4,
+            List.of(List.of("c0", "c1"), List.of("c2", "c3")),
+            0,
+            0,
+            strategy,
+            15,
+            null);
+    var clusters = new ArrayList<Cluster>();
+    for (int i = 0; i < 4; i++) {
+      clusters.add(cluster("c" + i, 4, random));
+    }
+    // A way across, a way along, or both.
+    Delays far =
+        (from, to) ->
+            4_000_000L + 40_000_000L * ((from ^ to) >> 2 & 1) + 60_000_000L * ((from ^ to) >> 3);
+    return new StencilCase(
+        app, new Grid("grid", "c0", clusters, List.of()), strategy, 15, 1, far, 1);
+  }
+
   private record RandomDelays(long most, long seed) implements Delays {
     @Override
     public long latency(int from, int to) {

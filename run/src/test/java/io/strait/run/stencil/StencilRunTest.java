@@ -59,6 +59,29 @@ final class StencilRunTest {
     assertThat(fitting).isGreaterThan(50);
   }
 
+  /**
+   * Where clusters meet at a corner, borders travel in many small messages: more than have room.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      value = Strategy.class,
+      names = {"LHRP", "WAVEFRONT"})
+  @Timeout(60)
+  void manyMessagesUnderWayBlockNobody(Strategy strategy) {
+    var each = StencilCase.corner(strategy, 60);
+    var kernel = new TestKernel(each.app());
+    var wrong = new ArrayList<Long>();
+    var options = new StencilRun.Options(strategy, 1, each.delays(), 1);
+    new StencilRun(
+            each.decomposition(),
+            kernel,
+            options,
+            (iteration, cells, last) ->
+                wrong.add(kernel.differences(kernel.reference(iteration), cells)))
+        .run();
+    assertThat(wrong).containsOnly(0L);
+  }
+
   /** Iterations leave nothing behind for the garbage collector. */
   @ParameterizedTest
   @EnumSource(Strategy.class)
