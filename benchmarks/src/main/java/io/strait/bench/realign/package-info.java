@@ -1,0 +1,9 @@
+/**
+ * How fast and how well arrays are realigned. {@link io.strait.bench.realign.RealignBench} leads
+ * through the parts: {@link io.strait.bench.realign.MappingBench} places blocks beside {@link
+ * io.strait.bench.realign.AssignmentPeer}, which is JGraphT on the same problem.
+ */
+@NullMarked
+package io.strait.bench.realign;
+
+import org.jspecify.annotations.NullMarked;

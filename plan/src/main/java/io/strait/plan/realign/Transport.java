@@ -1,0 +1,499 @@
+package io.strait.plan.realign;
+
+import java.util.Arrays;
+
+/**
+ * The cheapest way to put blocks into clusters of given sizes: an exact transportation, with prices
+ * of clusters that prove it.
+ *
+ * <p>Every block begins in the cluster that is cheapest for it. Clusters that are too full then
+ * hand blocks on, each time over the shortest path to one that has room (successive shortest
+ * paths). Nodes of the paths are clusters; the arc from a to b is as long as the cheapest move of a
+ * block from a to b. Prices rise with the paths such that every block always is in a cluster that
+ * is cheapest for it, price included; so what comes out is optimal, by the duality of linear
+ * programs: for any prices p, {@code sum over blocks of min over c of (m[c] + p[c]) - sum over c of
+ * n[c]*p[c]} is no more than any placement costs ({@link #bound}), and for these it is what this
+ * one costs.
+ *
+ * <p>Regular patterns have many ways that cost the same, and finding out which of equal blocks to
+ * move takes longer than anything else. So where a long has room for it, costs get digits below
+ * their last one, at random but for the preferred cluster, and too small to add up to anything.
+ * Prices without these digits are found from the result in the end.
+ *
+ * <p>Most blocks are far from moving. Prices of a sample of the blocks are nearly those of all, so
+ * a large problem begins with them, and only blocks that are close to another cluster take part;
+ * more of them do when prices have changed by as much as keeps the others out. Time is O(P*C +
+ * M*C*(C + log P)) for M moves, memory O(P*C). An object may be used again for problems of the same
+ * size; after its first use it allocates little.
+ */
+public final class Transport {
+  private static final long INFINITE = Long.MAX_VALUE;
+
+  /** Blocks that take part are at least so many. */
+  private static final int FEWEST = 2048;
+
+  /** Larger problems begin with the prices of a sample, one block in so many. */
+  private static final int SAMPLED = 8 * FEWEST;
+
+  /** Of a long, for costs with their additional digits times the number of clusters. */
+  private static final int BITS = 61;
+
+  private static final int MOST_RANDOM_BITS = 20;
+  private static final int FEWEST_RANDOM_BITS = 3;
+
+  private final int blocks;
+  private final int clusters;
+  private final int[] cluster;
+  private final long[] price;
+  private final int[] load;
+  private final MoveQueues queues;
+  private final boolean[] active;
+  private final long[] margin;
+  private int activeCount;
+
+  /**
+   * How costs are made different: divided, shifted, and a few bits added; no bits for not at all.
+   */
+  private long divisor = 1;
+
+  private int shift;
+  private int randomBits;
+  private int[] preferred = {};
+  private final long[] row;
+
+  /** Prices when blocks were last let in, and how much they may change until more must be. */
+  private final long[] reference;
+
+  private long slack;
+
+  private final long[] distance;
+  private final int[] before;
+  private final boolean[] settled;
+  private final int[] path;
+  private int pathLength;
+
+  private long[] cost = {};
+  private int[] capacity = {};
+
+  public Transport(int blocks, int clusters) {
+    this.blocks = blocks;
+    this.clusters = clusters;
+    cluster = new int[blocks];
+    price = new long[clusters];
+    load = new int[clusters];
+    queues = new MoveQueues(cluster, clusters);
+    active = new boolean[blocks];
+    margin = new long[blocks];
+    reference = new long[clusters];
+    distance = new long[clusters];
+    before = new int[clusters];
+    settled = new boolean[clusters];
+    path = new int[clusters];
+    row = new long[clusters];
+  }
+
+  /**
+   * Places all blocks.
+   *
+   * @param costs of each block in each cluster, row by row; sums over all blocks, and of a row
+   *     times the number of clusters, must fit a long
+   * @param sizes room in each cluster, as much as there are blocks
+   * @param preferences the cluster that each block is to have among equally good ones; empty for
+   *     any
+   * @return what it costs
+   */
+  public long solve(long[] costs, int[] sizes, int[] preferences) {
+    if (costs.length != blocks * clusters
+        || sizes.length != clusters
+        || Arrays.stream(sizes).sum() != blocks) {
+      throw new IllegalArgumentException(
+          "costs or sizes that are not of %d blocks and %d clusters".formatted(blocks, clusters));
+    }
+    cost = costs;
+    capacity = sizes;
+    preferred = preferences;
+    tellApart();
+    run();
+    if (randomBits > 0) {
+      recoverPrices();
+    }
+    return cost(costs, clusters, cluster);
+  }
+
+  private void run() {
+    samplePrices();
+    begin();
+    queues.clear();
+    Arrays.fill(active, false);
+    activeCount = 0;
+    slack = -1;
+    long excess = excess();
+    while (excess > 0) {
+      if (!isPathFound() || distance[path[0]] > slack - change()) {
+        letIn(excess);
+        continue;
+      }
+      reprice(distance[path[0]]);
+      excess -= handOn();
+    }
+  }
+
+  /** Chooses how many digits costs can get. */
+  private void tellApart() {
+    divisor = 0;
+    long most = 0;
+    for (long each : cost) {
+      long size = Math.abs(each);
+      most = Math.max(most, size);
+      if (divisor != 1) {
+        divisor = gcd(size, divisor);
+      }
+    }
+    divisor = Math.max(1, divisor);
+    int room = BITS - bits(most / divisor) - bits(clusters) - bits(blocks);
+    randomBits = room < FEWEST_RANDOM_BITS ? 0 : Math.min(room, MOST_RANDOM_BITS);
+    // What is added to all blocks is less than one.
+    shift = randomBits == 0 ? 0 : randomBits + bits(blocks);
+    divisor = randomBits == 0 ? 1 : divisor;
+  }
+
+  private static int bits(long number) {
+    return Long.SIZE - Long.numberOfLeadingZeros(number);
+  }
+
+  private static long gcd(long a, long b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+
+  /** What a block costs in each cluster, told apart, price included. */
+  private long[] priced(int block) {
+    own(block);
+    for (int c = 0; c < clusters; c++) {
+      row[c] += price[c];
+    }
+    return row;
+  }
+
+  /** What a block costs in each cluster, told apart. */
+  private long[] own(int block) {
+    int first = block * clusters;
+    if (randomBits == 0) {
+      System.arraycopy(cost, first, row, 0, clusters);
+      return row;
+    }
+    int mask = (1 << randomBits) - 1;
+    for (int c = 0; c < clusters; c++) {
+      long value = divisor == 1 ? cost[first + c] : cost[first + c] / divisor;
+      row[c] = (value << shift) + ((mixed(first + c) & mask) | 1);
+    }
+    if (preferred.length > 0) {
+      row[preferred[block]] &= -(long) (1 << randomBits);
+    }
+    return row;
+  }
+
+  private static int mixed(int number) {
+    int mixed = (number ^ (number >>> 15)) * 0x2c1b3c6d;
+    mixed = (mixed ^ (mixed >>> 12)) * 0x297a2d39;
+    return mixed ^ (mixed >>> 15);
+  }
+
+  /**
+   * Prices for the costs as they are: every block must be in a cluster that is cheapest for it, so
+   * prices of two clusters differ by no more than the cheapest move between them costs. Distances
+   * in the graph of these moves do (Bellman and Ford).
+   */
+  private void recoverPrices() {
+    var move = new long[clusters * clusters];
+    Arrays.fill(move, INFINITE);
+    for (int i = 0; i < blocks; i++) {
+      int at = i * clusters;
+      int from = cluster[i] * clusters;
+      long here = cost[at + cluster[i]];
+      for (int c = 0; c < clusters; c++) {
+        move[from + c] = Math.min(move[from + c], cost[at + c] - here);
+      }
+    }
+    Arrays.fill(price, 0);
+    for (boolean changed = true; changed; ) {
+      changed = false;
+      for (int a = 0; a < clusters; a++) {
+        for (int b = 0; b < clusters; b++) {
+          long far = move[a * clusters + b];
+          if (far < INFINITE && price[b] + far < price[a]) {
+            price[a] = price[b] + far;
+            changed = true;
+          }
+        }
+      }
+    }
+  }
+
+  /** The cluster of each block; valid until the next use. */
+  public int[] clusters() {
+    return cluster;
+  }
+
+  /** The price of each cluster; valid until the next use. */
+  public long[] prices() {
+    return price;
+  }
+
+  /** What a placement costs. */
+  public static long cost(long[] costs, int clusters, int[] placement) {
+    long sum = 0;
+    for (int i = 0; i < placement.length; i++) {
+      sum += costs[i * clusters + placement[i]];
+    }
+    return sum;
+  }
+
+  /**
+   * What no placement can be cheaper than, whatever the prices. It is found from costs and prices
+   * alone, so it is evidence for a placement from any source. Sums may run over a long's range on
+   * the way; the result is right if it is within.
+   */
+  public static long bound(long[] costs, int[] sizes, long[] prices) {
+    int clusters = sizes.length;
+    long sum = 0;
+    for (int row = 0; row < costs.length; row += clusters) {
+      long least = INFINITE;
+      for (int c = 0; c < clusters; c++) {
+        least = Math.min(least, costs[row + c] + prices[c]);
+      }
+      sum += least;
+    }
+    for (int c = 0; c < clusters; c++) {
+      sum -= sizes[c] * prices[c];
+    }
+    return sum;
+  }
+
+  /** Begins with prices that are right for a part of the blocks, chosen without a pattern. */
+  private void samplePrices() {
+    Arrays.fill(price, 0);
+    if (blocks < SAMPLED) {
+      return;
+    }
+    int count = 0;
+    for (int i = 0; i < blocks; i++) {
+      count += isSampled(i) ? 1 : 0;
+    }
+    var sample = new Transport(count, clusters);
+    var costs = new long[count * clusters];
+    int at = 0;
+    for (int i = 0; i < blocks; i++) {
+      if (isSampled(i)) {
+        System.arraycopy(cost, i * clusters, costs, at, clusters);
+        at += clusters;
+      }
+    }
+    var sizes = new int[clusters];
+    long sum = 0;
+    for (int c = 0; c < clusters; c++) {
+      long begin = sum * count / blocks;
+      sum += capacity[c];
+      sizes[c] = (int) (sum * count / blocks - begin);
+    }
+    sample.cost = costs;
+    sample.capacity = sizes;
+    sample.divisor = divisor;
+    sample.shift = shift;
+    sample.randomBits = randomBits;
+    sample.run();
+    System.arraycopy(sample.price, 0, price, 0, clusters);
+  }
+
+  private static boolean isSampled(int block) {
+    return mixed(block) >>> 28 == 0; // one in 16
+  }
+
+  /** Everyone where it is cheapest: where it would rather be, then where there is room. */
+  private void begin() {
+    Arrays.fill(load, 0);
+    for (int i = 0; i < blocks; i++) {
+      cluster[i] = -1;
+      if (preferred.length > 0 && isCheapest(priced(i), preferred[i])) {
+        put(i, preferred[i]);
+      }
+    }
+    for (int i = 0; i < blocks; i++) {
+      if (cluster[i] >= 0) {
+        continue;
+      }
+      var values = priced(i);
+      int best = 0;
+      for (int c = 1; c < clusters; c++) {
+        if (values[c] < values[best]
+            || (values[c] == values[best] && load[best] >= capacity[best])) {
+          best = c;
+        }
+      }
+      put(i, best);
+    }
+  }
+
+  private static boolean isCheapest(long[] values, int where) {
+    for (long value : values) {
+      if (value < values[where]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void put(int block, int where) {
+    cluster[block] = where;
+    load[where]++;
+  }
+
+  private long excess() {
+    long sum = 0;
+    for (int c = 0; c < clusters; c++) {
+      sum += Math.max(0, load[c] - capacity[c]);
+    }
+    return sum;
+  }
+
+  /**
+   * By how much prices have changed relative to each other: how much nearer a block that takes no
+   * part may have come to another cluster.
+   */
+  private long change() {
+    long least = INFINITE;
+    long most = -INFINITE;
+    for (int c = 0; c < clusters; c++) {
+      least = Math.min(least, price[c] - reference[c]);
+      most = Math.max(most, price[c] - reference[c]);
+    }
+    return most - least;
+  }
+
+  /** Lets the blocks take part that are closest to another cluster. */
+  private void letIn(long excess) {
+    int waiting = 0;
+    for (int i = 0; i < blocks; i++) {
+      if (!active[i]) {
+        margin[waiting++] = margin(i);
+      }
+    }
+    long wanted = Math.max(FEWEST, Math.max(4 * excess, activeCount));
+    slack = waiting <= wanted ? INFINITE : quantile(waiting, (double) wanted / waiting);
+    for (int i = 0; i < blocks; i++) {
+      if (!active[i] && (slack == INFINITE || margin(i) <= slack)) {
+        active[i] = true;
+        activeCount++;
+        queues.add(i, own(i));
+      }
+    }
+    if (activeCount == blocks) {
+      slack = INFINITE;
+    }
+    System.arraycopy(price, 0, reference, 0, clusters);
+    queues.refresh();
+  }
+
+  /** By how much a block's second-best cluster is worse. */
+  private long margin(int block) {
+    var values = priced(block);
+    int home = cluster[block];
+    long least = INFINITE;
+    for (int c = 0; c < clusters; c++) {
+      if (c != home) {
+        least = Math.min(least, values[c]);
+      }
+    }
+    return least == INFINITE ? INFINITE : least - values[home];
+  }
+
+  /** About the value that a share of the margins is not above. */
+  private long quantile(int count, double share) {
+    int stride = Math.max(1, count / 4096);
+    int size = 0;
+    for (int i = 0; i < count; i += stride) {
+      margin[size++] = margin[i];
+    }
+    Arrays.sort(margin, 0, size);
+    return margin[Math.min(size - 1, (int) (share * size))];
+  }
+
+  /** Dijkstra's algorithm from all clusters that are too full to the nearest that has room. */
+  private boolean isPathFound() {
+    Arrays.fill(settled, false);
+    for (int c = 0; c < clusters; c++) {
+      distance[c] = load[c] > capacity[c] ? 0 : INFINITE;
+      before[c] = -1;
+    }
+    while (true) {
+      int nearest = -1;
+      for (int c = 0; c < clusters; c++) {
+        if (!settled[c]
+            && distance[c] < INFINITE
+            && (nearest < 0 || distance[c] < distance[nearest])) {
+          nearest = c;
+        }
+      }
+      if (nearest < 0) {
+        return false;
+      }
+      settled[nearest] = true;
+      if (load[nearest] < capacity[nearest]) {
+        pathLength = 0;
+        for (int at = nearest; at >= 0; at = before[at]) {
+          path[pathLength++] = at;
+        }
+        return true;
+      }
+      for (int c = 0; c < clusters; c++) {
+        long head = queues.head(nearest, c);
+        if (!settled[c] && head < INFINITE) {
+          long length = distance[nearest] + head + price[c] - price[nearest];
+          if (length < distance[c]) {
+            distance[c] = length;
+            before[c] = nearest;
+          }
+        }
+      }
+    }
+  }
+
+  /** Makes arcs of the path zero and none negative. */
+  private void reprice(long far) {
+    for (int c = 0; c < clusters; c++) {
+      if (distance[c] < far) {
+        price[c] += far - distance[c];
+      }
+    }
+  }
+
+  /** Moves a block along every arc of the path, again and again while they are as short. */
+  private int handOn() {
+    int sink = path[0];
+    int source = path[pathLength - 1];
+    int moved = 0;
+    do {
+      for (int k = 0; k + 1 < pathLength; k++) {
+        int block = queues.first(path[k + 1], path[k]);
+        cluster[block] = path[k];
+        queues.add(block, own(block));
+      }
+      load[sink]++;
+      load[source]--;
+      moved++;
+      for (int k = 0; k < pathLength; k++) {
+        queues.refresh(path[k]);
+      }
+    } while (load[source] > capacity[source] && load[sink] < capacity[sink] && isPathAsShort());
+    return moved;
+  }
+
+  private boolean isPathAsShort() {
+    for (int k = 0; k + 1 < pathLength; k++) {
+      long head = queues.head(path[k + 1], path[k]);
+      if (head == INFINITE || head + price[path[k]] - price[path[k + 1]] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
