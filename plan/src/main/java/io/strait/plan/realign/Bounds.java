@@ -33,6 +33,14 @@ final class Bounds {
   }
 
   private double of(Pattern pattern, boolean out) {
+    fill(problem, table, pattern, out);
+    transport.solve(table, sizes, new int[0]);
+    return problem.cost(Transport.bound(table, sizes, transport.prices()));
+  }
+
+  /** What each block costs in each cluster at best, row by row. */
+  static void fill(Problem problem, long[] table, Pattern pattern, boolean out) {
+    var sizes = problem.sizes();
     int clusters = sizes.length;
     var inside = new LeastCost[clusters];
     var outside = new LeastCost[clusters];
@@ -67,8 +75,6 @@ final class Bounds {
                     + outside[a].of(messages - near, all - nearElements));
       }
     }
-    transport.solve(table, sizes, new int[0]);
-    return problem.cost(Transport.bound(table, sizes, transport.prices()));
   }
 
   /** The elements of a block's largest messages. */

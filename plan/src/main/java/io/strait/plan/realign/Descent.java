@@ -39,17 +39,20 @@ final class Descent {
   /** Goes through the phases, there and back, until none gets better. */
   void run(int[][] places) {
     int phases = places.length;
-    int calm = 0;
-    for (int sweep = 0; sweep < MOST_SWEEPS && calm < phases; sweep++) {
-      for (int k = 0; k < phases && calm < phases; k++) {
+    boolean changed = true;
+    for (int sweep = 0; sweep < MOST_SWEEPS && changed; sweep++) {
+      changed = false;
+      for (int k = 0; k < phases; k++) {
         int phase = sweep % 2 == 0 ? k : phases - 1 - k;
-        boolean alone =
-            (phase == 0 || places[phase - 1].length == 0)
-                && (phase == phases - 1 || places[phase + 1].length == 0);
-        // Where nothing around it has a place yet, it waits.
-        calm = alone || improve(places, phase) ? 0 : calm + 1;
+        // A phase waits for one around it to have its place.
+        changed |= !hasNeighbour(places, phase) || improve(places, phase);
       }
     }
+  }
+
+  private static boolean hasNeighbour(int[][] places, int phase) {
+    return (phase > 0 && places[phase - 1].length > 0)
+        || (phase + 1 < places.length && places[phase + 1].length > 0);
   }
 
   private boolean improve(int[][] places, int phase) {

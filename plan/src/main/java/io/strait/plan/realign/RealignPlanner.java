@@ -137,11 +137,15 @@ public final class RealignPlanner {
   private Found both() {
     var order = processors.natural();
     double bound = Bounds.of(problem);
-    var counted = counted(BothSides.best(problem, order, bound));
-    boolean few = phases.size() == 2 && Enumeration.ways(processors.sizes()) <= Enumeration.MOST;
-    if (few && counted.cost > bound * (1 + SAME)) {
-      var best = counted(Enumeration.best(problem, order));
-      return preferred(new Found(best, best.cost, "enumeration"));
+    var places = BothSides.best(problem, order, bound);
+    var counted = counted(places);
+    if (counted.cost > bound * (1 + SAME) && Enumeration.isSmall(problem)) {
+      var enumeration = new Enumeration(problem, order, places);
+      boolean proved = enumeration.run();
+      counted = counted(enumeration.best());
+      if (proved) {
+        return preferred(new Found(counted, counted.cost, "enumeration"));
+      }
     }
     return preferred(new Found(counted, bound, "alternating transportations"));
   }

@@ -45,7 +45,7 @@ final class TransportTest {
 
   @Test
   void thousandsOfRandomCases() {
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 1500; i++) {
       int blocks = 1 + random.nextInt(i % 20 == 0 ? 400 : 40);
       int clusters = 1 + random.nextInt(9);
       var transport = new Transport(blocks, clusters);
@@ -60,7 +60,7 @@ final class TransportTest {
   /** Large enough to begin with a sample and to leave most blocks alone. */
   @Test
   void largeCases() {
-    int blocks = 60_000;
+    int blocks = 40_000;
     for (int clusters : new int[] {2, 5, 16}) {
       var transport = new Transport(blocks, clusters);
       for (long most : new long[] {1, 20, 1L << 40}) {
