@@ -36,7 +36,7 @@ public final class Stopwatch {
   }
 
   /** As {@link #measure}, in CPU time of this thread, which others on the machine do not change. */
-  static <T> Measured<T> measureCpu(int least, int most, double seconds, Supplier<T> work) {
+  public static <T> Measured<T> measureCpu(int least, int most, double seconds, Supplier<T> work) {
     var threads = ManagementFactory.getThreadMXBean();
     return measure(least, most, seconds, threads::getCurrentThreadCpuTime, work);
   }

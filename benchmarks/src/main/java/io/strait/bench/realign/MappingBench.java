@@ -50,7 +50,7 @@ final class MappingBench {
     }
     System.out.printf(
         """
-        one side free, %d clusters, one core; paper: block to partition(K), plan from distributions and grid to numbering,
+        one side free, %d clusters, one core, CPU time of the thread; paper: block to partition(K), plan from distributions and grid to numbering,
         traffic and bound; random: costs at random, solving and checking the bound alone; unequal: the largest
         cluster has some ten times as many processors as the smallest; links: costs by direction at random
         moved: cost left of that in natural order; heap: highest use, garbage included
@@ -77,9 +77,9 @@ final class MappingBench {
   private void add(String name, int blocks, double goal, Supplier<Answer> work) {
     System.err.printf("realign: %s of %,d blocks ...%n", name, blocks);
     Memory.resetPeakHeap();
-    var first = Stopwatch.measure(1, 1, 0, work);
+    var first = Stopwatch.measureCpu(1, 1, 0, work);
     long heap = Memory.peakHeap();
-    var more = Stopwatch.measure(3, 10, 3, work);
+    var more = Stopwatch.measureCpu(3, 10, 3, work);
     table.add(
         name,
         "%,d".formatted(blocks),
@@ -189,9 +189,9 @@ final class MappingBench {
       var costs = new Random(3).longs((long) blocks * CLUSTERS, 0, 1_000_000).toArray();
       var solver = peer.solver(costs, sizes);
       var ours =
-          Stopwatch.measure(
+          Stopwatch.measureCpu(
               5, 500, 0.5, () -> new Transport(blocks, CLUSTERS).solve(costs, sizes, new int[0]));
-      var theirs = Stopwatch.measure(1, 20, 1, solver::solve);
+      var theirs = Stopwatch.measureCpu(1, 20, 1, solver::solve);
       if (theirs.result() != (double) ours.result()) {
         throw new IllegalStateException(
             "ours costs %d, JGraphT's %s %s".formatted(ours.result(), peer, theirs.result()));

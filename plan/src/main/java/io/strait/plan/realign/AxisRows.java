@@ -159,12 +159,17 @@ final class AxisRows {
     // The places at which a block of the other side may begin and still meet this one.
     long from = Math.floorDiv(place - otherBlock, step) * step + step;
     long end = Math.min(place + block, from + divisor);
+    long distance = Math.floorMod(from - place, divisor);
+    long first = Math.floorMod(from, divisor) / step * inverse % places;
     for (long at = from; at < end; at += step) {
-      long elements = meeting(block, Math.floorMod(at - place, divisor), otherBlock);
-      long first = Math.floorMod(at, divisor) / step * inverse % places;
+      long elements = periods * meeting(block, distance, otherBlock);
       for (long other = first; other < others; other += places) {
-        add((int) other, periods * elements);
+        add((int) other, elements);
       }
+      distance += step;
+      distance -= distance >= divisor ? divisor : 0;
+      first += inverse;
+      first -= first >= places ? places : 0;
     }
   }
 

@@ -22,18 +22,21 @@ import java.util.Arrays;
  *
  * <p>Most blocks are far from moving. Prices of a sample of the blocks are nearly those of all, so
  * a large problem begins with them, and only blocks that are close to another cluster take part;
- * more of them do when prices have changed by as much as keeps the others out. Time is O(P*C +
- * M*C*(C + log P)) for M moves, memory O(P*C). An object may be used again for problems of the same
- * size; after its first use it allocates little.
+ * more blocks of a cluster do when its price has risen by as much as keeps the others out. Time is
+ * O(P*C + M*C*(C + log P)) for M moves, memory O(P*C). An object may be used again for problems of
+ * the same size; after its first use it allocates little.
  */
 public final class Transport {
   private static final long INFINITE = Long.MAX_VALUE;
 
-  /** Blocks that take part are at least so many. */
-  private static final int FEWEST = 2048;
+  /** Blocks of a cluster that are let take part at a time are at least so many. */
+  private static final int FEWEST = 256;
 
-  /** Larger problems begin with the prices of a sample, one block in so many. */
-  private static final int SAMPLED = 8 * FEWEST;
+  /** Larger problems begin with the prices of a sample. */
+  private static final int SAMPLED = 16_384;
+
+  /** From so many of them it is seen which margins are small. */
+  private static final int MARGINS = 1024;
 
   /** Of a long, for costs with their additional digits times the number of clusters. */
   private static final int BITS = 61;
@@ -47,9 +50,20 @@ public final class Transport {
   private final long[] price;
   private final int[] load;
   private final MoveQueues queues;
-  private final boolean[] active;
+
+  /** Blocks that take no part yet, by cluster; how many each cluster has, and has let in. */
+  private final int[] waiting;
+
+  private final int[] first;
+  private final int[] left;
+  private final int[] taken;
   private final long[] margin;
-  private int activeCount;
+  private final long[] drawn;
+
+  /** By cluster: prices when it last let blocks in, and by how much more its others are worse. */
+  private final long[] reference;
+
+  private final long[] slack;
 
   /**
    * How costs are made different: divided, shifted, and a few bits added; no bits for not at all.
@@ -60,11 +74,6 @@ public final class Transport {
   private int randomBits;
   private int[] preferred = {};
   private final long[] row;
-
-  /** Prices when blocks were last let in, and how much they may change until more must be. */
-  private final long[] reference;
-
-  private long slack;
 
   private final long[] distance;
   private final int[] before;
@@ -82,9 +91,14 @@ public final class Transport {
     price = new long[clusters];
     load = new int[clusters];
     queues = new MoveQueues(cluster, clusters);
-    active = new boolean[blocks];
+    waiting = new int[blocks];
+    first = new int[clusters + 1];
+    left = new int[clusters];
+    taken = new int[clusters];
     margin = new long[blocks];
-    reference = new long[clusters];
+    drawn = new long[Math.min(blocks, 2 * MARGINS)];
+    reference = new long[clusters * clusters];
+    slack = new long[clusters];
     distance = new long[clusters];
     before = new int[clusters];
     settled = new boolean[clusters];
@@ -123,18 +137,14 @@ public final class Transport {
   private void run() {
     samplePrices();
     begin();
-    queues.clear();
-    Arrays.fill(active, false);
-    activeCount = 0;
-    slack = -1;
+    keepOut();
     long excess = excess();
     while (excess > 0) {
-      if (!isPathFound() || distance[path[0]] > slack - change()) {
-        letIn(excess);
-        continue;
+      boolean found = isPathFound();
+      if (!letIn(found ? distance[path[0]] : INFINITE)) {
+        reprice(distance[path[0]]);
+        excess -= handOn();
       }
-      reprice(distance[path[0]]);
-      excess -= handOn();
     }
   }
 
@@ -355,42 +365,72 @@ public final class Transport {
     return sum;
   }
 
-  /**
-   * By how much prices have changed relative to each other: how much nearer a block that takes no
-   * part may have come to another cluster.
-   */
-  private long change() {
-    long least = INFINITE;
-    long most = -INFINITE;
+  /** Nobody takes part. */
+  private void keepOut() {
+    queues.clear();
+    Arrays.fill(taken, 0);
+    Arrays.fill(slack, 0);
+    first[0] = 0;
     for (int c = 0; c < clusters; c++) {
-      least = Math.min(least, price[c] - reference[c]);
-      most = Math.max(most, price[c] - reference[c]);
+      first[c + 1] = first[c] + load[c];
+      left[c] = 0;
+      System.arraycopy(price, 0, reference, c * clusters, clusters);
     }
-    return most - least;
+    for (int i = 0; i < blocks; i++) {
+      waiting[first[cluster[i]] + left[cluster[i]]++] = i;
+    }
   }
 
-  /** Lets the blocks take part that are closest to another cluster. */
-  private void letIn(long excess) {
-    int waiting = 0;
-    for (int i = 0; i < blocks; i++) {
-      if (!active[i]) {
-        margin[waiting++] = margin(i);
+  /**
+   * Lets blocks of the clusters take part from which one that does not could make a shorter path.
+   *
+   * @return whether there were such clusters
+   */
+  private boolean letIn(long far) {
+    boolean any = false;
+    for (int c = 0; c < clusters; c++) {
+      if (left[c] > 0 && distance[c] < far && slack[c] - rise(c) < far - distance[c]) {
+        letInFrom(c);
+        any = true;
       }
     }
-    long wanted = Math.max(FEWEST, Math.max(4 * excess, activeCount));
-    slack = waiting <= wanted ? INFINITE : quantile(waiting, (double) wanted / waiting);
-    for (int i = 0; i < blocks; i++) {
-      if (!active[i] && (slack == INFINITE || margin(i) <= slack)) {
-        active[i] = true;
-        activeCount++;
-        queues.add(i, own(i));
+    return any;
+  }
+
+  /** By how much blocks of a cluster may have come nearer to another since it let some in. */
+  private long rise(int from) {
+    int begin = from * clusters;
+    long least = INFINITE;
+    for (int c = 0; c < clusters; c++) {
+      least = Math.min(least, price[c] - reference[begin + c]);
+    }
+    return price[from] - reference[begin + from] - least;
+  }
+
+  /** Lets the blocks of a cluster take part that are closest to another. */
+  private void letInFrom(int from) {
+    int begin = first[from];
+    int count = left[from];
+    for (int k = begin; k < begin + count; k++) {
+      margin[k] = margin(waiting[k]);
+    }
+    int wanted = Math.max(FEWEST, 2 * taken[from]);
+    long limit = count <= wanted ? INFINITE : quantile(begin, count, (double) wanted / count);
+    for (int k = begin; k < begin + left[from]; ) {
+      if (margin[k] <= limit) {
+        int block = waiting[k];
+        int last = begin + --left[from];
+        waiting[k] = waiting[last];
+        margin[k] = margin[last];
+        queues.add(block, own(block));
+        taken[from]++;
+      } else {
+        k++;
       }
     }
-    if (activeCount == blocks) {
-      slack = INFINITE;
-    }
-    System.arraycopy(price, 0, reference, 0, clusters);
-    queues.refresh();
+    slack[from] = limit;
+    System.arraycopy(price, 0, reference, from * clusters, clusters);
+    queues.refresh(from);
   }
 
   /** By how much a block's second-best cluster is worse. */
@@ -406,15 +446,15 @@ public final class Transport {
     return least == INFINITE ? INFINITE : least - values[home];
   }
 
-  /** About the value that a share of the margins is not above. */
-  private long quantile(int count, double share) {
-    int stride = Math.max(1, count / 4096);
+  /** About the value that a share of some margins is not above. */
+  private long quantile(int begin, int count, double share) {
+    int stride = Math.max(1, count / MARGINS);
     int size = 0;
-    for (int i = 0; i < count; i += stride) {
-      margin[size++] = margin[i];
+    for (int k = begin; k < begin + count; k += stride) {
+      drawn[size++] = margin[k];
     }
-    Arrays.sort(margin, 0, size);
-    return margin[Math.min(size - 1, (int) (share * size))];
+    Arrays.sort(drawn, 0, size);
+    return drawn[Math.min(size - 1, (int) (share * size))];
   }
 
   /** Dijkstra's algorithm from all clusters that are too full to the nearest that has room. */
