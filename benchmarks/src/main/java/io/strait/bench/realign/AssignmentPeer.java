@@ -27,7 +27,8 @@ enum AssignmentPeer {
         int processor = blocks;
         for (int c = 0; c < sizes.length; c++) {
           for (int k = 0; k < sizes[c]; k++) {
-            graph.setEdgeWeight(graph.addEdge(i, processor++), costs[i * sizes.length + c]);
+            graph.setEdgeWeight(
+                graph.addEdge(i, processor++), (double) costs[i * sizes.length + c]);
           }
         }
       }
@@ -47,7 +48,7 @@ enum AssignmentPeer {
       addVertices(graph, blocks + sizes.length);
       for (int i = 0; i < blocks; i++) {
         for (int c = 0; c < sizes.length; c++) {
-          graph.setEdgeWeight(graph.addEdge(i, blocks + c), costs[i * sizes.length + c]);
+          graph.setEdgeWeight(graph.addEdge(i, blocks + c), (double) costs[i * sizes.length + c]);
         }
       }
       var problem =
