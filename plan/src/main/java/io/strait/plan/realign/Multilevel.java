@@ -15,13 +15,13 @@ import java.util.SplittableRandom;
  */
 final class Multilevel {
   /** Nodes for each cluster on the coarsest level. */
-  private static final int COARSEST = 128;
+  private static final int COARSEST = 64;
 
   /** A level must have at most this share of the nodes of the one below. */
   private static final double WORTHWHILE = 0.9;
 
   private static final double MELTED = 1.1;
-  private static final double WARM = 0.65;
+  private static final double WARM = 0.55;
   private static final double FROZEN = 0.13;
 
   /** Nodes to visit on a level, and on the coarsest one, unless that makes too few sweeps. */

@@ -2,17 +2,35 @@ package io.strait.plan.realign;
 
 /** The least cost of all ways to put blocks into clusters of given sizes: every one is tried. */
 final class SameBruteForce {
-  private final Flows flows;
-  private final LinkCosts costs;
   private final int[] free;
   private final int[] cluster;
+
+  /** What two blocks send each other, by their clusters; a block itself, by its own. */
+  private final double[][][][] between;
+
   private double best = Double.POSITIVE_INFINITY;
 
   private SameBruteForce(Flows flows, int[] sizes, LinkCosts costs) {
-    this.flows = flows;
-    this.costs = costs;
+    int blocks = flows.blocks();
+    int clusters = sizes.length;
     free = sizes.clone();
-    cluster = new int[flows.blocks()];
+    cluster = new int[blocks];
+    between = new double[blocks][blocks][clusters][clusters];
+    for (int i = 0; i < blocks; i++) {
+      for (int e = flows.start(i); e < flows.start(i + 1); e++) {
+        int j = flows.to(e);
+        for (int a = 0; a < clusters; a++) {
+          for (int b = 0; b < clusters; b++) {
+            double cost = costs.of(a, b, 1, flows.volume(e));
+            if (i >= j) {
+              between[i][j][a][b] += cost;
+            } else {
+              between[j][i][b][a] += cost;
+            }
+          }
+        }
+      }
+    }
   }
 
   static double least(Flows flows, int[] sizes, LinkCosts costs) {
@@ -30,23 +48,13 @@ final class SameBruteForce {
       if (free[c] > 0) {
         free[c]--;
         cluster[block] = c;
-        place(block + 1, cost + added(block));
+        double sum = cost;
+        for (int other = 0; other <= block; other++) {
+          sum += between[block][other][c][cluster[other]];
+        }
+        place(block + 1, sum);
         free[c]++;
       }
     }
-  }
-
-  /** What a block adds with those before it, and with itself. */
-  private double added(int block) {
-    double sum = 0;
-    for (int from = 0; from <= block; from++) {
-      for (int e = flows.start(from); e < flows.start(from + 1); e++) {
-        int to = flows.to(e);
-        if (to <= block && (from == block || to == block)) {
-          sum += costs.of(cluster[from], cluster[to], 1, flows.volume(e));
-        }
-      }
-    }
-    return sum;
   }
 }

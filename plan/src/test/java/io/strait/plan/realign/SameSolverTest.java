@@ -99,7 +99,7 @@ class SameSolverTest {
   @Test
   void neverWorseThanNaturalOrderOrStarts() {
     var random = new Random(5);
-    for (int run = 0; run < 20; run++) {
+    for (int run = 0; run < 12; run++) {
       int blocks = 13 + random.nextInt(200);
       int parts = 1 + random.nextInt(12);
       var sizes = randomSizes(blocks, 2 + random.nextInt(6), random);
@@ -158,7 +158,7 @@ class SameSolverTest {
     Arrays.fill(sizes, 256);
     var clusters = SameSolver.solve(flows, sizes, FlowsOf.unit(16), 1);
     assertSizes(clusters, sizes);
-    assertThat((double) flows.interior(clusters) / flows.messages()).isGreaterThan(0.5);
+    assertThat((double) flows.interior(clusters) / flows.messages()).isGreaterThan(0.57);
   }
 
   @Test
