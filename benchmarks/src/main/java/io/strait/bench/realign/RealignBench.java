@@ -9,7 +9,8 @@ public final class RealignBench {
   /** A part of the benchmark, by its name on the command line; it gives the last lines. */
   private record Part(String name, Supplier<List<String>> measure) {}
 
-  private static final List<Part> PARTS = List.of(new Part("mapping", MappingBench::run));
+  private static final List<Part> PARTS =
+      List.of(new Part("mapping", MappingBench::run), new Part("same", SameBench::run));
 
   private RealignBench() {}
 

@@ -47,6 +47,7 @@ public final class RealignPlanner {
   private final double scale;
 
   private final Counted natural;
+  private final List<String> notes = new ArrayList<>();
 
   /** Numberings and what goes from cluster to cluster with them; the cost is in the problem's. */
   private record Counted(List<Permutation> numberings, Traffic traffic, double cost) {}
@@ -85,7 +86,6 @@ public final class RealignPlanner {
   }
 
   private RealignPlan plan(Found found) {
-    var notes = new ArrayList<String>();
     if (processors.clusters() == 1) {
       notes.add("All processors are in one cluster: there is no gap to avoid.");
     }
@@ -151,9 +151,19 @@ public final class RealignPlanner {
   }
 
   private Found same() {
-    var numbering = processors.numbering(SamePlacement.solve(problem, processors.natural()));
+    double bound = Bounds.of(problem);
+    if (!SamePlacement.isPossible(problem)) {
+      notes.add(
+          "%d messages are too many to look for one numbering; natural order is kept."
+              .formatted(problem.messages()));
+      return new Found(natural, bound, "natural order");
+    }
+    var result = SamePlacement.solve(problem, List.of());
+    var numbering = processors.numbering(result.clusters());
     var counted = counted(phases.stream().map(_ -> numbering).toList());
-    return preferred(new Found(counted, Bounds.of(problem), "swaps"));
+    double better = Math.max(bound, result.isProven() ? counted.cost : result.lowerBound());
+    return preferred(
+        new Found(counted, better, result.isProven() ? "branch and bound" : "annealing by levels"));
   }
 
   /** Natural order, or the closed form, where it costs no more than what was found. */

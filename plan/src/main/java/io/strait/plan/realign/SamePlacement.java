@@ -1,45 +1,38 @@
 package io.strait.plan.realign;
 
-import java.util.Arrays;
+import java.util.List;
 
-/**
- * One placement for all phases, from natural order by exchanging two blocks at a time while that
- * pays. Every exchange is counted anew, so this is for few blocks.
- */
+/** One placement for all phases. */
 final class SamePlacement {
-  private static final int MOST_BLOCKS = 64;
+  /** The messages of all steps are kept, some 40 bytes each while searching. */
+  private static final long MOST_MESSAGES = 50_000_000;
+
+  private static final long SEED = 20_060_501;
 
   private SamePlacement() {}
 
-  static int[] solve(Problem problem, int[] natural) {
-    var places = new int[problem.phases()][];
-    var place = natural.clone();
-    Arrays.fill(places, place);
-    double least = problem.cost(places);
-    boolean better = natural.length <= MOST_BLOCKS;
-    while (better) {
-      better = false;
-      for (int i = 0; i < place.length; i++) {
-        for (int j = 0; j < i; j++) {
-          if (place[i] != place[j]) {
-            exchange(place, i, j);
-            double cost = problem.cost(places);
-            if (cost < least) {
-              least = cost;
-              better = true;
-            } else {
-              exchange(place, i, j);
-            }
-          }
-        }
-      }
-    }
-    return place;
+  /** Whether there is memory for all messages. */
+  static boolean isPossible(Problem problem) {
+    return problem.messages() <= MOST_MESSAGES;
   }
 
-  private static void exchange(int[] place, int i, int j) {
-    int kept = place[i];
-    place[i] = place[j];
-    place[j] = kept;
+  static SameResult solve(Problem problem, List<int[]> starts) {
+    var flows = flows(problem, 0);
+    for (int step = 1; step < problem.steps(); step++) {
+      flows = flows.plus(flows(problem, step));
+    }
+    return SameSolver.search(flows, problem.sizes(), problem.costs(), starts, SEED);
+  }
+
+  private static Flows flows(Problem problem, int step) {
+    var pattern = problem.out(step);
+    return Flows.of(
+        problem.blocks(),
+        (block, sink) -> {
+          pattern.row(block);
+          for (int i = 0; i < pattern.size(); i++) {
+            sink.message(pattern.to(i), pattern.elements(i));
+          }
+        });
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The figures of paper <em>realign</em>, and exact optima beyond it. */
 final class RealignPlannerTest {
-  private static final Renumber[] FREE = {Renumber.SOURCE, Renumber.TARGET, Renumber.BOTH};
+  private static final Renumber[] FREE = Renumber.values();
 
   private static int[] numbers(String text) {
     return Arrays.stream(text.split(" ")).mapToInt(Integer::parseInt).toArray();
@@ -72,15 +72,15 @@ final class RealignPlannerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "3 3, 2, 6 10 6 10",
-    "3 3, 4, 12 16 12 16",
-    "3 3 3, 2, 6 15 9 15",
-    "3 3 3, 5, 15 27 18 27",
-    "4 4 4, 3, 12 28 12 30",
-    "2 3 4, 3, 12 19 12 23",
-    "1 2 6, 3, 13 23 15 23",
-    "3 3 6, 4, 18 34 18 36",
-    "1 2 3 4, 3, 10 22 12 22"
+    "3 3, 2, 6 10 6 10 10",
+    "3 3, 4, 12 16 12 16 16",
+    "3 3 3, 2, 6 15 9 15 12",
+    "3 3 3, 5, 15 27 18 27 19",
+    "4 4 4, 3, 12 28 12 30 22",
+    "2 3 4, 3, 12 19 12 23 15",
+    "1 2 6, 3, 13 23 15 23 17",
+    "3 3 6, 4, 18 34 18 36 30",
+    "1 2 3 4, 3, 10 22 12 22 16"
   })
   void exactOptima(String sizes, int parts, String interior) {
     var each = new PaperCase(numbers(sizes), parts);
@@ -97,7 +97,7 @@ final class RealignPlannerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3 3 3, 3, 42 0 42 0", "2 3 4, 4, 49 26 49 24"})
+  @CsvSource({"3 3 3, 3, 42 0 42 0 26", "2 3 4, 4, 49 26 49 24 36"})
   void exactOptimaWithLinkCosts(String sizes, int parts, String costs) {
     var each =
         new PaperCase(numbers(sizes), parts, new double[][] {{0, 1, 4}, {1, 0, 2}, {4, 2, 0}});
@@ -111,7 +111,7 @@ final class RealignPlannerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"54, 6, 2, 3 3 3, 18 54 18 54", "96, 2, 8, 3 5, 60 60 80 80"})
+  @CsvSource({"54, 6, 2, 3 3 3, 18 54 18 54 30", "96, 2, 8, 3 5, 60 60 80 80 60"})
   void fromCyclicToCyclic(long elements, long from, long to, String sizes, String interior) {
     var expected = numbers(interior);
     for (int i = 0; i < FREE.length; i++) {
