@@ -34,6 +34,9 @@ public final class RealignPlanner {
     PAPER
   }
 
+  /** Costs of all pairs of clusters are kept, and of all blocks in all clusters. */
+  private static final int MOST_CLUSTERS = 1000;
+
   /** Costs that are closer than this are the same but for rounding. */
   private static final double SAME = 1e-12;
 
@@ -58,6 +61,13 @@ public final class RealignPlanner {
   private RealignPlanner(Grid grid, RealignApp app) {
     this.app = app;
     processors = Processors.of(grid);
+    int clusters = processors.clusters();
+    if (clusters > MOST_CLUSTERS || (long) clusters * processors.count() > Integer.MAX_VALUE) {
+      throw new PlanException.Usage(
+          "grid '%s' has %d clusters with %d hosts that work, expected at most %d clusters, and at"
+                  .formatted(grid.name(), clusters, processors.count(), MOST_CLUSTERS)
+              + " most 2^31 as the product of both");
+    }
     try {
       phases = app.distributions(processors.count());
       Math.multiplyExact(

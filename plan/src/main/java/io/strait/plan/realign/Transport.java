@@ -16,9 +16,8 @@ import java.util.Arrays;
  * one costs.
  *
  * <p>Regular patterns have many ways that cost the same, and finding out which of equal blocks to
- * move takes longer than anything else. So where a long has room for it, costs get digits below
- * their last one, at random but for the preferred cluster, and too small to add up to anything.
- * Prices without these digits are found from the result in the end.
+ * move takes longer than anything else. So {@link CostRows} tell them apart. Prices of costs as
+ * they are are found from the result in the end.
  *
  * <p>Most blocks are far from moving. Prices of a sample of the blocks are nearly those of all, so
  * a large problem begins with them, and only blocks that are close to another cluster take part;
@@ -37,12 +36,6 @@ public final class Transport {
 
   /** From so many of them it is seen which margins are small. */
   private static final int MARGINS = 1024;
-
-  /** Of a long, for costs with their additional digits times the number of clusters. */
-  private static final int BITS = 61;
-
-  private static final int MOST_RANDOM_BITS = 20;
-  private static final int FEWEST_RANDOM_BITS = 3;
 
   private final int blocks;
   private final int clusters;
@@ -65,16 +58,6 @@ public final class Transport {
 
   private final long[] slack;
 
-  /**
-   * How costs are made different: divided, shifted, and a few bits added; no bits for not at all.
-   */
-  private long divisor = 1;
-
-  private int shift;
-  private int randomBits;
-  private int[] preferred = {};
-  private final long[] row;
-
   private final long[] distance;
   private final int[] before;
   private final boolean[] settled;
@@ -82,6 +65,8 @@ public final class Transport {
   private int pathLength;
 
   private long[] cost = {};
+  private int[] preferred = {};
+  private CostRows rows = CostRows.of(cost, 1, preferred);
   private int[] capacity = {};
 
   public Transport(int blocks, int clusters) {
@@ -103,7 +88,6 @@ public final class Transport {
     before = new int[clusters];
     settled = new boolean[clusters];
     path = new int[clusters];
-    row = new long[clusters];
   }
 
   /**
@@ -126,9 +110,9 @@ public final class Transport {
     cost = costs;
     capacity = sizes;
     preferred = preferences;
-    tellApart();
+    rows = CostRows.of(costs, clusters, preferences);
     run();
-    if (randomBits > 0) {
+    if (!rows.isExact()) {
       recoverPrices();
     }
     return cost(costs, clusters, cluster);
@@ -148,64 +132,13 @@ public final class Transport {
     }
   }
 
-  /** Chooses how many digits costs can get. */
-  private void tellApart() {
-    divisor = 0;
-    long most = 0;
-    for (long each : cost) {
-      long size = Math.abs(each);
-      most = Math.max(most, size);
-      if (divisor != 1) {
-        divisor = gcd(size, divisor);
-      }
-    }
-    divisor = Math.max(1, divisor);
-    int room = BITS - bits(most / divisor) - bits(clusters) - bits(blocks);
-    randomBits = room < FEWEST_RANDOM_BITS ? 0 : Math.min(room, MOST_RANDOM_BITS);
-    // What is added to all blocks is less than one.
-    shift = randomBits == 0 ? 0 : randomBits + bits(blocks);
-    divisor = randomBits == 0 ? 1 : divisor;
-  }
-
-  private static int bits(long number) {
-    return Long.SIZE - Long.numberOfLeadingZeros(number);
-  }
-
-  private static long gcd(long a, long b) {
-    return b == 0 ? a : gcd(b, a % b);
-  }
-
   /** What a block costs in each cluster, told apart, price included. */
   private long[] priced(int block) {
-    own(block);
+    var row = rows.row(block);
     for (int c = 0; c < clusters; c++) {
       row[c] += price[c];
     }
     return row;
-  }
-
-  /** What a block costs in each cluster, told apart. */
-  private long[] own(int block) {
-    int first = block * clusters;
-    if (randomBits == 0) {
-      System.arraycopy(cost, first, row, 0, clusters);
-      return row;
-    }
-    int mask = (1 << randomBits) - 1;
-    for (int c = 0; c < clusters; c++) {
-      long value = divisor == 1 ? cost[first + c] : cost[first + c] / divisor;
-      row[c] = (value << shift) + ((mixed(first + c) & mask) | 1);
-    }
-    if (preferred.length > 0) {
-      row[preferred[block]] &= -(long) (1 << randomBits);
-    }
-    return row;
-  }
-
-  private static int mixed(int number) {
-    int mixed = (number ^ (number >>> 15)) * 0x2c1b3c6d;
-    mixed = (mixed ^ (mixed >>> 12)) * 0x297a2d39;
-    return mixed ^ (mixed >>> 15);
   }
 
   /**
@@ -307,15 +240,13 @@ public final class Transport {
     }
     sample.cost = costs;
     sample.capacity = sizes;
-    sample.divisor = divisor;
-    sample.shift = shift;
-    sample.randomBits = randomBits;
+    sample.rows = rows.sample(costs);
     sample.run();
     System.arraycopy(sample.price, 0, price, 0, clusters);
   }
 
   private static boolean isSampled(int block) {
-    return mixed(block) >>> 28 == 0; // one in 16
+    return CostRows.mixed(block) >>> 28 == 0; // one in 16
   }
 
   /** Everyone where it is cheapest: where it would rather be, then where there is room. */
@@ -422,7 +353,7 @@ public final class Transport {
         int last = begin + --left[from];
         waiting[k] = waiting[last];
         margin[k] = margin[last];
-        queues.add(block, own(block));
+        queues.add(block, rows.row(block));
         taken[from]++;
       } else {
         k++;
@@ -515,7 +446,7 @@ public final class Transport {
       for (int k = 0; k + 1 < pathLength; k++) {
         int block = queues.first(path[k + 1], path[k]);
         cluster[block] = path[k];
-        queues.add(block, own(block));
+        queues.add(block, rows.row(block));
       }
       load[sink]++;
       load[source]--;

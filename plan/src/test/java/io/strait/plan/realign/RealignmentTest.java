@@ -7,6 +7,7 @@ import io.strait.model.Distribution;
 import io.strait.model.Renumber;
 import io.strait.model.Spread;
 import io.strait.plan.PlanException;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,13 @@ final class RealignmentTest {
     assertThatThrownBy(() -> Realignment.plan(nine, nine, 8, grid, Renumber.SOURCE))
         .isInstanceOf(PlanException.class)
         .hasMessageContaining("9 processors, but 8 hosts work");
+    var many = new int[1001];
+    Arrays.fill(many, 1);
+    var tooMany = Realignment.clusters(many);
+    assertThatThrownBy(() -> Realignment.plan(nine, nine, 8, tooMany, Renumber.SOURCE))
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("1001 clusters")
+        .hasMessageContaining("at most 1000 clusters");
     var other = distribution(80, Spread.BLOCK, 9);
     assertThatThrownBy(() -> Realignment.plan(nine, other, 8, grid, Renumber.SOURCE))
         .isInstanceOf(IllegalArgumentException.class)
