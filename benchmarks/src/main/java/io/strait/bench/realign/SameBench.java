@@ -5,11 +5,13 @@ import io.strait.bench.TextTable;
 import io.strait.plan.realign.Flows;
 import io.strait.plan.realign.LinkCosts;
 import io.strait.plan.realign.SameSolver;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One numbering for both sides: the share of messages that stay inside clusters and the time to
@@ -65,7 +67,8 @@ public final class SameBench {
     System.out.println(
         """
         One numbering for both sides, one core. Shares are those of messages that stay inside clusters.
-        time: ours from the flows to the clusters, Scotch the mapping alone, as it says itself
+        time: CPU time, which others on the machine do not change as much; ours from the flows to the clusters,
+        Scotch the mapping alone, without reading and writing files
         sizes: whether clusters have exactly the blocks they should; off by: of the worst cluster
         """);
     System.out.println(bench.table);
@@ -88,12 +91,13 @@ public final class SameBench {
     return result;
   }
 
-  private void measure(Case example, @org.jspecify.annotations.Nullable Scotch scotch) {
+  private void measure(Case example, @Nullable Scotch scotch) {
     var flows = example.flows;
     var sizes = example.sizes;
-    long begin = System.nanoTime();
+    var threads = ManagementFactory.getThreadMXBean();
+    long begin = threads.getCurrentThreadCpuTime();
     var ours = SameSolver.solve(flows, sizes, unit(sizes.length), SEED);
-    double seconds = (System.nanoTime() - begin) / 1e9;
+    double seconds = (threads.getCurrentThreadCpuTime() - begin) / 1e9;
     var theirs = scotch == null ? null : scotch.map(flows, sizes);
     var inside = share(flows, ours);
     var peer = theirs == null ? "-" : share(flows, theirs.clusters());

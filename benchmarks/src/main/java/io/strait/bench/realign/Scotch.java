@@ -28,7 +28,8 @@ final class Scotch {
    * What it found.
    *
    * @param clusters of each block
-   * @param seconds of the mapping alone, as it says itself
+   * @param seconds of CPU time for the mapping alone: that of the program, times the share that it
+   *     says the mapping took
    */
   record Mapping(int[] clusters, double seconds) {
     /** By how much the sizes are missed at most, as a share of the size. */
@@ -68,12 +69,17 @@ final class Scotch {
                   sizes.length,
                   Arrays.stream(sizes).mapToObj(String::valueOf).collect(Collectors.joining(" "))));
       var files = List.of(graph, target, mapping, log);
-      var command = new ArrayList<>(List.of(PROGRAM, "-vt"));
+      var timed = "TIMEFORMAT='user=%U system=%S'; { time \"$0\" \"$@\"; } 2>&1";
+      var command = new ArrayList<>(List.of("bash", "-c", timed, PROGRAM, "-vt"));
       files.forEach(file -> command.add(file.toString()));
-      if (Command.call(command).status() != 0) {
+      var output = Command.call(command);
+      if (output.status() != 0) {
         return null;
       }
-      return new Mapping(read(mapping, flows.blocks()), seconds(Files.readString(log, UTF_8)));
+      var times = Files.readString(log, UTF_8);
+      double share = seconds(times, "Mapping") / seconds(times, "Total");
+      double seconds = (output.number("user") + output.number("system")) * share;
+      return new Mapping(read(mapping, flows.blocks()), seconds);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -115,14 +121,13 @@ final class Scotch {
     return clusters;
   }
 
-  /** The line of the mapping among its times: {@code T Mapping 1.8e+00}. */
-  private static double seconds(String log) {
-    for (var line : log.lines().toList()) {
-      var words = line.strip().split("\\s+", -1);
-      if (words.length >= 3 && words[1].startsWith("Mapping")) {
-        return Double.parseDouble(words[words.length - 1]);
-      }
-    }
-    return Double.NaN;
+  /** Of one of the lines that it ends with, such as {@code T Mapping 1.8}. */
+  private static double seconds(String log, String line) {
+    return log.lines()
+        .map(words -> words.strip().split("\\s+", -1))
+        .filter(words -> words.length == 3 && words[1].equals(line))
+        .mapToDouble(words -> Double.parseDouble(words[2]))
+        .findFirst()
+        .orElse(Double.NaN);
   }
 }

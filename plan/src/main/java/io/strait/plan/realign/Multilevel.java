@@ -24,11 +24,11 @@ final class Multilevel {
   private static final double WARM = 0.55;
   private static final double FROZEN = 0.13;
 
-  /** Nodes to visit on a level, and on the coarsest one, unless that makes too few sweeps. */
-  private static final int VISITS = 2_000_000;
+  /** Nodes to visit on a level, unless that makes too many sweeps or too few. */
+  private static final int VISITS = 1_000_000;
 
   private static final int MOST_SWEEPS = 300;
-  private static final int LEAST_SWEEPS = 20;
+  private static final int LEAST_SWEEPS = 12;
   private static final int TRIES = 4;
 
   /** What a cluster that is twice as full as it should be costs, as a share of a node's weight. */
@@ -78,6 +78,11 @@ final class Multilevel {
     }
     double q = 1 / squares;
     return q < 2.1 ? 0.5 : (q - 2) / (2 * (q - 1) * Math.log(q - 1));
+  }
+
+  /** Whether neighbours attract each other at all, so that there is something to anneal. */
+  boolean isWorthwhile() {
+    return melting > 0;
   }
 
   /** A placing of the single blocks; sizes are nearly right. */

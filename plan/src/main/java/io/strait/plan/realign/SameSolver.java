@@ -8,17 +8,32 @@ import java.util.stream.IntStream;
 
 /**
  * One numbering for both sides: puts blocks into clusters of given sizes so that what they send
- * each other costs as little as possible. This is a quadratic assignment, so large cases are not
- * solved for sure; small ones are ({@link ExactSearch}).
+ * each other costs as little as possible. This is a quadratic assignment.
+ *
+ * <p>Up to 12 blocks, and up to 64 where the bound cuts off enough, the best is found and proven
+ * ({@link ExactSearch}). Beyond, clusters are annealed level by level ({@link Multilevel}), brought
+ * to their exact sizes ({@link SizeRepair}), and blocks exchanged ({@link SwapSearch}). All work on
+ * a {@link BlockGraph}, in memory O(P*C + messages), on one core. Nothing is stopped by a clock, so
+ * that equal seeds give equal results.
  */
 public final class SameSolver {
+  /** Up to so many blocks branch and bound goes on until it has proven the best. */
   private static final int ALWAYS_EXACT = 12;
-  private static final long EXACT_WORK = 200_000_000;
+
+  /** Up to so many it is tried for a while; a partial placement takes as long as blocks cubed. */
   private static final int MOST_EXACT = 64;
+
+  private static final long EXACT_WORK = 200_000_000;
+
+  /** Up to so many blocks every start is improved; beyond, only one that has not been beaten. */
   private static final int SMALL = 5_000;
+
   private static final int SWAP_PASSES = 100;
-  private static final int VISITS = 1_000_000;
+
+  /** From few blocks to many, so many runs from scratch; one if there are more than this. */
   private static final int MOST_RUNS = 10;
+
+  private static final int TWO_RUNS = 100_000;
 
   private final Flows flows;
   private final int[] sizes;
@@ -98,9 +113,12 @@ public final class SameSolver {
         .toArray();
   }
 
-  /** The largest cost of a neighbourhood. */
+  /** The largest cost of a neighbourhood, or of a block alone. */
   private double scale() {
     double largest = 0;
+    for (double cost : graph.own) {
+      largest = Math.max(largest, Math.abs(cost));
+    }
     for (var layer : graph.weight) {
       for (double w : layer) {
         largest = Math.max(largest, Math.abs(w));
@@ -116,11 +134,7 @@ public final class SameSolver {
     first.addAll(starts);
     first.forEach(this::offer);
     if (blocks > ALWAYS_EXACT) {
-      var multilevel = new Multilevel(graph, sizes);
-      int runs = Math.clamp(VISITS / blocks / 1000, 1, MOST_RUNS);
-      for (int run = 0; run < runs; run++) {
-        finish(multilevel.search(random));
-      }
+      anneal();
     }
     for (var start : first) {
       if (blocks <= SMALL || flows.cost(start, costs) <= bestCost + least) {
@@ -131,15 +145,24 @@ public final class SameSolver {
     double known = graph.cost(best);
     double offset = bestCost - known;
     double bound = LowerBound.of(graph, sizes);
-    if (blocks <= MOST_EXACT && bound < known - least) {
+    boolean proven = bound >= known - least;
+    if (blocks <= MOST_EXACT && !proven) {
       long budget = blocks <= ALWAYS_EXACT ? Long.MAX_VALUE : EXACT_WORK / blocks / blocks / blocks;
       var exact = new ExactSearch(graph, sizes, best, known, least, budget);
       exact.run();
       offer(exact.best());
       bound = Math.max(bound, exact.lowerBound());
+      proven = exact.isProven();
     }
-    bound = Math.min(bound + offset, bestCost);
-    return new SameResult(best, bestCost, bound, bestCost - bound <= least);
+    return new SameResult(best, bestCost, Math.min(bound + offset, bestCost), proven);
+  }
+
+  private void anneal() {
+    var multilevel = new Multilevel(graph, sizes);
+    int runs = flows.blocks() > TWO_RUNS ? 1 : Math.clamp(1000 / flows.blocks(), 2, MOST_RUNS);
+    for (int run = 0; run < runs && multilevel.isWorthwhile(); run++) {
+      finish(multilevel.search(random));
+    }
   }
 
   private void finish(Placing placing) {

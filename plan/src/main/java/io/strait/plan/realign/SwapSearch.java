@@ -6,8 +6,8 @@ import java.util.Arrays;
  * Exchanges blocks of two clusters as long as that saves something. Sizes stay as they are.
  *
  * <p>A pass looks at the clusters two by two. The blocks of one that would save most in the other
- * come first; nobody is looked at for whom even the best partner would not do. Where costs only say
- * which blocks share a cluster, what is left at the end cannot be improved by any exchange.
+ * come first, each with the partners that would save most, up to a number of them; nobody is looked
+ * at for whom even the best partner would not do.
  */
 final class SwapSearch {
   private static final int MOST_PARTNERS = 64;

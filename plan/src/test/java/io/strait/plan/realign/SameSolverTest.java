@@ -118,6 +118,36 @@ class SameSolverTest {
   }
 
   @Test
+  void boundsHoldWhereTheSearchMayGiveUp() {
+    var random = new Random(9);
+    for (int run = 0; run < 6; run++) {
+      int blocks = 13 + random.nextInt(3);
+      var sizes = randomSizes(blocks, 2, random);
+      var flows = FlowsOf.partition(blocks, 2 + run);
+      var costs = run % 2 == 0 ? FlowsOf.unit(2) : randomCosts(2, random);
+      var result = search(flows, sizes, costs);
+      double least = SameBruteForce.least(flows, sizes, costs);
+      assertThat(result.lowerBound()).isLessThanOrEqualTo(least + 1e-9);
+      assertThat(result.cost()).isCloseTo(least, within(1e-9));
+    }
+  }
+
+  @Test
+  void nothingToGain() {
+    int[] sizes = {10, 0, 20};
+    var none = Flows.of(30, (_, _) -> {});
+    assertThat(search(none, sizes, FlowsOf.unit(3)).isProven()).isTrue();
+    var flows = FlowsOf.partition(30, 4);
+    var free = new LinkCosts(3, new double[9], new double[9]);
+    assertThat(search(flows, sizes, free).cost()).isZero();
+    assertThat(search(flows, new int[] {30}, FlowsOf.unit(1)).cost()).isZero();
+    // Blocks that send to themselves alone go where that costs least.
+    var alone = Flows.of(30, (block, sink) -> sink.message(block, block < 10 ? 1 : 7));
+    var costs = FlowsOf.perElement(new double[] {1, 9}, new double[] {9, 2});
+    assertThat(search(alone, new int[] {20, 10}, costs).cost()).isEqualTo(20 * 7 + 2 * 10);
+  }
+
+  @Test
   void equalSeedsGiveEqualResults() {
     var flows = FlowsOf.partition(300, 7);
     int[] sizes = {50, 100, 150};
