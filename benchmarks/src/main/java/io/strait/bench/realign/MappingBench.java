@@ -32,7 +32,7 @@ final class MappingBench {
   private static final int MOST_ASSIGNED = 1_000; // its graph has a million edges
 
   private final TextTable table =
-      new TextTable("case", "blocks", "first run", "best", "spread", "heap", "moved", "proved");
+      new TextTable("case", "blocks", "first run", "best", "spread", "heap", "left", "proved");
   private final List<String> lines = new ArrayList<>();
 
   /** What a case gives: the share of the natural cost that is left, and whether it is proved. */
@@ -53,7 +53,7 @@ final class MappingBench {
         one side free, %d clusters, one core, CPU time of the thread; paper: block to partition(K), plan from distributions and grid to numbering,
         traffic and bound; random: costs at random, solving and checking the bound alone; unequal: the largest
         cluster has some ten times as many processors as the smallest; links: costs by direction at random
-        moved: cost left of that in natural order; heap: highest use, garbage included
+        left: cost, as a share of that in natural order; heap: highest use, garbage included
         """,
         CLUSTERS);
     System.out.println(bench.table);
