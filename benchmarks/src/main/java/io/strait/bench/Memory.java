@@ -11,13 +11,13 @@ import java.nio.file.Path;
 public final class Memory {
   private Memory() {}
 
-  static void resetPeakHeap() {
+  public static void resetPeakHeap() {
     System.gc();
     ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 
   /** The most heap in use since the reset, garbage included, in bytes. */
-  static long peakHeap() {
+  public static long peakHeap() {
     return ManagementFactory.getMemoryPoolMXBeans().stream()
         .filter(pool -> pool.getType() == MemoryType.HEAP)
         .mapToLong(pool -> pool.getPeakUsage().getUsed())

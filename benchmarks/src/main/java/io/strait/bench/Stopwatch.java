@@ -17,13 +17,13 @@ public final class Stopwatch {
    * @param result of the last run
    * @param seconds of every run, sorted
    */
-  record Measured<T>(T result, double[] seconds) {
-    double best() {
+  public record Measured<T>(T result, double[] seconds) {
+    public double best() {
       return seconds[0];
     }
 
     /** By how much the median run was slower than the best, as a share of the best. */
-    double spread() {
+    public double spread() {
       return seconds[seconds.length / 2] / seconds[0] - 1;
     }
   }
@@ -31,12 +31,12 @@ public final class Stopwatch {
   private Stopwatch() {}
 
   /** Runs at least {@code least} times and on until {@code seconds} have passed in all. */
-  static <T> Measured<T> measure(int least, int most, double seconds, Supplier<T> work) {
+  public static <T> Measured<T> measure(int least, int most, double seconds, Supplier<T> work) {
     return measure(least, most, seconds, System::nanoTime, work);
   }
 
   /** As {@link #measure}, in CPU time of this thread, which others on the machine do not change. */
-  static <T> Measured<T> measureCpu(int least, int most, double seconds, Supplier<T> work) {
+  public static <T> Measured<T> measureCpu(int least, int most, double seconds, Supplier<T> work) {
     var threads = ManagementFactory.getThreadMXBean();
     return measure(least, most, seconds, threads::getCurrentThreadCpuTime, work);
   }

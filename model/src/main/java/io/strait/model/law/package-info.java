@@ -3,7 +3,8 @@
  *
  * <p>{@link io.strait.model.law.Tuning} holds the computation-communication analysis of a
  * multi-cluster farm, {@link io.strait.model.law.Placement} the work-rate model of master and
- * slaves, {@link io.strait.model.law.Stencils} what an iteration takes across a gap. Must not know:
+ * slaves, {@link io.strait.model.law.Stencils} what an iteration takes across a gap, {@link
+ * io.strait.model.law.Realign} where blocks of an array go when it is realigned. Must not know:
  * grids, files, algorithms.
  */
 @NullMarked

@@ -4,6 +4,11 @@
  *
  * <p>Volumes from block to block are never kept as a matrix; they are enumerated where they are
  * needed. What is kept is what each block sends into each cluster.
+ *
+ * <p>{@link io.strait.plan.realign.RealignPlanner} plans, {@link
+ * io.strait.plan.realign.Realignment} is the same for programs that only want numberings. {@link
+ * io.strait.plan.realign.Pattern} says who sends whom how much, {@link
+ * io.strait.plan.realign.Transport} places blocks on clusters.
  */
 @NullMarked
 package io.strait.plan.realign;
