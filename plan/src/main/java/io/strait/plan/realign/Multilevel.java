@@ -27,6 +27,9 @@ final class Multilevel {
   /** Nodes to visit on a level, unless that makes too many sweeps or too few. */
   private static final int VISITS = 1_000_000;
 
+  /** Of a visit in clusters and neighbours; those that take longer are fewer. */
+  private static final double USUAL_WORK = 80;
+
   private static final int MOST_SWEEPS = 300;
   private static final int LEAST_SWEEPS = 12;
   private static final int TRIES = 4;
@@ -120,7 +123,15 @@ final class Multilevel {
   private void anneal(Placing placing, int level, double from, SplittableRandom random) {
     int nodes = levels.get(level).nodes();
     double unit = melting * levels.getFirst().nodes() / nodes;
-    int sweeps = Math.clamp(VISITS / nodes, LEAST_SWEEPS, MOST_SWEEPS);
+    int sweeps = Math.clamp(visits(levels.get(level)) / nodes, LEAST_SWEEPS, MOST_SWEEPS);
     new Annealing(placing, sizes, stiffness, random).run(from * unit, FROZEN * unit, sweeps);
+  }
+
+  /** Fewer where a visit takes long: it looks at all clusters, and some move and tell others. */
+  private static long visits(BlockGraph graph) {
+    int clusters = graph.clusters();
+    double told = (double) graph.to.length / graph.nodes();
+    double work = clusters + told * (graph.layers.isUniform() ? 1 : clusters) / 4;
+    return (long) (VISITS * Math.min(1, USUAL_WORK / work));
   }
 }

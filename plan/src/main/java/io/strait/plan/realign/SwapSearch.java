@@ -86,7 +86,8 @@ final class SwapSearch {
         if (placing.gain(i, b) + mostBack <= least) {
           break;
         }
-        if (placing.exchangeGain(i, j) > least) {
+        // Whether they are neighbours takes long to see, and hardly ever makes a loss a gain.
+        if (placing.gain(i, b) + placing.gain(j, a) > least && placing.exchangeGain(i, j) > least) {
           placing.exchange(i, j);
           any = true;
         }
