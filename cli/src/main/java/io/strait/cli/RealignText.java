@@ -102,7 +102,10 @@ final class RealignText {
       var sides = new ArrayList<String>();
       for (int d = 0; d < axes.size(); d++) {
         sides.add(
-            spreads.get(d).text() + (axes.size() > 1 ? " over " + axes.get(d).processors() : ""));
+            spreads.get(d).text()
+                + (axes.get(d).processors() > 1 && axes.size() > 1
+                    ? " over " + axes.get(d).processors()
+                    : ""));
       }
       phases.add("[" + String.join(", ", sides) + "]");
     }

@@ -52,11 +52,12 @@ final class RealignVerdict {
 
   private static String share(RealignPlan.Side side) {
     long all = side.traffic().external() + side.traffic().interior();
+    double share = side.traffic().external() / (double) all;
     return "%d of %s (%s)"
         .formatted(
             side.traffic().external(),
             messages(all),
-            Numbers.percent(side.traffic().external() / (double) all));
+            share > 0 && share < 0.005 ? "<1 %" : Numbers.percent(share));
   }
 
   /** How near the best it is proved to be. */

@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.strait.model.RealignApp;
 import io.strait.model.text.Document;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -208,9 +210,70 @@ final class RealignCommandTest {
     assertThat(Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")))
         .startsWith("rank 0=a1 slot=0", "rank 1=b1 slot=0", "rank 2=c1 slot=0", "rank 3=a2 slot=0")
         .hasSize(9);
+    run(
+        "plan",
+        REALIGN,
+        "--what-if",
+        "clusters.two.hosts[b].cores=4",
+        "--rankfile",
+        file.toString());
+    assertThat(Files.readAllLines(file)).contains("rank 1=b1 slot=0-3", "rank 2=c1 slot=0");
     var mpich = run("plan", REALIGN, "--rankfile", file.toString(), "--mpi", "mpich");
     assertThat(mpich.err()).contains("mpiexec -n 9 -f " + file);
     assertThat(Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")))
         .containsExactly("a1:1", "b1:1", "c1:1", "a2:1", "b2:1", "c2:1", "a3:1", "b3:1", "c3:1");
+  }
+
+  /** What the launcher of MPI calls instead of ssh: starts here, and says for which host. */
+  private static final String AGENT =
+      """
+      #!/bin/sh
+      while [ "${1#-}" != "$1" ]; do shift; done
+      AGENT_HOST=$1
+      export AGENT_HOST
+      shift
+      exec sh -c "$*"
+      """;
+
+  /** MPI itself reads the files and starts ranks where the plan has their blocks. */
+  @ParameterizedTest
+  @CsvSource({
+    "openmpi,/usr/bin/mpirun.openmpi,OMPI_COMM_WORLD_RANK",
+    "mpich,/usr/bin/mpiexec.mpich,PMI_RANK"
+  })
+  void mpiStartsRanksWhereTheirBlocksAre(String mpi, String launcher, String rank)
+      throws Exception {
+    assumeTrue(Files.isExecutable(Path.of(launcher)), "no " + mpi);
+    var file = folder.resolve("ranks.txt");
+    var plan =
+        run("plan", REALIGN, "--rankfile", "" + file, "--mpi", mpi, "--format", "json").json();
+    var agent = folder.resolve("agent");
+    Files.writeString(agent, AGENT);
+    assertThat(agent.toFile().setExecutable(true)).isTrue();
+    var line = new ArrayList<>(List.of(launcher, "-np", "9"));
+    line.addAll(
+        mpi.equals("mpich")
+            ? List.of("-f", "" + file, "-launcher", "ssh", "-launcher-exec", "" + agent)
+            : List.of("--rankfile", "" + file, "--mca", "plm_rsh_agent", "" + agent));
+    line.addAll(List.of("sh", "-c", "echo rank $%s on $AGENT_HOST".formatted(rank)));
+    var builder = new ProcessBuilder(line);
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    var out = folder.resolve("out").toFile();
+    var process = builder.redirectErrorStream(true).redirectOutput(out).start();
+    try {
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+    var hosts = List.of("a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3");
+    var expected = new ArrayList<String>();
+    for (int block = 0; block < 9; block++) {
+      int processor = plan.get("permutation").get(block).asInt();
+      expected.add("rank %d on %s".formatted(block, hosts.get(processor)));
+    }
+    assertThat(Files.readAllLines(out.toPath()).stream().filter(said -> said.startsWith("rank ")))
+        .containsExactlyInAnyOrderElementsOf(expected);
   }
 }

@@ -77,7 +77,7 @@ final class RealignFolders {
   }
 
   private static String step(String name, JsonNode side, JsonNode plan) {
-    double measured = side.get("simulated_time_s").asDouble() * 1.1;
+    double measured = Math.max(1e-3, side.get("simulated_time_s").asDouble() * 1.1);
     var ranks = new StringBuilder();
     var random = new Random(1);
     int count = plan.get("permutation").size();

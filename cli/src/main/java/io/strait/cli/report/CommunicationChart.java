@@ -10,6 +10,7 @@ final class CommunicationChart {
 
   private static final int MOST_NUMBERS = 16;
   private static final int MOST_TITLES = 1024;
+  private static final int LEAST_SHARE = 20;
 
   private final CommunicationTable table;
 
@@ -51,9 +52,13 @@ final class CommunicationChart {
     cells(html);
     html.empty("path", "class", "borders", "d", borders());
     html.close();
+    html.open("div", "class", "axes");
     if (cells <= MOST_NUMBERS) {
       numbers(html);
+    } else {
+      names(html);
     }
+    html.close();
     html.close();
   }
 
@@ -126,7 +131,6 @@ final class CommunicationChart {
   /** Senders with their blocks at the left, receivers above. */
   private void numbers(Html html) {
     int cells = table.bins().size();
-    html.open("div", "class", "axes");
     for (int i = 0; i < cells; i++) {
       double middle = 100 * (i + 0.5) / cells;
       html.element(
@@ -134,6 +138,30 @@ final class CommunicationChart {
       html.open("span", "class", "from", "style", "top:%s%%".formatted(Show.tenth(middle)));
       html.text("" + i).element("small", "block " + table.block(i)).close();
     }
-    html.close();
+  }
+
+  /** Clusters at the left and above, where they are wide enough. */
+  private void names(Html html) {
+    var bins = table.bins();
+    for (int first = 0; first < bins.size(); ) {
+      int end = first;
+      while (end < bins.size() && bins.get(end).cluster() == bins.get(first).cluster()) {
+        end++;
+      }
+      if ((end - first) * LEAST_SHARE >= bins.size()) {
+        var name = table.ranks().clusterName(bins.get(first).cluster());
+        var middle = Show.tenth(50.0 * (first + end) / bins.size());
+        var width = Show.tenth(100.0 * (end - first) / bins.size());
+        html.element(
+            "span",
+            name,
+            "class",
+            "to",
+            "style",
+            "left:%s%%;max-width:%s%%".formatted(middle, width));
+        html.element("span", name, "class", "from", "style", "top:%s%%".formatted(middle));
+      }
+      first = end;
+    }
   }
 }

@@ -125,16 +125,20 @@ public final class RealignPage {
 
   private String proof() {
     var plan = run.plan;
-    var unit = plan.unit() == RealignPlan.Unit.SECONDS ? " s" : "";
-    return "By the plan the numbering costs %s%s instead of %s%s, and no numbering less than %s%s%s."
+    return "By the plan the numbering costs %s instead of %s, and no numbering less than %s%s."
         .formatted(
-            Show.number(plan.after().cost()),
-            unit,
-            Show.number(plan.before().cost()),
-            unit,
-            Show.number(plan.lowerBound()),
-            unit,
+            cost(plan.after().cost()),
+            cost(plan.before().cost()),
+            cost(plan.lowerBound()),
             plan.isOptimal() ? ": it is proved best" : "");
+  }
+
+  private String cost(double cost) {
+    if (run.plan.unit() == RealignPlan.Unit.SECONDS) {
+      return Show.seconds(cost);
+    }
+    boolean whole = Math.abs(cost - Math.rint(cost)) <= 1e-9 * cost;
+    return whole ? Show.count(Math.round(cost)) : Show.number(cost);
   }
 
   private void tables() {
@@ -180,18 +184,14 @@ public final class RealignPage {
 
   private void times() {
     Page.section(
-        html, "Where ranks' time went", "Of one repetition; packing and unpacking include copies.");
+        html,
+        "Where ranks' time went",
+        "Of one repetition, each numbering in its own scale; packing includes what is kept.");
     html.open("p", "class", "legend");
     for (var part : Part.values()) {
       Page.key(html, key(part), part.word);
     }
     html.close();
-    double most =
-        run.steps().stream()
-            .flatMap(step -> step.ranks().stream())
-            .mapToDouble(Rank::seconds)
-            .max()
-            .orElse(0);
     for (var step : run.steps().reversed()) {
       if (step.ranks().isEmpty()) {
         html.element("p", "%s: no rank told.".formatted(step.name()), "class", "quiet");
@@ -200,6 +200,7 @@ public final class RealignPage {
       html.open("h3").text(step.name()).open("small");
       html.text(Show.seconds(step.measured()) + " for a repetition").close().close();
       html.open("ul", "class", "bars");
+      double most = step.ranks().stream().mapToDouble(Rank::seconds).max().orElse(0);
       for (var bar : bars(step.ranks()).entrySet()) {
         bar(bar.getKey(), bar.getValue(), most);
       }

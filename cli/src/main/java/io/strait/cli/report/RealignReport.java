@@ -117,7 +117,7 @@ public final class RealignReport {
     } else {
       double times = other.measured() / result.measured();
       text.append(
-          Math.abs(times - 1) < SAME
+          !(Math.abs(times - 1) >= SAME)
               ? "Renumbering brought nothing: %s for a repetition"
                   .formatted(Show.seconds(result.measured()))
               : "Renumbering made it %s times %s: %s instead of %s for a repetition"
