@@ -156,6 +156,18 @@ final class RealignReportTest {
     assertThat(page(run)).contains("not all elements were verified", "not verified");
   }
 
+  @Test
+  void aResumedRunIsNotCompared() throws Exception {
+    var summary = run.resolve("summary.json");
+    Files.writeString(
+        summary,
+        Files.readString(summary)
+            .replace("\"verified\": true", "\"verified\": true, \"resumed\": true"));
+    assertThat(page(run))
+        .contains("the rest of a repetition", "a former life had done a part")
+        .doesNotContain("times faster");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -7,6 +7,9 @@ import java.util.List;
  * of one repetition.
  *
  * @param predicted seconds; NaN where nothing was promised; likewise the next
+ * @param files seconds of reading and writing files, of this machine
+ * @param resumed whether a former life had done a part of it, so that the times are not of the
+ *     whole
  * @param verified whether every element was where it belongs
  */
 public record RealignFigures(
@@ -14,6 +17,8 @@ public record RealignFigures(
     double predicted,
     double simulated,
     double measured,
+    double files,
+    boolean resumed,
     long interior,
     long external,
     long interiorBytes,
@@ -48,6 +53,6 @@ public record RealignFigures(
   }
 
   public boolean isPromised() {
-    return predicted > 0;
+    return predicted > 0 && !resumed;
   }
 }

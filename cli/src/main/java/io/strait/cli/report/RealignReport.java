@@ -12,6 +12,7 @@ import io.strait.run.node.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -84,9 +85,11 @@ public final class RealignReport {
     return steps.getLast();
   }
 
-  /** What the plan is compared with; null where nothing else was run. */
+  /** What the plan is compared with; null where nothing else was run, or not as a whole. */
   public @Nullable RealignFigures other() {
-    return steps.size() > 1 ? steps.getFirst() : null;
+    return steps.size() > 1 && steps.stream().noneMatch(RealignFigures::resumed)
+        ? steps.getFirst()
+        : null;
   }
 
   public RealignAdvice advice() {
@@ -95,10 +98,18 @@ public final class RealignReport {
 
   /** What the measurements are to be read with, a sentence each. */
   public List<String> warnings() {
-    return steps.stream()
-        .filter(each -> !each.verified())
-        .map(each -> "%s: the elements were not verified.".formatted(each.name()))
-        .toList();
+    var warnings = new ArrayList<String>();
+    for (var each : steps) {
+      if (!each.verified()) {
+        warnings.add("%s: the elements were not verified.".formatted(each.name()));
+      }
+      if (each.resumed()) {
+        warnings.add(
+            "%s: a former life had done a part; times are those of the rest."
+                .formatted(each.name()));
+      }
+    }
+    return warnings;
   }
 
   /** What bounds a numbering by the plan. */
@@ -113,7 +124,11 @@ public final class RealignReport {
     @Nullable RealignFigures other = other();
     if (other == null) {
       text.append(
-          "%s took %s for a repetition".formatted(result.name(), Show.seconds(result.measured())));
+          "%s took %s for %s"
+              .formatted(
+                  result.name(),
+                  Show.seconds(result.measured()),
+                  result.resumed() ? "the rest of a repetition" : "a repetition"));
     } else {
       double times = other.measured() / result.measured();
       text.append(
@@ -137,7 +152,7 @@ public final class RealignReport {
                       : "%.1f %% %s than"
                           .formatted(100 * Math.abs(more), more > 0 ? "more" : "less")));
       text.append("; the %s bound it".formatted(boundBy(result)));
-    } else {
+    } else if (!result.resumed()) {
       text.append(", of which the plan promises nothing");
     }
     return text.append('.').append(wrong()).toString();

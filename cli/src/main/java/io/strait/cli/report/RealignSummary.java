@@ -63,6 +63,8 @@ final class RealignSummary {
         file.number(node, "predicted_s"),
         file.number(node, "simulated_s"),
         required(node, "measured_s"),
+        seconds(node, "io_s"),
+        file.text(node, "resumed").equals("true"),
         (long) required(node, "interior"),
         (long) required(node, "external"),
         (long) required(node, "interior_bytes"),

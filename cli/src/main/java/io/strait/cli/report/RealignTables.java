@@ -21,6 +21,7 @@ final class RealignTables {
             "simulated",
             "measured",
             "precision",
+            "files",
             "interior",
             "external",
             "interior bytes",
@@ -37,6 +38,7 @@ final class RealignTables {
               promised(each.simulated()),
               Show.seconds(each.measured()),
               each.isPromised() ? StencilTables.precision(each.precision()) : Show.NOTHING,
+              promised(each.files()),
               Show.count(each.interior()),
               Show.count(each.external()),
               Show.size(each.interiorBytes()),
@@ -47,7 +49,7 @@ final class RealignTables {
     StencilTables.end(html);
   }
 
-  /** Seconds of a repetition; a dash where nothing was promised. */
+  /** Seconds of a repetition; a dash for none. */
   static String promised(double seconds) {
     return seconds > 0 ? Show.seconds(seconds) : Show.NOTHING;
   }
