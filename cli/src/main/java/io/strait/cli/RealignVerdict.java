@@ -27,7 +27,8 @@ final class RealignVerdict {
                 .formatted(messages(after.traffic().interior()), before.traffic().external())
             : "lets %s cross gaps instead of %s"
                 .formatted(share(after), before.traffic().external());
-    boolean counted = plan.unit() == RealignPlan.Unit.MESSAGES && same(after.cost(), external);
+    boolean counted =
+        plan.unit() == RealignPlan.Unit.MESSAGES && same(after.cost(), (double) external);
     var cost =
         external == 0 || counted
             ? ""

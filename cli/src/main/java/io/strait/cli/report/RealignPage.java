@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a realignment as a page. */
@@ -19,17 +19,26 @@ public final class RealignPage {
 
   /** What a rank's time consists of, in the order of bars. */
   private enum Part {
-    PACK("packing", Rank::pack),
-    WAIT("waiting", Rank::waiting),
-    UNPACK("unpacking", Rank::unpack),
-    IO("files", Rank::io);
+    PACK("packing", "part0"),
+    WAIT("waiting", "part1"),
+    UNPACK("unpacking", "part2"),
+    IO("files", "part3");
 
     final String word;
-    final ToDoubleFunction<Rank> seconds;
+    final String colour;
 
-    Part(String word, ToDoubleFunction<Rank> seconds) {
+    Part(String word, String colour) {
       this.word = word;
-      this.seconds = seconds;
+      this.colour = colour;
+    }
+
+    double seconds(Rank rank) {
+      return switch (this) {
+        case PACK -> rank.pack();
+        case WAIT -> rank.waiting();
+        case UNPACK -> rank.unpack();
+        case IO -> rank.io();
+      };
     }
   }
 
@@ -189,7 +198,7 @@ public final class RealignPage {
         "Of one repetition, each numbering in its own scale; packing includes what is kept.");
     html.open("p", "class", "legend");
     for (var part : Part.values()) {
-      Page.key(html, key(part), part.word);
+      Page.key(html, part.colour, part.word);
     }
     html.close();
     for (var step : run.steps().reversed()) {
@@ -214,12 +223,8 @@ public final class RealignPage {
     html.close();
   }
 
-  private static String key(Part part) {
-    return "part" + part.ordinal();
-  }
-
   /** Every rank, or where there are too many, every cluster's mean. */
-  private static LinkedHashMap<String, List<Rank>> bars(List<Rank> ranks) {
+  private static Map<String, List<Rank>> bars(List<Rank> ranks) {
     var bars = new LinkedHashMap<String, List<Rank>>();
     for (var rank : ranks) {
       var name =
@@ -236,13 +241,13 @@ public final class RealignPage {
     html.open("span", "class", "track parts");
     double all = 0;
     for (var part : Part.values()) {
-      double seconds = ranks.stream().mapToDouble(part.seconds).average().orElse(0);
+      double seconds = ranks.stream().mapToDouble(part::seconds).average().orElse(0);
       all += seconds;
       html.element(
           "i",
           "",
           "class",
-          "bar " + key(part),
+          "bar " + part.colour,
           "style",
           "width:%s%%".formatted(Show.tenth(most > 0 ? 100 * seconds / most : 0)),
           "title",
