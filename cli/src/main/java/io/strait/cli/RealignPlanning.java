@@ -1,10 +1,12 @@
 package io.strait.cli;
 
+import io.strait.model.Grid;
 import io.strait.model.RealignApp;
 import io.strait.model.RealignPlan;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.RealignPlanFile;
 import io.strait.model.text.Tree;
+import io.strait.plan.PlanException;
 import io.strait.plan.PlanOptions.Method;
 import io.strait.plan.realign.RealignPlanner;
 import io.strait.plan.realign.Timing;
@@ -35,8 +37,18 @@ record RealignPlanning(Method method) implements PlanKind<RealignPlan> {
   @Override
   public RealignPlan plan(Inputs inputs) {
     var app = (RealignApp) inputs.app();
-    var how = method == Method.PAPER ? RealignPlanner.Method.PAPER : RealignPlanner.Method.EXACT;
-    return Timing.timed(inputs.grid(), app, RealignPlanner.plan(inputs.grid(), app, how));
+    return Timing.timed(inputs.grid(), app, numbered(inputs.grid(), app));
+  }
+
+  private RealignPlan numbered(Grid grid, RealignApp app) {
+    if (method != Method.PAPER) {
+      return RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT);
+    }
+    try {
+      return RealignPlanner.plan(grid, app, RealignPlanner.Method.PAPER);
+    } catch (PlanException.Usage e) {
+      throw new PlanException.Usage(e.getMessage() + "; expected that, or --method flow");
+    }
   }
 
   @Override
