@@ -4,7 +4,6 @@ import io.strait.model.ClusterPlan;
 import io.strait.model.FarmPlan;
 import io.strait.model.quantity.Durations;
 import java.util.HashMap;
-import java.util.List;
 
 /** Two plans side by side: as it is, and what if. */
 final class Comparison {
@@ -12,16 +11,7 @@ final class Comparison {
 
   private Comparison() {}
 
-  static String of(
-      InputFiles before, List<Change> changes, FarmPlan old, FarmPlan now, Style style) {
-    var text = new StringBuilder();
-    for (var change : changes) {
-      var was = change.before(before);
-      text.append("What if %s = %s".formatted(change.path(), change.value()));
-      text.append(was == null ? " (not given now)?\n" : " instead of %s?\n".formatted(was));
-    }
-    text.append('\n').append("As it is: ").append(Verdict.of(old)).append('\n');
-    text.append("What if:  ").append(style.bold(Verdict.of(now))).append("\n\n");
+  static String of(FarmPlan old, FarmPlan now, Style style) {
     var table =
         new Table(
             "cluster",
@@ -70,14 +60,12 @@ final class Comparison {
         "",
         total.boundBy(),
         then.boundBy());
-    text.append(table.print(style));
-    text.append(
-        "\nTime: %s, what if: %s; master: %s, what if: %s\n"
+    return table.print(style)
+        + "\nTime: %s, what if: %s; master: %s, what if: %s\n"
             .formatted(
                 Durations.rounded(total.timeSeconds()),
                 Durations.rounded(then.timeSeconds()),
                 old.master(),
-                now.master()));
-    return text.toString();
+                now.master());
   }
 }

@@ -1,27 +1,18 @@
 package io.strait.cli;
 
-import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
-import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
-import de.erichseifert.vectorgraphics2d.util.PageSize;
 import io.strait.cli.report.TimeAxis;
 import io.strait.model.quantity.Durations;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
-import java.awt.RenderingHints;
 import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
-import javax.imageio.ImageIO;
 
 /** A simulated run as a picture: who did what when. */
 final class GanttPlot {
@@ -95,37 +86,7 @@ final class GanttPlot {
     Plot.check(file);
     System.setProperty("java.awt.headless", "true");
     var plot = new GanttPlot(title, recorder, names, makespan);
-    boolean vector = file.toString().toLowerCase(Locale.ROOT).endsWith(".svg");
-    SafeFile.write(file, vector ? plot.svg() : plot.png());
-  }
-
-  private byte[] png() throws IOException {
-    var image = new BufferedImage(page.width(), height, BufferedImage.TYPE_INT_RGB);
-    var graphics = image.createGraphics();
-    graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-    graphics.setRenderingHint(
-        RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
-    graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-    paint(graphics);
-    graphics.dispose();
-    var out = new ByteArrayOutputStream();
-    ImageIO.write(image, "png", out);
-    return out.toByteArray();
-  }
-
-  private byte[] svg() throws IOException {
-    var graphics = new VectorGraphics2D();
-    paint(graphics);
-    var document =
-        new SVGProcessor()
-            .getDocument(graphics.getCommands(), new PageSize(0, 0, page.width(), height));
-    var out = new ByteArrayOutputStream();
-    document.writeTo(out);
-    // The library names this machine's font alone, and no size where it is 12.
-    return out.toString(StandardCharsets.UTF_8)
-        .replaceFirst("<svg ", "<svg font-size=\"12px\" ")
-        .replaceAll("font-family:&quot;([^&]*)&quot;", "font-family:'$1',Verdana,sans-serif")
-        .getBytes(StandardCharsets.UTF_8);
+    SafeFile.write(file, Picture.of(file, plot.page.width(), plot.height, plot::paint));
   }
 
   private void paint(Graphics2D graphics) {

@@ -7,6 +7,7 @@ import io.strait.model.text.GridFile;
 import io.strait.model.text.GridTree;
 import io.strait.model.text.Node;
 import io.strait.model.text.PlanFile;
+import io.strait.model.text.RealignPlanFile;
 import io.strait.model.text.RunFile;
 import io.strait.model.text.StencilPlanFile;
 import io.strait.plan.PlanOptions;
@@ -54,6 +55,10 @@ record InputFiles(Document grid, Document app, RunFile run) {
     if (document.root() instanceof Node.Mapping root && root.get("plan") != null) {
       if (PlanFile.isStencil(document)) {
         var inputs = StencilPlanFile.read(document).inputs();
+        return new InputFiles(inputs.gridDocument(), inputs.appDocument(), RunFile.EMPTY);
+      }
+      if (PlanFile.isRealign(document)) {
+        var inputs = RealignPlanFile.read(document).inputs();
         return new InputFiles(inputs.gridDocument(), inputs.appDocument(), RunFile.EMPTY);
       }
       var content = PlanFile.read(document);

@@ -111,6 +111,7 @@ public final class Main implements Runnable {
             .registerConverter(Objective.class, choice(Objective.class))
             .registerConverter(Method.class, choice(Method.class))
             .registerConverter(Format.class, choice(Format.class))
+            .registerConverter(RankFile.class, choice(RankFile.class))
             .registerConverter(Role.class, choice(Role.class))
             .setUsageHelpWidth(110)
             .setParameterExceptionHandler(Main::usageError)

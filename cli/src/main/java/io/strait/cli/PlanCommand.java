@@ -1,20 +1,14 @@
 package io.strait.cli;
 
 import io.strait.model.FarmApp;
-import io.strait.model.FarmPlan;
+import io.strait.model.RealignApp;
+import io.strait.model.RealignPlan;
 import io.strait.model.StencilApp;
 import io.strait.model.text.Inputs;
-import io.strait.model.text.PlanTree;
-import io.strait.model.text.Tree;
-import io.strait.plan.PlanException;
-import io.strait.plan.PlanOptions;
-import io.strait.plan.Planner;
-import io.strait.plan.farm.Refinement;
-import io.strait.plan.farm.RehearsalSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +37,8 @@ import picocli.CommandLine.Spec;
       "  strait plan examples/three-continents --sweep"
           + " 'links[argentina-spain].bandwidth=5KiB/s..60KiB/s:12' --plot gap.svg",
       "  strait plan examples/three-continents --format json | jq .total.speedup",
-      "  strait plan examples/heat --sweep 'links[east-west].latency=0ms..700ms:8' --plot gap.png"
+      "  strait plan examples/heat --sweep 'links[east-west].latency=0ms..700ms:8' --plot gap.png",
+      "  strait plan examples/realign --plot table.svg --rankfile ranks.txt"
     })
 final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -76,13 +71,15 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--sweep",
       paramLabel = "PATH=from..to[:steps]",
-      description = "Plan for each of several values and print speedup and efficiency along them.")
+      description = "Plan for each of several values and print what changes along them.")
   private @Nullable String sweep;
 
   @Option(
       names = "--plot",
       paramLabel = "FILE",
-      description = "With --sweep: draw it, as .svg or .png.")
+      description =
+          "With --sweep: draw it, as .svg or .png. Of a realignment without: draw who sends to"
+              + " whom, before and after.")
   private @Nullable Path plot;
 
   @Option(
@@ -98,27 +95,26 @@ final class PlanCommand implements Callable<Integer> {
       description = "How to print the answer (default: text).")
   private Format format = Format.TEXT;
 
+  @Option(
+      names = "--rankfile",
+      paramLabel = "FILE",
+      description =
+          "Of a realignment: write where MPI is to start each rank, for programs of your own.")
+  private @Nullable Path rankfile;
+
+  @Option(
+      names = "--mpi",
+      paramLabel = "openmpi|mpich",
+      defaultValue = "openmpi",
+      description =
+          "With --rankfile: a rankfile for Open MPI (default), or a hostfile in the order of ranks"
+              + " for MPICH.")
+  private RankFile mpi = RankFile.OPENMPI;
+
   @Override
   public Integer call() throws IOException {
-    if (files.size() > 2) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "'%s' is one file too many, expected GRID APP".formatted(files.get(2)));
-    }
+    check();
     var changes = whatIf.stream().map(text -> Change.parse("--what-if", text)).toList();
-    if (sweep == null && plot != null) {
-      throw new ParameterException(
-          spec.commandLine(), "--plot draws a sweep, expected --sweep PATH=from..to with it");
-    }
-    if (sweep != null && output != null) {
-      throw new ParameterException(
-          spec.commandLine(), "--output holds one plan, expected no --sweep with it");
-    }
-    SafeFile.checkWritable(plot, spec.commandLine());
-    SafeFile.checkWritable(output, spec.commandLine());
-    if (plot != null) {
-      Plot.check(plot);
-    }
     var before = InputFiles.find(files);
     var options = planning.options(spec, before.run());
     var inputs = Inputs.read(before.grid(), before.app());
@@ -129,103 +125,75 @@ final class PlanCommand implements Callable<Integer> {
     if (!changes.isEmpty()) {
       inputs = changes.getLast().read(after);
     }
-    if (inputs.app() instanceof StencilApp) {
-      StencilPlanning.refuse(spec, inputs, StencilPlanning.OPTIONS);
-      var stencil = new StencilPlanning(spec, format);
-      return sweep != null
-          ? stencil.sweep(after, Sweep.parse(sweep), plot)
-          : stencil.plan(before, changes, inputs, output);
-    }
-    if (sweep != null) {
-      return sweep(after, options, Sweep.parse(sweep));
-    }
-    var plan = plan(inputs, options);
-    if (changes.isEmpty()) {
-      print(
-          format == Format.JSON
-              ? PlanTree.of(plan).put("verdict", Verdict.of(plan)).json()
-              : PlanText.of(inputs, plan, style()));
-    } else {
-      var old = Inputs.read(before.grid(), before.app());
-      compare(before, changes, plan(old, options), plan);
-    }
-    if (output != null) {
-      var text = PlanTree.file(inputs.grid(), inputs.app(), plan).yaml();
-      SafeFile.write(output, text.getBytes(StandardCharsets.UTF_8));
-    }
-    return Main.DONE;
-  }
-
-  private FarmPlan plan(Inputs inputs, PlanOptions options) {
-    var plan = Planner.plan(inputs.grid(), inputs.app(), options);
-    return refine
-        ? Refinement.refine(inputs.grid(), (FarmApp) inputs.app(), plan, RehearsalSettings.DEFAULT)
-        : plan;
-  }
-
-  private void compare(InputFiles before, List<Change> changes, FarmPlan old, FarmPlan now) {
-    if (format == Format.JSON) {
-      var list =
-          changes.stream()
-              .map(
-                  c ->
-                      new Tree()
-                          .put("path", c.path())
-                          .put("before", c.before(before))
-                          .put("after", c.value()))
-              .toList();
-      print(
-          new Tree()
-              .put("changes", list)
-              .put("before", PlanTree.of(old).put("verdict", Verdict.of(old)))
-              .put("after", PlanTree.of(now).put("verdict", Verdict.of(now)))
-              .json());
-    } else {
-      print(Comparison.of(before, changes, old, now, style()));
-    }
-  }
-
-  private int sweep(InputFiles base, PlanOptions options, Sweep sweep) throws IOException {
-    var points = new ArrayList<Sweep.Point>();
-    var texts = sweep.texts();
-    for (var end : List.of(texts.getFirst(), texts.getLast())) {
-      var change = new Change("--sweep", sweep.path(), end);
-      change.read(change.apply(base)); // a wrong end is reported before any work is done
-    }
-    var progress =
-        new Progress(spec.commandLine().getErr(), "values", texts.size(), style().colours());
-    for (var text : texts) {
-      var change = new Change("--sweep", sweep.path(), text);
-      var inputs = change.read(change.apply(base));
-      try {
-        var plan = plan(inputs, options);
-        points.add(new Sweep.Point(sweep.value(text), text, plan, ""));
-      } catch (PlanException.Usage e) {
-        throw e;
-      } catch (PlanException e) {
-        points.add(new Sweep.Point(sweep.value(text), text, null, String.valueOf(e.getMessage())));
+    switch (inputs.app()) {
+      case FarmApp farm -> plan(new FarmPlanning(options, refine), before, changes, after, inputs);
+      case StencilApp stencil -> plan(new StencilPlanning(), before, changes, after, inputs);
+      case RealignApp realign -> {
+        var kind = new RealignPlanning(options.method());
+        @Nullable RealignPlan plan = plan(kind, before, changes, after, inputs);
+        if (plan != null) {
+          write(inputs, plan);
+        }
       }
-      progress.step();
-    }
-    progress.done();
-    print(
-        format == Format.JSON
-            ? SweepText.json(sweep, points)
-            : SweepText.text(sweep, points, style()));
-    if (plot != null) {
-      var axis = sweep.isWhole() ? sweep.path() : "%s in %s".formatted(sweep.path(), sweep.unit());
-      SafeFile.write(plot, Plot.draw(plot, "What %s brings".formatted(sweep.path()), axis, points));
-      spec.commandLine().getErr().println("wrote " + plot);
     }
     return Main.DONE;
   }
 
-  private void print(String text) {
-    spec.commandLine().getOut().print(text);
-    spec.commandLine().getOut().flush();
+  /** What can be said before any file is read. */
+  private void check() {
+    if (files.size() > 2) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "'%s' is one file too many, expected GRID APP".formatted(files.get(2)));
+    }
+    if (sweep != null && (output != null || rankfile != null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--%s holds one plan, expected no --sweep with it"
+              .formatted(output != null ? "output" : "rankfile"));
+    }
+    if (rankfile == null && spec.commandLine().getParseResult().hasMatchedOption("--mpi")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--mpi says for whom a rankfile is, expected --rankfile FILE with it");
+    }
+    for (var file : Arrays.asList(plot, output, rankfile)) {
+      SafeFile.checkWritable(file, spec.commandLine());
+    }
+    if (plot != null) {
+      Plot.check(plot);
+    }
   }
 
-  private Style style() {
-    return new Style(spec.commandLine().getColorScheme().ansi().enabled());
+  /** Plans, or sweeps; the plan, or null after a sweep. */
+  private <P> @Nullable P plan(
+      PlanKind<P> kind, InputFiles before, List<Change> changes, InputFiles after, Inputs inputs)
+      throws IOException {
+    Planning.refuse(spec, inputs, kind.word(), kind.options());
+    if (sweep == null && plot != null && !(inputs.app() instanceof RealignApp)) {
+      throw new ParameterException(
+          spec.commandLine(), "--plot draws a sweep, expected --sweep PATH=from..to with it");
+    }
+    var planning = new Planning<>(spec, format, kind);
+    if (sweep != null) {
+      planning.sweep(after, Sweep.parse(sweep), plot);
+      return null;
+    }
+    return planning.plan(before, changes, inputs, output);
+  }
+
+  /** What a realignment's plan may be besides: a picture, a file for MPI. */
+  private void write(Inputs inputs, RealignPlan plan) throws IOException {
+    var err = spec.commandLine().getErr();
+    if (plot != null) {
+      SafeFile.write(plot, RealignPlot.draw(plot, inputs, plan));
+      err.println("wrote " + plot);
+    }
+    if (rankfile != null) {
+      SafeFile.write(rankfile, mpi.text(inputs, plan).getBytes(StandardCharsets.UTF_8));
+      err.println(
+          "wrote %s, for: %s"
+              .formatted(rankfile, mpi.command(rankfile, plan.numberings().getFirst().size())));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.model.FarmPlan;
 import io.strait.model.text.InputException;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -12,12 +13,13 @@ import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler;
+import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Speedup and efficiency along a sweep, as a picture. */
 final class Plot {
-  private static final Color BLUE = new Color(0x1f5fa8);
-  private static final Color ORANGE = new Color(0xd9822b);
+  static final Color BLUE = new Color(0x1f5fa8);
+  static final Color ORANGE = new Color(0xd9822b);
 
   private Plot() {}
 
@@ -30,7 +32,7 @@ final class Plot {
     }
   }
 
-  static byte[] draw(Path file, String title, String axis, List<Sweep.Point> points)
+  static byte[] draw(Path file, String title, String axis, List<Sweep.Point<FarmPlan>> points)
       throws IOException {
     System.setProperty("java.awt.headless", "true");
     var planned = points.stream().filter(p -> p.plan() != null).toList();
@@ -45,6 +47,7 @@ final class Plot {
     }
     var chart = new XYChartBuilder().width(900).height(540).title(title).xAxisTitle(axis).build();
     style(chart);
+    axes(chart.getStyler());
     var left = chart.addSeries("speedup", x, speedup);
     left.setMarker(SeriesMarkers.CIRCLE).setLineColor(BLUE);
     var right = chart.addSeries("efficiency", x, efficiency);
@@ -61,7 +64,15 @@ final class Plot {
     return ChartEncoder.getBytes(chart, name.substring(name.lastIndexOf('.') + 1));
   }
 
-  private static void style(XYChart chart) {
+  private static void axes(XYStyler styler) {
+    styler.setYAxisGroupPosition(1, Styler.YAxisPosition.Right);
+    styler.setYAxisMin(0, 0.0);
+    styler.setYAxisMin(1, 0.0);
+    styler.setYAxisMax(1, 105.0);
+  }
+
+  /** What all pictures of sweeps look like. */
+  static void style(XYChart chart) {
     var styler = chart.getStyler();
     styler.setChartBackgroundColor(Color.WHITE);
     styler.setPlotBorderVisible(false);
@@ -72,9 +83,5 @@ final class Plot {
     styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 16));
     styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
     styler.setMarkerSize(6);
-    styler.setYAxisGroupPosition(1, Styler.YAxisPosition.Right);
-    styler.setYAxisMin(0, 0.0);
-    styler.setYAxisMin(1, 0.0);
-    styler.setYAxisMax(1, 105.0);
   }
 }

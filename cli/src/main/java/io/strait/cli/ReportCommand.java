@@ -2,6 +2,10 @@ package io.strait.cli;
 
 import io.strait.cli.report.Advice;
 import io.strait.cli.report.ComparisonPage;
+import io.strait.cli.report.RealignAdvice;
+import io.strait.cli.report.RealignComparisonPage;
+import io.strait.cli.report.RealignPage;
+import io.strait.cli.report.RealignReport;
 import io.strait.cli.report.RunPage;
 import io.strait.cli.report.RunReport;
 import io.strait.cli.report.StencilAdvice;
@@ -76,27 +80,51 @@ final class ReportCommand implements Callable<Integer> {
       SafeFile.checkWritable(output, spec.commandLine());
     }
     var page = page();
-    if (areStencils()) {
-      stencils(page);
-    } else {
-      farms(page);
+    switch (kind()) {
+      case FARM -> farms(page);
+      case STENCIL -> stencils(page);
+      case REALIGN -> realignments(page);
     }
     return Main.DONE;
   }
 
-  /** Whether the runs are those of stencils; farms and stencils cannot be compared. */
-  private boolean areStencils() {
-    var stencils = folders.stream().filter(StencilReport::owns).toList();
+  /** Of what a folder is the run. */
+  private enum Kind {
+    FARM("a farm"),
+    STENCIL("a stencil"),
+    REALIGN("a realignment");
+
+    final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    static Kind of(Path folder) {
+      if (StencilReport.owns(folder)) {
+        return STENCIL;
+      }
+      return RealignReport.owns(folder) ? REALIGN : FARM;
+    }
+  }
+
+  /** Of what the runs are; different kinds cannot be compared. */
+  private Kind kind() {
+    var special = folders.stream().filter(folder -> Kind.of(folder) != Kind.FARM).findFirst();
+    if (special.isEmpty()) {
+      return Kind.FARM;
+    }
+    var kind = Kind.of(special.get());
     for (var folder : folders) {
-      if (!stencils.isEmpty() && !stencils.contains(folder)) {
+      if (Kind.of(folder) != kind) {
         throw new InputException(
             Files.isDirectory(folder)
-                ? "%s is no run of a stencil but %s is one, expected runs of one kind to compare"
-                    .formatted(folder, stencils.getFirst())
+                ? "%s is no run of %s but %s is one, expected runs of one kind to compare"
+                    .formatted(folder, kind.word, special.get())
                 : "%s: no such folder, expected the folder of a run".formatted(folder));
       }
     }
-    return !stencils.isEmpty();
+    return kind;
   }
 
   private void farms(Path page) throws IOException {
@@ -131,6 +159,22 @@ final class ReportCommand implements Callable<Integer> {
     print(format == Format.JSON ? text.json() : text.text(style()));
   }
 
+  private void realignments(Path page) throws IOException {
+    var runs = new ArrayList<RealignReport>();
+    for (var folder : folders) {
+      runs.add(RealignReport.read(folder));
+    }
+    SafeFile.checkWritable(page, spec.commandLine());
+    @Nullable RealignAdvice advice = runs.size() == 1 ? runs.getFirst().advice() : null;
+    write(
+        page,
+        advice == null
+            ? RealignComparisonPage.of(runs, version())
+            : RealignPage.of(runs.getFirst(), advice, version()));
+    var text = new RealignReportText(runs, advice, page);
+    print(format == Format.JSON ? text.json() : text.text(style()));
+  }
+
   private static String version() {
     return new Version().getVersion()[0];
   }
@@ -150,13 +194,22 @@ final class ReportCommand implements Callable<Integer> {
   /** Writes the page of one run to its folder. */
   static Path write(Path folder) throws IOException {
     var page = folder.resolve("report.html");
-    if (StencilReport.owns(folder)) {
-      var run = StencilReport.read(folder);
-      write(page, StencilPage.of(run, run.advice(), version()));
-    } else {
-      var run = RunReport.read(folder);
-      write(page, RunPage.of(run, run.advice(), version()));
-    }
+    write(
+        page,
+        switch (Kind.of(folder)) {
+          case STENCIL -> {
+            var run = StencilReport.read(folder);
+            yield StencilPage.of(run, run.advice(), version());
+          }
+          case REALIGN -> {
+            var run = RealignReport.read(folder);
+            yield RealignPage.of(run, run.advice(), version());
+          }
+          case FARM -> {
+            var run = RunReport.read(folder);
+            yield RunPage.of(run, run.advice(), version());
+          }
+        });
     return page;
   }
 

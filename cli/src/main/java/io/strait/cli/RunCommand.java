@@ -131,7 +131,7 @@ final class RunCommand implements Callable<Integer> {
       settings = found.run();
       inputs = Inputs.read(found.grid(), found.app());
       if (inputs.app() instanceof StencilApp) {
-        return begin(inputs, StencilPlanning.plan(inputs), settings, loader);
+        return begin(inputs, StencilPlanning.of(inputs), settings, loader);
       }
       plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, settings));
     }

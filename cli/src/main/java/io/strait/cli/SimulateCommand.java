@@ -2,12 +2,15 @@ package io.strait.cli;
 
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
+import io.strait.model.RealignApp;
+import io.strait.model.RealignPlan;
 import io.strait.model.StencilApp;
 import io.strait.model.StencilPlan;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
+import io.strait.model.text.RealignPlanFile;
 import io.strait.model.text.StencilPlanFile;
 import io.strait.plan.Planner;
 import io.strait.plan.farm.Rehearsal;
@@ -47,6 +50,8 @@ import picocli.CommandLine.Spec;
 final class SimulateCommand implements Callable<Integer> {
   private static final int MOST_RUNS = 10_000;
   private static final Set<String> STENCIL_OPTIONS = Set.of("--seed", "--runs");
+  private static final Set<String> REALIGN_OPTIONS = Set.of("--method");
+  private static final Set<String> REALIGN_PLAN_OPTIONS = Set.of();
 
   @Spec private CommandSpec spec;
 
@@ -104,6 +109,10 @@ final class SimulateCommand implements Callable<Integer> {
       var content = StencilPlanFile.read(Document.read(files.getFirst()));
       return stencil(content.inputs(), content.plan());
     }
+    if (planned && PlanFile.isRealign(Document.read(files.getFirst()))) {
+      var content = RealignPlanFile.read(Document.read(files.getFirst()));
+      return realign(content.inputs(), content.plan(), REALIGN_PLAN_OPTIONS);
+    }
     if (planned) {
       var content = PlanFile.read(Document.read(files.getFirst()));
       inputs = content.inputs();
@@ -114,7 +123,12 @@ final class SimulateCommand implements Callable<Integer> {
       if (inputs.app() instanceof StencilApp) {
         return stencil(inputs, null);
       }
-      plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, found.run()));
+      var options = planning.options(spec, found.run());
+      if (inputs.app() instanceof RealignApp) {
+        Planning.refuse(spec, inputs, RealignPlanning.WORD, REALIGN_OPTIONS);
+        return realign(inputs, RealignPlanning.of(inputs, options.method()), REALIGN_OPTIONS);
+      }
+      plan = Planner.plan(inputs.grid(), inputs.app(), options);
     }
     var settings = rehearsal.settings(inputs);
     var steps = new ArrayList<Simulated>();
@@ -132,8 +146,18 @@ final class SimulateCommand implements Callable<Integer> {
 
   private int stencil(Inputs inputs, @Nullable StencilPlan given) {
     StencilPlanning.refuse(spec, inputs, STENCIL_OPTIONS);
-    var plan = given == null ? StencilPlanning.plan(inputs) : given;
+    var plan = given == null ? StencilPlanning.of(inputs) : given;
     var simulated = new StencilSimulated(inputs, plan, rehearsal.seed(), runs);
+    var style = new Style(spec.commandLine().getColorScheme().ansi().enabled());
+    spec.commandLine()
+        .getOut()
+        .print(format == Format.JSON ? simulated.json() : simulated.text(style));
+    return Main.DONE;
+  }
+
+  private int realign(Inputs inputs, RealignPlan plan, Set<String> allowed) {
+    Planning.refuse(spec, inputs, RealignPlanning.WORD, allowed);
+    var simulated = new RealignSimulated(inputs, plan);
     var style = new Style(spec.commandLine().getColorScheme().ansi().enabled());
     spec.commandLine()
         .getOut()

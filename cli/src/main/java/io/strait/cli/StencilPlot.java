@@ -1,10 +1,10 @@
 package io.strait.cli;
 
+import io.strait.model.StencilPlan;
 import io.strait.model.StencilPlan.StrategyPlan;
 import io.strait.model.Strategy;
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +13,6 @@ import java.util.Objects;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -21,18 +20,20 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class StencilPlot {
   private StencilPlot() {}
 
-  static byte[] draw(Path file, Sweep sweep, List<StencilSweep.Point> points) throws IOException {
+  static byte[] draw(Path file, Sweep sweep, List<Sweep.Point<StencilPlan>> points)
+      throws IOException {
     System.setProperty("java.awt.headless", "true");
-    var axis = sweep.isWhole() ? sweep.path() : "%s in %s".formatted(sweep.path(), sweep.unit());
     var chart =
         new XYChartBuilder()
             .width(900)
             .height(540)
             .title("One iteration along " + sweep.path())
-            .xAxisTitle(axis)
+            .xAxisTitle(sweep.axis())
             .yAxisTitle("milliseconds for an iteration")
             .build();
-    style(chart);
+    Plot.style(chart);
+    chart.getStyler().setMarkerSize(7);
+    chart.getStyler().setYAxisMin(0.0);
     for (var strategy : Strategy.values()) {
       add(chart, strategy, points);
     }
@@ -40,20 +41,20 @@ final class StencilPlot {
     return ChartEncoder.getBytes(chart, name.substring(name.lastIndexOf('.') + 1));
   }
 
-  private static void add(XYChart chart, Strategy strategy, List<StencilSweep.Point> points) {
-    var planned = new ArrayList<StencilSweep.Point>();
+  private static void add(XYChart chart, Strategy strategy, List<Sweep.Point<StencilPlan>> points) {
+    var planned = new ArrayList<Sweep.Point<StencilPlan>>();
     for (var point : points) {
-      if (point.of(strategy) != null) {
+      if (StencilSweep.of(point, strategy) != null) {
         planned.add(point);
       }
     }
     if (planned.isEmpty()) {
       return;
     }
-    var x = planned.stream().mapToDouble(StencilSweep.Point::value).toArray();
+    var x = planned.stream().mapToDouble(Sweep.Point::value).toArray();
     var y =
         planned.stream()
-            .map(point -> Objects.requireNonNull(point.of(strategy)))
+            .map(point -> Objects.requireNonNull(StencilSweep.of(point, strategy)))
             .mapToDouble(StrategyPlan::iterationSeconds)
             .map(seconds -> seconds * 1e3)
             .toArray();
@@ -83,19 +84,5 @@ final class StencilPlot {
       case WAVEFRONT -> SeriesMarkers.CIRCLE;
       case DEEP_HALO -> SeriesMarkers.TRIANGLE_UP;
     };
-  }
-
-  private static void style(XYChart chart) {
-    var styler = chart.getStyler();
-    styler.setChartBackgroundColor(Color.WHITE);
-    styler.setPlotBorderVisible(false);
-    styler.setPlotGridLinesColor(new Color(0xe4e4e4));
-    styler.setLegendPosition(Styler.LegendPosition.OutsideS);
-    styler.setLegendLayout(Styler.LegendLayout.Horizontal);
-    styler.setLegendBorderColor(Color.WHITE);
-    styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 16));
-    styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
-    styler.setMarkerSize(7);
-    styler.setYAxisMin(0.0);
   }
 }

@@ -128,7 +128,7 @@ final class StencilRunner {
     } catch (IllegalArgumentException e) {
       throw inputs
           .appDocument()
-          .error(StencilPlanning.node(inputs, "run"), String.valueOf(e.getMessage()));
+          .error(Planning.node(inputs, "run"), String.valueOf(e.getMessage()));
     }
   }
 

@@ -69,16 +69,7 @@ final class StencilText {
   }
 
   /** Two plans side by side: as it is, and what if. */
-  static String comparison(
-      InputFiles before, List<Change> changes, StencilPlan old, StencilPlan now, Style style) {
-    var text = new StringBuilder();
-    for (var change : changes) {
-      var was = change.before(before);
-      text.append("What if %s = %s".formatted(change.path(), change.value()));
-      text.append(was == null ? " (not given now)?\n" : " instead of %s?\n".formatted(was));
-    }
-    text.append("\nAs it is: ").append(StencilVerdict.of(old)).append('\n');
-    text.append("What if:  ").append(style.bold(StencilVerdict.of(now))).append("\n\n");
+  static String comparison(StencilPlan old, StencilPlan now, Style style) {
     var table =
         new Table("strategy", " band", " what if", " iteration", " what if", "bound by", "what if");
     for (var strategy : Strategy.values()) {
@@ -95,7 +86,7 @@ final class StencilText {
             other.isEmpty() ? "–" : other.getFirst().boundBy());
       }
     }
-    return text.append(table.print(style)).toString();
+    return table.print(style);
   }
 
   private static List<StrategyPlan> find(StencilPlan plan, Strategy strategy) {

@@ -1,6 +1,5 @@
 package io.strait.cli;
 
-import io.strait.model.FarmPlan;
 import io.strait.model.quantity.Amount;
 import io.strait.model.quantity.Dimension;
 import io.strait.model.quantity.QuantityException;
@@ -26,7 +25,7 @@ record Sweep(String path, String unit, double[] values) {
   private static final int MOST_STEPS = 10_000;
 
   /** One value with its plan, or why there is none. */
-  record Point(double value, String text, @Nullable FarmPlan plan, String problem) {}
+  record Point<P>(double value, String text, @Nullable P plan, String problem) {}
 
   static Sweep parse(String text) {
     var matcher = TEXT.matcher(text.strip());
@@ -82,6 +81,11 @@ record Sweep(String path, String unit, double[] values) {
 
   boolean isWhole() {
     return unit.isEmpty();
+  }
+
+  /** What a picture writes below the values. */
+  String axis() {
+    return isWhole() ? path : "%s in %s".formatted(path, unit);
   }
 
   /** The values as the files would write them, each once. */

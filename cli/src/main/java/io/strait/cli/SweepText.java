@@ -10,7 +10,7 @@ import java.util.List;
 final class SweepText {
   private SweepText() {}
 
-  static String text(Sweep sweep, List<Sweep.Point> points, Style style) {
+  static String text(Sweep sweep, List<Sweep.Point<FarmPlan>> points, Style style) {
     var table =
         new Table(
             " " + sweep.path(),
@@ -40,29 +40,18 @@ final class SweepText {
     return table.print(style);
   }
 
-  static String json(Sweep sweep, List<Sweep.Point> points) {
-    var list =
-        points.stream()
-            .map(
-                point -> {
-                  var tree = new Tree().put("value", point.text());
-                  var plan = point.plan();
-                  if (plan == null) {
-                    return tree.put("problem", point.problem());
-                  }
-                  var total = plan.result().total();
-                  return tree.put("master", plan.master())
-                      .put("workers", total.workers())
-                      .put("estimated_rate", total.estimatedRate())
-                      .put("speedup", total.speedup())
-                      .put("efficiency", total.efficiency())
-                      .put("time_s", total.timeSeconds())
-                      .put("cost", total.cost())
-                      .put("aggregate", mostCombined(plan))
-                      .put("bound_by", total.boundBy());
-                })
-            .toList();
-    return new Tree().put("path", sweep.path()).put("points", list).json();
+  /** What JSON says of one value. */
+  static void point(Tree tree, FarmPlan plan) {
+    var total = plan.result().total();
+    tree.put("master", plan.master())
+        .put("workers", total.workers())
+        .put("estimated_rate", total.estimatedRate())
+        .put("speedup", total.speedup())
+        .put("efficiency", total.efficiency())
+        .put("time_s", total.timeSeconds())
+        .put("cost", total.cost())
+        .put("aggregate", mostCombined(plan))
+        .put("bound_by", total.boundBy());
   }
 
   private static int mostCombined(FarmPlan plan) {

@@ -34,6 +34,8 @@ public final class ChangeFuzz {
         "clusters.spain.hosts[0].rate.srmsd=1/s",
         "clusters.spain.lan.latency=1 ms",
         "app.output=4 B",
+        "clusters[*].hosts[0].count=3",
+        "links[*].latency,clusters.spain.lan.latency=1 ms",
         "home=brazil",
         "run.class=a.B",
         "tasks=5");

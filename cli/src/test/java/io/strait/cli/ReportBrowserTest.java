@@ -144,6 +144,19 @@ class ReportBrowserTest {
   }
 
   @Test
+  void aPageOfARealignment() throws Exception {
+    report(RealignFolders.example(folder.resolve("run"), "realign"));
+    assertGood(2);
+  }
+
+  @Test
+  void aPageOfARealignmentOfAThousandRanks() throws Exception {
+    report(RealignFolders.large(folder.resolve("run")));
+    assertThat(Files.size(folder.resolve("page.html"))).isLessThan(3_000_000);
+    assertGood(2);
+  }
+
+  @Test
   void aComparisonOfStencils() throws Exception {
     report(
         StencilFolders.large(folder.resolve("one")),

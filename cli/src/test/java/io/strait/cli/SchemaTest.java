@@ -10,6 +10,8 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.strait.cli.BadInputs.Bad;
 import io.strait.model.Objective;
+import io.strait.model.RealignApp;
+import io.strait.model.RealignPlan;
 import io.strait.model.StencilApp;
 import io.strait.model.quantity.Dimension;
 import io.strait.model.quantity.Unit;
@@ -18,6 +20,7 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.PlanTree;
+import io.strait.model.text.RealignPlanFile;
 import io.strait.model.text.RunFile;
 import io.strait.model.text.StencilPlanFile;
 import io.strait.plan.PlanOptions;
@@ -77,6 +80,10 @@ final class SchemaTest {
       right(BadInputs.PLAN, stencilPlan(inputs, stencil));
       return;
     }
+    if (inputs.app() instanceof RealignApp realign) {
+      right(BadInputs.PLAN, RealignPlanFile.file(inputs.grid(), realign, realigned(inputs)).yaml());
+      return;
+    }
     for (var objective : List.of(Objective.EFFICIENT, Objective.FASTEST, Objective.FEWEST)) {
       right(BadInputs.PLAN, plan(inputs, objective));
     }
@@ -92,6 +99,15 @@ final class SchemaTest {
       assertThat(read.plan()).isEqualTo(plan);
       assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
       assertThat(read.app()).isEqualTo(stencil);
+      return;
+    }
+    if (inputs.app() instanceof RealignApp realign) {
+      var plan = realigned(inputs);
+      var yaml = RealignPlanFile.file(inputs.grid(), realign, plan).yaml();
+      var read = RealignPlanFile.read(Document.parse("plan.yaml", yaml));
+      assertThat(read.plan()).isEqualTo(plan);
+      assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
+      assertThat(read.app()).isEqualTo(realign);
       return;
     }
     for (var master : new String[] {null, PlanOptions.AUTO}) {
@@ -156,6 +172,33 @@ final class SchemaTest {
   void theStencilsFilesAreRight() {
     right(BadInputs.GRID, BadStencils.GOOD_GRID);
     right(BadInputs.APP, BadStencils.GOOD_APP);
+  }
+
+  static List<Bad> wrongRealigns() {
+    return BadRealigns.shape();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void wrongRealigns(Bad bad) {
+    assertThat(problems(bad.file(), bad.text())).as(bad.text()).isNotEmpty();
+  }
+
+  static List<Bad> realignsWithoutSense() {
+    return BadRealigns.sense();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void realignsWithoutSense(Bad bad) {
+    right(bad.file(), bad.text());
+  }
+
+  @Test
+  void theRealignsFilesAreRight() {
+    right(BadInputs.GRID, BadRealigns.GOOD_GRID);
+    right(BadInputs.APP, BadRealigns.GOOD_APP);
+    right(BadInputs.APP, BadRealigns.GOOD_CHAIN);
   }
 
   static List<Bad> wrongRuns() {
@@ -307,6 +350,10 @@ final class SchemaTest {
 
   private static String stencilPlan(Inputs inputs, StencilApp app) {
     return StencilPlanFile.file(inputs.grid(), app, StencilPlanner.plan(inputs.grid(), app)).yaml();
+  }
+
+  private static RealignPlan realigned(Inputs inputs) {
+    return RealignPlanning.of(inputs, PlanOptions.Method.FLOW);
   }
 
   private static String plan(Inputs inputs, Objective objective) {

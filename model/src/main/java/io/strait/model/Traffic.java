@@ -1,5 +1,8 @@
 package io.strait.model;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What goes from cluster to cluster. A message is everything that one processor sends to another in
  * one step; what a processor keeps counts as a message inside its cluster, as in paper
@@ -49,6 +52,19 @@ public final class Traffic {
 
   public long externalBytes() {
     return all(bytes) - interiorBytes();
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Traffic that
+        && clusters == that.clusters
+        && Arrays.equals(messages, that.messages)
+        && Arrays.equals(bytes, that.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(messages) + Arrays.hashCode(bytes);
   }
 
   private long inside(long[] values) {

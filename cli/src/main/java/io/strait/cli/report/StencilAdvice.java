@@ -1,10 +1,9 @@
 package io.strait.cli.report;
 
+import io.strait.cli.report.NetworkChanges.Change;
 import io.strait.model.Cluster;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
-import io.strait.model.Link;
-import io.strait.model.Network;
 import io.strait.model.StencilApp;
 import io.strait.model.quantity.Rate;
 import io.strait.plan.PlanException;
@@ -14,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +44,6 @@ public record StencilAdvice(double iterationSeconds, List<Idea> ideas, int leftO
     }
   }
 
-  private record Change(String what, Grid grid) {}
-
   static StencilAdvice of(Grid grid, StencilApp app, int ranks) {
     @Nullable Idea base = plan(new Change("", grid), app, 1);
     if (base == null) {
@@ -68,10 +64,10 @@ public record StencilAdvice(double iterationSeconds, List<Idea> ideas, int leftO
 
   private static @Nullable Idea plan(Change change, StencilApp app, double before) {
     try {
-      var result = StencilPlanner.plan(change.grid, app).result();
+      var result = StencilPlanner.plan(change.grid(), app).result();
       double seconds = result.iterationSeconds();
       return new Idea(
-          change.what, result.strategy().word(), seconds, seconds > 0 ? before / seconds - 1 : 0);
+          change.what(), result.strategy().word(), seconds, seconds > 0 ? before / seconds - 1 : 0);
     } catch (PlanException e) {
       return null; // no such plan: nothing to compare with
     }
@@ -79,105 +75,34 @@ public record StencilAdvice(double iterationSeconds, List<Idea> ideas, int leftO
 
   /** What concerns all first: where clusters are alike, one of them alone changes nothing. */
   private static List<Change> changes(Grid grid, StencilApp app) {
-    var changes = new ArrayList<Change>();
+    var networks = new NetworkChanges(grid, true);
+    var changes = networks.changes();
     var clusters = grid.clusters().stream().map(Cluster::name).toList();
     if (grid.links().size() > 1) {
-      gaps(grid, "all gaps", link -> true, changes);
+      networks.gaps("all gaps", link -> true);
     }
     if (clusters.size() > 1) {
-      lans(grid, "all LANs", cluster -> true, changes);
+      networks.lans("all LANs", cluster -> true);
       changes.add(new Change("all hosts twice as fast", hosts(grid, app, cluster -> true)));
     }
     for (var link : grid.links()) {
-      gaps(grid, "gap " + String.join("-", link.between()), link::equals, changes);
+      networks.gaps("gap " + String.join("-", link.between()), link::equals);
     }
     for (var name : clusters) {
-      lans(grid, "the LAN of " + name, name::equals, changes);
+      networks.lans("the LAN of " + name, name::equals);
       changes.add(
           new Change("hosts of %s twice as fast".formatted(name), hosts(grid, app, name::equals)));
     }
     return changes;
   }
 
-  private static void gaps(Grid grid, String of, Predicate<Link> which, List<Change> changes) {
-    networks(
-        of,
-        grid.links().stream().filter(which).map(Link::network).toList(),
-        change ->
-            new Grid(
-                grid.name(),
-                grid.home(),
-                grid.clusters(),
-                grid.links().stream()
-                    .map(
-                        link ->
-                            which.test(link)
-                                ? new Link(link.between(), change.apply(link.network()))
-                                : link)
-                    .toList()),
-        changes);
-  }
-
-  private static void lans(Grid grid, String of, Predicate<String> which, List<Change> changes) {
-    networks(
-        of,
-        grid.clusters().stream().filter(c -> which.test(c.name())).map(Cluster::lan).toList(),
-        change ->
-            clusters(grid, which, c -> new Cluster(c.name(), change.apply(c.lan()), c.hosts())),
-        changes);
-  }
-
-  /** A grid with some of its networks changed. */
-  private interface Changed {
-    Grid grid(UnaryOperator<Network> change);
-  }
-
-  private static void networks(
-      String of, List<Network> networks, Changed changed, List<Change> changes) {
-    if (networks.stream().anyMatch(n -> !n.latency().isZero())) {
-      changes.add(new Change("half the latency of " + of, changed.grid(StencilAdvice::sooner)));
-    }
-    if (networks.stream().anyMatch(n -> !n.jitter().isZero())) {
-      changes.add(new Change("half the jitter of " + of, changed.grid(StencilAdvice::steadier)));
-    }
-    if (networks.stream().anyMatch(n -> n.bandwidth().isLimited())) {
-      changes.add(new Change("twice the bandwidth of " + of, changed.grid(Advice::twice)));
-    }
-  }
-
-  private static Network sooner(Network network) {
-    return new Network(
-        network.bandwidth(),
-        network.latency().dividedBy(2),
-        network.loss(),
-        network.duplex(),
-        network.jitter());
-  }
-
-  private static Network steadier(Network network) {
-    return new Network(
-        network.bandwidth(),
-        network.latency(),
-        network.loss(),
-        network.duplex(),
-        network.jitter().dividedBy(2));
-  }
-
   private static Grid hosts(Grid grid, StencilApp app, Predicate<String> which) {
-    return clusters(
+    return NetworkChanges.clusters(
         grid,
         which,
         c ->
             new Cluster(
                 c.name(), c.lan(), c.hosts().stream().map(host -> twice(host, app)).toList()));
-  }
-
-  private static Grid clusters(Grid grid, Predicate<String> which, UnaryOperator<Cluster> change) {
-    return new Grid(
-        grid.name(),
-        grid.home(),
-        grid.clusters().stream().map(c -> which.test(c.name()) ? change.apply(c) : c).toList(),
-        grid.links());
   }
 
   /** Hosts that give no rate compute at the app's cost per cell. */

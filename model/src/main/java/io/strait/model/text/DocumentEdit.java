@@ -2,6 +2,7 @@ package io.strait.model.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -9,13 +10,14 @@ import org.jspecify.annotations.Nullable;
  * Changes one value of a document by its path: {@code links[argentina-spain].bandwidth}, {@code
  * clusters[spain].hosts[es].count}, {@code tasks}. A selector in brackets picks a key of a mapping;
  * in a list the item with that {@code name}, the link between those clusters in either order, or
- * the item with that number, from 0.
+ * the item with that number, from 0; {@code *} picks everything.
  */
 public final class DocumentEdit {
   private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)|\\[([^\\]]+)\\]");
   private static final Pattern PATH =
       Pattern.compile("[^.\\[\\]]+(\\.[^.\\[\\]]+|\\[[^\\]]+\\])*+"); // possessive: no recursion
   private static final int MOST_STEPS = 32;
+  private static final String ALL = "*";
 
   private DocumentEdit() {}
 
@@ -24,7 +26,7 @@ public final class DocumentEdit {
     return steps(path).getFirst();
   }
 
-  /** The text now at the path; null where the last key is not given. */
+  /** The text now at the path, at the first one of several; null where it is not given. */
   public static @Nullable String get(Document document, String path) {
     @Nullable Node node = document.root();
     var steps = steps(path);
@@ -60,6 +62,9 @@ public final class DocumentEdit {
     }
     var step = steps.get(at);
     @Nullable Node child = child(document, node, step, path, at == steps.size() - 1);
+    if (step.equals(ALL)) {
+      return all(document, node, steps, at, path, value);
+    }
     var changed = set(document, child, steps, at + 1, path, value);
     if (node instanceof Node.Sequence sequence) {
       var items = new ArrayList<>(sequence.items());
@@ -74,6 +79,29 @@ public final class DocumentEdit {
     return new Node.Mapping(List.of(), line, column).with(step, changed);
   }
 
+  private static Node all(
+      Document document,
+      @Nullable Node node,
+      List<String> steps,
+      int at,
+      String path,
+      String value) {
+    if (node instanceof Node.Sequence sequence) {
+      var items = new ArrayList<Node>();
+      for (var item : sequence.items()) {
+        items.add(set(document, item, steps, at + 1, path, value));
+      }
+      return new Node.Sequence(items, sequence.line(), sequence.column());
+    }
+    var mapping = (Node.Mapping) Objects.requireNonNull(node);
+    var entries = new ArrayList<Node.Entry>();
+    for (var entry : mapping.entries()) {
+      entries.add(
+          new Node.Entry(entry.key(), set(document, entry.value(), steps, at + 1, path, value)));
+    }
+    return new Node.Mapping(entries, mapping.line(), mapping.column());
+  }
+
   private static InputException whole(String path, Node node) {
     return new InputException(
         "'%s' is %s, expected the path of a single value".formatted(path, node.kind()));
@@ -82,9 +110,12 @@ public final class DocumentEdit {
   private static @Nullable Node child(
       Document document, @Nullable Node node, String step, String path, boolean last) {
     switch (node) {
+      case Node.Mapping mapping when step.equals(ALL) && !mapping.entries().isEmpty() -> {
+        return mapping.entries().getFirst().value();
+      }
       case Node.Mapping mapping -> {
-        @Nullable Node child = mapping.get(step);
-        if (child != null || last || step.equals("lan")) {
+        @Nullable Node child = step.equals(ALL) ? null : mapping.get(step);
+        if (child != null || (last && !step.equals(ALL)) || step.equals("lan")) {
           return child; // a LAN that is not given may be
         }
         var keys = mapping.entries().stream().limit(12).map(e -> e.key().text()).toList();
@@ -94,12 +125,12 @@ public final class DocumentEdit {
       }
       case Node.Sequence sequence -> {
         for (int i = 0; i < sequence.items().size(); i++) {
-          if (matches(sequence.items().get(i), i, step)) {
+          if (step.equals(ALL) || matches(sequence.items().get(i), i, step)) {
             return sequence.items().get(i);
           }
         }
         throw new InputException(
-            "'%s' in '%s' matches no item of the list in %s, expected the item's name, a link's clusters as a-b, or its number"
+            "'%s' in '%s' matches no item of the list in %s, expected the item's name, a link's clusters as a-b, its number, or * for all"
                 .formatted(step, path, document.source()));
       }
       case Node.Scalar scalar ->

@@ -29,14 +29,27 @@ public final class PlanFile {
 
   /** Whether a plan is for a stencil, and so for {@link StencilPlanFile}. */
   public static boolean isStencil(Document document) {
+    return isFor(document, "stencil");
+  }
+
+  /** Whether a plan is for a realignment, and so for {@link RealignPlanFile}. */
+  public static boolean isRealign(Document document) {
+    return isFor(document, "realign");
+  }
+
+  private static boolean isFor(Document document, String kind) {
     return isPlan(document)
         && document.root() instanceof Node.Mapping root
-        && root.get("stencil") != null;
+        && root.get(kind) != null;
   }
 
   public static Content read(Document document) {
     if (isStencil(document)) {
       throw document.error(document.root(), "the plan is for a stencil, expected one for a farm");
+    }
+    if (isRealign(document)) {
+      throw document.error(
+          document.root(), "the plan is for a realignment, expected one for a farm");
     }
     var fields =
         Fields.of(document, document.root(), "the plan file", "plan", "grid", "app", "farm");

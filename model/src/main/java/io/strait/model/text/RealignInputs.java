@@ -1,6 +1,7 @@
 package io.strait.model.text;
 
 import io.strait.model.Distribution;
+import io.strait.model.Grid;
 import io.strait.model.RealignApp;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,7 @@ final class RealignInputs {
   }
 
   void check() {
-    int processors = 0;
-    for (var cluster : inputs.grid().clusters()) {
-      for (var group : cluster.hosts()) {
-        processors += group.role().mayWork() ? group.size() : 0;
-      }
-    }
+    int processors = processors(inputs.grid());
     for (int i = 0; i < app.phases().size(); i++) {
       try {
         checkMemory(app.distribution(i, processors), i);
@@ -28,6 +24,17 @@ final class RealignInputs {
         throw inputs.appDocument().error(place(i), "%s: %s".formatted(name(i), e.getMessage()));
       }
     }
+  }
+
+  /** How many hosts of a grid work. */
+  static int processors(Grid grid) {
+    int processors = 0;
+    for (var cluster : grid.clusters()) {
+      for (var group : cluster.hosts()) {
+        processors += group.role().mayWork() ? group.size() : 0;
+      }
+    }
+    return processors;
   }
 
   /** A rank must have room for its part, whatever it does besides. */

@@ -1,0 +1,166 @@
+package io.strait.cli.report;
+
+import io.strait.model.RealignApp;
+import io.strait.model.RealignPlan;
+import io.strait.model.text.Document;
+import io.strait.model.text.InputException;
+import io.strait.model.text.Inputs;
+import io.strait.model.text.PlanFile;
+import io.strait.model.text.RealignPlanFile;
+import io.strait.plan.realign.Ranks;
+import io.strait.run.node.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that there is to say about one run of a realignment. */
+public final class RealignReport {
+  /** A difference that is not worth telling. */
+  private static final double SAME = 0.005;
+
+  private final Path folder;
+  final Inputs inputs;
+  final RealignPlan plan;
+  final Ranks ranks;
+  private final List<RealignFigures> steps;
+  final String began;
+
+  private RealignReport(
+      Path folder, RealignPlanFile.Content content, List<RealignFigures> steps, String began) {
+    this.folder = folder;
+    this.inputs = content.inputs();
+    this.plan = content.plan();
+    this.ranks = Ranks.of(inputs.grid());
+    this.steps = List.copyOf(steps);
+    this.began = began;
+  }
+
+  /** Whether a folder is that of a realignment's run, or of a step of one. */
+  public static boolean owns(Path folder) {
+    @Nullable Path run = StepFolder.run(folder);
+    var file = (run == null ? folder : run).resolve("plan.yaml");
+    return Files.isRegularFile(file) && PlanFile.isRealign(Document.read(file));
+  }
+
+  /** Reads the folder of a run that has ended. */
+  public static RealignReport read(Path folder) throws IOException {
+    @Nullable Path run = StepFolder.run(folder);
+    if (run != null) {
+      throw new InputException(
+          "%s: a step of a realignment's run, expected the run, whose report has all of them: %s"
+              .formatted(folder, run));
+    }
+    var content = RealignPlanFile.read(Document.read(folder.resolve("plan.yaml")));
+    var steps = RealignSummary.read(folder, content.plan().numberings().getFirst().size());
+    var file = folder.resolve("run.json");
+    var began = Files.exists(file) ? RunFolder.read(file).getOrDefault("began", "") : "";
+    return new RealignReport(folder, content, steps, began);
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  public String name() {
+    return StepFolder.name(folder);
+  }
+
+  public RealignApp app() {
+    return (RealignApp) inputs.app();
+  }
+
+  public String grid() {
+    return inputs.grid().name();
+  }
+
+  /** What was run; the last one is the plan's. */
+  public List<RealignFigures> steps() {
+    return steps;
+  }
+
+  public RealignFigures result() {
+    return steps.getLast();
+  }
+
+  /** What the plan is compared with; null where nothing else was run, or not as a whole. */
+  public @Nullable RealignFigures other() {
+    return steps.size() > 1 && steps.stream().noneMatch(RealignFigures::resumed)
+        ? steps.getFirst()
+        : null;
+  }
+
+  public RealignAdvice advice() {
+    return RealignAdvice.of(inputs.grid(), app(), ranks.size());
+  }
+
+  /** What the measurements are to be read with, a sentence each. */
+  public List<String> warnings() {
+    var warnings = new ArrayList<String>();
+    for (var each : steps) {
+      if (!each.verified()) {
+        warnings.add("%s: the elements were not verified.".formatted(each.name()));
+      }
+      if (each.resumed()) {
+        warnings.add(
+            "%s: a former life had done a part; times are those of the rest."
+                .formatted(each.name()));
+      }
+    }
+    return warnings;
+  }
+
+  /** What bounds a numbering by the plan. */
+  String boundBy(RealignFigures step) {
+    return step.equals(result()) ? plan.after().boundBy() : plan.before().boundBy();
+  }
+
+  /** A run in one sentence: was the promise kept, what did it bring, what bound it? */
+  public String verdict() {
+    var result = result();
+    var text = new StringBuilder();
+    @Nullable RealignFigures other = other();
+    if (other == null) {
+      text.append(
+          "%s took %s for %s"
+              .formatted(
+                  result.name(),
+                  Show.seconds(result.measured()),
+                  result.resumed() ? "the rest of a repetition" : "a repetition"));
+    } else {
+      double times = other.measured() / result.measured();
+      text.append(
+          !(Math.abs(times - 1) >= SAME)
+              ? "Renumbering brought nothing: %s for a repetition"
+                  .formatted(Show.seconds(result.measured()))
+              : "Renumbering made it %s times %s: %s instead of %s for a repetition"
+                  .formatted(
+                      Show.number(times > 1 ? times : 1 / times),
+                      times > 1 ? "faster" : "slower",
+                      Show.seconds(result.measured()),
+                      Show.seconds(other.measured())));
+    }
+    if (result.isPromised()) {
+      double more = result.measured() / result.predicted() - 1;
+      text.append(
+          ", %s the plan promises"
+              .formatted(
+                  Math.abs(more) < SAME
+                      ? "as"
+                      : "%.1f %% %s than"
+                          .formatted(100 * Math.abs(more), more > 0 ? "more" : "less")));
+      text.append("; the %s bound it".formatted(boundBy(result)));
+    } else if (!result.resumed()) {
+      text.append(", of which the plan promises nothing");
+    }
+    return text.append('.').append(wrong()).toString();
+  }
+
+  private String wrong() {
+    return steps.stream().allMatch(RealignFigures::verified)
+        ? ""
+        : " But not all elements were verified.";
+  }
+}

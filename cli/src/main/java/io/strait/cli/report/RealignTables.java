@@ -1,0 +1,118 @@
+package io.strait.cli.report;
+
+import io.strait.model.Traffic;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The tables of a realignment's page. */
+final class RealignTables {
+  private static final int MOST_RANKS = 64;
+  private static final int MOST_CLUSTERS = 24;
+
+  private RealignTables() {}
+
+  /** Predicted, simulated, measured by numbering. */
+  static void steps(Html html, RealignReport run) {
+    StencilTables.begin(
+        html,
+        "numbering",
+        List.of(
+            "predicted",
+            "simulated",
+            "measured",
+            "precision",
+            "files",
+            "interior",
+            "external",
+            "interior bytes",
+            "external bytes",
+            "elements"));
+    for (var each : run.steps()) {
+      html.open("tr");
+      html.element(
+          "th", each.name(), "scope", "row", "class", each.equals(run.result()) ? "strong" : "");
+      StencilTables.cells(
+          html,
+          List.of(
+              promised(each.predicted()),
+              promised(each.simulated()),
+              Show.seconds(each.measured()),
+              each.isPromised() ? StencilTables.precision(each.precision()) : Show.NOTHING,
+              promised(each.files()),
+              Show.count(each.interior()),
+              Show.count(each.external()),
+              Show.size(each.interiorBytes()),
+              Show.size(each.externalBytes()),
+              each.verified() ? "verified" : "not verified"));
+      html.close();
+    }
+    StencilTables.end(html);
+  }
+
+  /** Seconds of a repetition; a dash for none. */
+  static String promised(double seconds) {
+    return seconds > 0 ? Show.seconds(seconds) : Show.NOTHING;
+  }
+
+  /** What goes from cluster to cluster. */
+  static void matrix(Html html, RealignReport run, String title, Traffic traffic) {
+    int clusters = Math.min(run.ranks.clusters(), MOST_CLUSTERS);
+    var titles = new ArrayList<String>();
+    for (int c = 0; c < clusters; c++) {
+      titles.add("to " + run.ranks.clusterName(c));
+    }
+    html.open("div").element("h3", title);
+    StencilTables.begin(html, "from", titles);
+    for (int from = 0; from < clusters; from++) {
+      html.open("tr").element("th", run.ranks.clusterName(from), "scope", "row");
+      for (int to = 0; to < clusters; to++) {
+        html.element(
+            "td",
+            traffic.messages(from, to) == 0
+                ? Show.NOTHING
+                : "%s, %s"
+                    .formatted(
+                        Show.count(traffic.messages(from, to)), Show.size(traffic.bytes(from, to))),
+            "class",
+            traffic.messages(from, to) == 0
+                ? "number"
+                : from == to ? "number inside" : "number outside");
+      }
+      html.close();
+    }
+    StencilTables.end(html);
+    if (run.ranks.clusters() > clusters) {
+      html.element(
+          "p", "… %d more clusters".formatted(run.ranks.clusters() - clusters), "class", "quiet");
+    }
+    html.close();
+  }
+
+  /** What every rank did, with the plan's numbering. */
+  static void ranks(Html html, List<RealignFigures.Rank> ranks) {
+    StencilTables.begin(
+        html,
+        "rank",
+        List.of("packing", "waiting", "unpacking", "files", "sent", "received", "memory"));
+    for (var rank : ranks.subList(0, Math.min(MOST_RANKS, ranks.size()))) {
+      html.open("tr");
+      html.element(
+          "th", "%d %s, %s".formatted(rank.rank(), rank.host(), rank.cluster()), "scope", "row");
+      StencilTables.cells(
+          html,
+          List.of(
+              Show.seconds(rank.pack()),
+              Show.seconds(rank.waiting()),
+              Show.seconds(rank.unpack()),
+              Show.seconds(rank.io()),
+              Show.size(rank.sent()),
+              Show.size(rank.received()),
+              Show.size(rank.memory())));
+      html.close();
+    }
+    StencilTables.end(html);
+    if (ranks.size() > MOST_RANKS) {
+      html.element("p", "… %d more".formatted(ranks.size() - MOST_RANKS), "class", "quiet");
+    }
+  }
+}
