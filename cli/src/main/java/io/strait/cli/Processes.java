@@ -115,6 +115,8 @@ final class Processes implements Crew {
     @Nullable Pace pace = emulation == null ? null : emulation.pace(name);
     if (pace != null) {
       command.addAll(List.of("--pace", Long.toString(pace.taskNanos())));
+      // A worker that waits most of its time need not make the others wait for its compiler.
+      command.add(1, "-XX:TieredStopAtLevel=1");
     }
     return command;
   }

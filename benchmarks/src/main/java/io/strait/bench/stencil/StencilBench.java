@@ -49,7 +49,9 @@ public final class StencilBench {
             new Part("exchange", () -> lines.addAll(ExchangeBench.run())))) {
       if (names.isEmpty() || names.contains(part.name)) {
         System.err.printf("stencil: %s ...%n", part.name);
+        int before = lines.size();
         part.measure.run();
+        lines.subList(before, lines.size()).forEach(System.err::println);
       }
     }
     System.out.printf(

@@ -497,7 +497,15 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         hungry += child.credits;
       }
     }
-    return busy + hungry == 0 ? 0 : busy + hungry + ahead(uplink.roundTrip());
+    return busy + hungry == 0 ? 0 : busy + hungry + ahead(roundTrip());
+  }
+
+  /**
+   * How long it takes from asking to having. Where results wait for their way up, so does asking;
+   * that is no reason to ask for more.
+   */
+  private double roundTrip() {
+    return storedBytes > FEW_BYTES ? uplink.leastRoundTrip() : uplink.roundTrip();
   }
 
   private int unfinished() {

@@ -50,7 +50,7 @@ final class Engine {
   private final Dues dues;
   private final long[] bounds = new long[4];
   private final Rect[] grown;
-  private final Settled settled = new Settled();
+  private final Settled settled;
   private volatile long progress;
 
   // By peer.
@@ -79,6 +79,7 @@ final class Engine {
       Pace pace,
       Meter meter) {
     this.layout = layout;
+    this.settled = new Settled(layout.period());
     this.app = app;
     this.strategy = strategy;
     this.depth = strategy == Strategy.DEEP_HALO ? depth : 1;

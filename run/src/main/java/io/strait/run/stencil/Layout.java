@@ -11,6 +11,7 @@ import java.util.List;
  * @param halo cells around {@code inner} that it holds as well
  * @param tiles in the order in which they are tried
  * @param early how many of them, from the first on, come before messages are sent
+ * @param period iterations after which waiting repeats itself
  */
 record Layout(
     int rank,
@@ -21,7 +22,8 @@ record Layout(
     int early,
     List<Ghost> ghosts,
     List<Route> routes,
-    List<Peer> peers) {
+    List<Peer> peers,
+    int period) {
   /**
    * Cells of the halo that somebody else computes, or that repeat cells of this rank.
    *

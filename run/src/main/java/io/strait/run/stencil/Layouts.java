@@ -72,9 +72,19 @@ final class Layouts {
               early[rank],
               List.copyOf(ghosts.get(rank)),
               List.copyOf(routes.get(rank)),
-              peers(block)));
+              peers(block),
+              period()));
     }
     return layouts;
+  }
+
+  /** By the paper's rule, a band of B tiles is used up in B + 1 iterations. */
+  private int period() {
+    return switch (strategy) {
+      case LHRP -> Math.ceilDiv(decomposition.band(), app.radius()) + 1;
+      case DEEP_HALO -> halo / app.radius();
+      case SYNC, LH, WAVEFRONT -> 1;
+    };
   }
 
   // ---- tiles
@@ -267,6 +277,11 @@ final class Layouts {
       along.add(candidate.part.y1());
       sum += candidate.part.cells();
     }
+    var apart = new TreeSet<Integer>();
+    for (var candidate : candidates) {
+      cutAtBands(candidate, across, apart);
+    }
+    along.addAll(apart);
     if (sum > wanted.cells()) { // somewhere there is a choice, which may differ from cell to cell
       for (int x = wanted.x0(); x < wanted.x1() && wanted.width() > app.radius(); x++) {
         across.add(x);
@@ -280,7 +295,8 @@ final class Layouts {
       int y0 = wanted.y0();
       for (int y1 : along.tailSet(y0, false)) {
         var piece = new Rect(x0, y0, x1, y1);
-        add(found, block, piece.shift(-dx, -dy), best(block, candidates, piece), piece);
+        var source = best(block, candidates, piece);
+        add(found, block, piece.shift(-dx, -dy), source, piece, !apart.contains(y0));
         y0 = y1;
       }
       x0 = x1;
@@ -288,6 +304,21 @@ final class Layouts {
   }
 
   private record Candidate(Block block, Rect part, int sx, int sy) {}
+
+  /**
+   * Tiles of a band have different versions at the same time. What lies beside several of them is
+   * cut as they are: in one piece it would be as late as the latest of them.
+   */
+  private void cutAtBands(Candidate candidate, SortedSet<Integer> xs, SortedSet<Integer> ys) {
+    var part = candidate.part;
+    for (var tile : tiles.get(candidate.block.rank().rank())) {
+      var beside = tile.shift(candidate.sx, candidate.sy).meet(part);
+      if (!beside.isEmpty() && depth(candidate.block, tile) > 0) {
+        xs.addAll(List.of(beside.x0(), beside.x1()));
+        ys.addAll(List.of(beside.y0(), beside.y1()));
+      }
+    }
+  }
 
   private static boolean isNear(Block one, Block other) {
     return one.rank().cluster() == other.rank().cluster();
@@ -303,11 +334,20 @@ final class Layouts {
         .orElseThrow(() -> new IllegalStateException("nobody computes " + piece));
   }
 
-  private void add(List<Layout.Ghost> found, Block block, Rect rect, Candidate source, Rect piece) {
+  /**
+   * @param mayFollow whether the piece may be one with the piece before it
+   */
+  private void add(
+      List<Layout.Ghost> found,
+      Block block,
+      Rect rect,
+      Candidate source,
+      Rect piece,
+      boolean mayFollow) {
     int rank = block.rank().rank();
     int from = source.block.rank().rank();
     var there = piece.shift(-source.sx, -source.sy);
-    if (!found.isEmpty()) {
+    if (mayFollow && !found.isEmpty()) {
       var last = found.getLast();
       boolean follows =
           last.source() == from
