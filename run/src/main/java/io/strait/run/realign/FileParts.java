@@ -94,7 +94,7 @@ final class FileParts implements Parts {
       Path path, long bytes, FileChannel.MapMode mode, StandardOpenOption... how)
       throws IOException {
     try (var channel = FileChannel.open(path, how)) {
-      if (mode == FileChannel.MapMode.READ_WRITE && channel.size() > bytes) {
+      if (mode.equals(FileChannel.MapMode.READ_WRITE) && channel.size() > bytes) {
         channel.truncate(bytes);
       }
       return bytes == 0 ? MemorySegment.NULL : channel.map(mode, 0, bytes, arena);

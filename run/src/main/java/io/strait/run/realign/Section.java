@@ -37,6 +37,11 @@ final class Section {
   private int to = -1;
   private int dimensions;
   private long unit;
+
+  /** Bytes of the two parts. */
+  private long fromBytes;
+
+  private long toBytes;
   private long bytes;
   private long done;
 
@@ -48,8 +53,8 @@ final class Section {
   private long rowPlace;
 
   // What is copied from where to where; one side may be the stream itself.
-  private MemorySegment here = MemorySegment.NULL;
-  private MemorySegment there = MemorySegment.NULL;
+  private long here;
+  private long there;
   private boolean packs;
   private boolean unpacks;
   private long at;
@@ -97,6 +102,8 @@ final class Section {
       fromStep *= source.axes().get(i).count(source.coordinate(from, i));
       toStep *= target.axes().get(i).count(target.coordinate(to, i));
     }
+    fromBytes = fromStep;
+    toBytes = toStep;
     row = axes[dimensions - 1];
     beginAxis(dimensions - 1);
     firstRow();
@@ -163,8 +170,10 @@ final class Section {
 
   /** Copies as many bytes as there is room for from the source's part to a buffer. */
   long pack(MemorySegment part, MemorySegment buffer, long offset, long room) {
-    here = part;
-    there = buffer;
+    check(part, fromBytes);
+    check(buffer, offset + Math.min(room, bytes - done));
+    here = part.address();
+    there = buffer.address();
     packs = true;
     unpacks = false;
     at = offset;
@@ -173,8 +182,10 @@ final class Section {
 
   /** Copies so many bytes, which {@link #pack} wrote, from a buffer to the target's part. */
   long unpack(MemorySegment buffer, long offset, long length, MemorySegment part) {
-    here = buffer;
-    there = part;
+    check(buffer, offset + length);
+    check(part, toBytes);
+    here = buffer.address();
+    there = part.address();
     packs = false;
     unpacks = true;
     at = offset;
@@ -183,11 +194,20 @@ final class Section {
 
   /** Copies all from the source's part to the target's. */
   void move(MemorySegment sourcePart, MemorySegment targetPart) {
-    here = sourcePart;
-    there = targetPart;
+    check(sourcePart, fromBytes);
+    check(targetPart, toBytes);
+    here = sourcePart.address();
+    there = targetPart.address();
     packs = false;
     unpacks = false;
     long ignored = copy(Long.MAX_VALUE);
+  }
+
+  private static void check(MemorySegment segment, long size) {
+    if (!segment.isNative() || segment.byteSize() < size) {
+      throw new IllegalArgumentException(
+          "%s, expected at least %d bytes outside of the heap".formatted(segment, size));
+    }
   }
 
   private long copy(long room) {
@@ -250,11 +270,9 @@ final class Section {
         long piece = row.length(g) * unit;
         for (long i = 0; i < row.times(g); i++) {
           Strided.copy(
-              here,
-              unpacks ? at : rowFrom + (row.from(g) + i * row.fromStep(g)) * unit,
+              here + (unpacks ? at : rowFrom + (row.from(g) + i * row.fromStep(g)) * unit),
               fromStep,
-              there,
-              packs ? at : rowTo + (row.to(g) + i * row.toStep(g)) * unit,
+              there + (packs ? at : rowTo + (row.to(g) + i * row.toStep(g)) * unit),
               toStep,
               piece,
               rows);
@@ -275,11 +293,9 @@ final class Section {
   private void runs(int g, long first, long count, long rowFrom, long rowTo) {
     long piece = row.length(g) * unit;
     Strided.copy(
-        here,
-        unpacks ? at : rowFrom + (row.from(g) + first * row.fromStep(g)) * unit,
+        here + (unpacks ? at : rowFrom + (row.from(g) + first * row.fromStep(g)) * unit),
         unpacks ? piece : row.fromStep(g) * unit,
-        there,
-        packs ? at : rowTo + (row.to(g) + first * row.toStep(g)) * unit,
+        there + (packs ? at : rowTo + (row.to(g) + first * row.toStep(g)) * unit),
         packs ? piece : row.toStep(g) * unit,
         piece,
         count);
@@ -303,7 +319,7 @@ final class Section {
     long length = Math.min(room, piece - rowPlace);
     long fromHere = rowFrom() + (row.from(g) + rowTurn * row.fromStep(g)) * unit + rowPlace;
     long toThere = rowTo() + (row.to(g) + rowTurn * row.toStep(g)) * unit + rowPlace;
-    MemorySegment.copy(here, unpacks ? at : fromHere, there, packs ? at : toThere, length);
+    Strided.copy(here + (unpacks ? at : fromHere), there + (packs ? at : toThere), length);
     at += length;
     rowPlace += length;
     if (rowPlace == piece) {

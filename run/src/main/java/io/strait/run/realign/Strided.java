@@ -3,156 +3,121 @@ package io.strait.run.realign;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Copies of equal pieces at equal distances, in loops that suit their size. */
+/**
+ * Copies of equal pieces at equal distances, in loops that suit their size. Places are addresses:
+ * whoever calls has made sure that all of them lie in segments that are alive, once for many
+ * copies.
+ */
 final class Strided {
-  private static final int LONG_PIECE = 64;
+  /** From here on a call for each piece costs less than a loop. */
+  private static final int LONG_PIECE = 512;
+
+  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+  /** All memory, so that nothing is checked for every element. */
+  private static final MemorySegment ALL = all();
 
   private Strided() {}
 
+  @SuppressWarnings("restricted")
+  private static MemorySegment all() {
+    return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+  }
+
+  /** Copies so many bytes. */
+  static void copy(long from, long to, long bytes) {
+    MemorySegment.copy(ALL, from, ALL, to, bytes);
+  }
+
   /** Copies so many pieces of so many bytes; the steps lead from one piece to the next. */
-  static void copy(
-      MemorySegment source,
-      long from,
-      long fromStep,
-      MemorySegment target,
-      long to,
-      long toStep,
-      long bytes,
-      long times) {
+  static void copy(long from, long fromStep, long to, long toStep, long bytes, long times) {
     if (times == 1 || (fromStep == bytes && toStep == bytes)) {
-      MemorySegment.copy(source, from, target, to, bytes * times);
+      MemorySegment.copy(ALL, from, ALL, to, bytes * times);
       return;
     }
     if (bytes >= LONG_PIECE) {
       for (long i = 0; i < times; i++) {
-        MemorySegment.copy(source, from + i * fromStep, target, to + i * toStep, bytes);
+        MemorySegment.copy(ALL, from + i * fromStep, ALL, to + i * toStep, bytes);
       }
       return;
     }
     for (long done = 0; done < times; done += Integer.MAX_VALUE) {
-      small(
-          source,
-          from + done * fromStep,
-          fromStep,
-          target,
-          to + done * toStep,
-          toStep,
-          (int) bytes,
-          (int) Math.min(Integer.MAX_VALUE, times - done));
+      int some = (int) Math.min(Integer.MAX_VALUE, times - done);
+      small(from + done * fromStep, fromStep, to + done * toStep, toStep, (int) bytes, some);
     }
   }
 
-  private static void small(
-      MemorySegment source,
-      long from,
-      long fromStep,
-      MemorySegment target,
-      long to,
-      long toStep,
-      int bytes,
-      int times) {
+  private static void small(long from, long fromStep, long to, long toStep, int bytes, int times) {
     switch (bytes) {
-      case 1 -> bytes(source, from, fromStep, target, to, toStep, times);
-      case 2 -> shorts(source, from, fromStep, target, to, toStep, times);
-      case 4 -> ints(source, from, fromStep, target, to, toStep, times);
-      case 8 -> longs(source, from, fromStep, target, to, toStep, times);
-      case 16 -> pairs(source, from, fromStep, target, to, toStep, times);
+      case 1 -> bytes(from, fromStep, to, toStep, times);
+      case 2 -> shorts(from, fromStep, to, toStep, times);
+      case 4 -> ints(from, fromStep, to, toStep, times);
+      case 8 -> longs(from, fromStep, to, toStep, times);
+      case 16 -> pairs(from, fromStep, to, toStep, times);
       default -> {
-        // Word by word, and the bytes that are left.
-        int whole = bytes & ~7;
-        for (int at = 0; at < whole; at += 8) {
-          longs(source, from + at, fromStep, target, to + at, toStep, times);
-        }
-        for (int at = whole; at < bytes; at++) {
-          bytes(source, from + at, fromStep, target, to + at, toStep, times);
+        int words = bytes >>> 3;
+        int whole = words << 3;
+        for (int i = 0; i < times; i++) {
+          long here = from + i * fromStep;
+          long there = to + i * toStep;
+          longs(here, 8, there, 8, words);
+          if (whole < bytes) {
+            rest(here + whole, there + whole, bytes - whole);
+          }
         }
       }
     }
   }
 
-  private static void bytes(
-      MemorySegment source,
-      long from,
-      long fromStep,
-      MemorySegment target,
-      long to,
-      long toStep,
-      int times) {
-    for (int i = 0; i < times; i++) {
-      target.set(
-          ValueLayout.JAVA_BYTE,
-          to + i * toStep,
-          source.get(ValueLayout.JAVA_BYTE, from + i * fromStep));
+  /** Fewer than eight bytes. */
+  private static void rest(long from, long to, int bytes) {
+    int at = 0;
+    if ((bytes & 4) != 0) {
+      ALL.set(INT, to, ALL.get(INT, from));
+      at = 4;
+    }
+    if ((bytes & 2) != 0) {
+      ALL.set(SHORT, to + at, ALL.get(SHORT, from + at));
+      at += 2;
+    }
+    if ((bytes & 1) != 0) {
+      ALL.set(BYTE, to + at, ALL.get(BYTE, from + at));
     }
   }
 
-  private static void shorts(
-      MemorySegment source,
-      long from,
-      long fromStep,
-      MemorySegment target,
-      long to,
-      long toStep,
-      int times) {
+  private static void bytes(long from, long fromStep, long to, long toStep, int times) {
     for (int i = 0; i < times; i++) {
-      target.set(
-          ValueLayout.JAVA_SHORT_UNALIGNED,
-          to + i * toStep,
-          source.get(ValueLayout.JAVA_SHORT_UNALIGNED, from + i * fromStep));
+      ALL.set(BYTE, to + i * toStep, ALL.get(BYTE, from + i * fromStep));
     }
   }
 
-  private static void ints(
-      MemorySegment source,
-      long from,
-      long fromStep,
-      MemorySegment target,
-      long to,
-      long toStep,
-      int times) {
+  private static void shorts(long from, long fromStep, long to, long toStep, int times) {
     for (int i = 0; i < times; i++) {
-      target.set(
-          ValueLayout.JAVA_INT_UNALIGNED,
-          to + i * toStep,
-          source.get(ValueLayout.JAVA_INT_UNALIGNED, from + i * fromStep));
+      ALL.set(SHORT, to + i * toStep, ALL.get(SHORT, from + i * fromStep));
     }
   }
 
-  private static void longs(
-      MemorySegment source,
-      long from,
-      long fromStep,
-      MemorySegment target,
-      long to,
-      long toStep,
-      int times) {
+  private static void ints(long from, long fromStep, long to, long toStep, int times) {
     for (int i = 0; i < times; i++) {
-      target.set(
-          ValueLayout.JAVA_LONG_UNALIGNED,
-          to + i * toStep,
-          source.get(ValueLayout.JAVA_LONG_UNALIGNED, from + i * fromStep));
+      ALL.set(INT, to + i * toStep, ALL.get(INT, from + i * fromStep));
     }
   }
 
-  private static void pairs(
-      MemorySegment source,
-      long from,
-      long fromStep,
-      MemorySegment target,
-      long to,
-      long toStep,
-      int times) {
+  private static void longs(long from, long fromStep, long to, long toStep, int times) {
     for (int i = 0; i < times; i++) {
-      long there = to + i * toStep;
+      ALL.set(LONG, to + i * toStep, ALL.get(LONG, from + i * fromStep));
+    }
+  }
+
+  private static void pairs(long from, long fromStep, long to, long toStep, int times) {
+    for (int i = 0; i < times; i++) {
       long here = from + i * fromStep;
-      target.set(
-          ValueLayout.JAVA_LONG_UNALIGNED,
-          there,
-          source.get(ValueLayout.JAVA_LONG_UNALIGNED, here));
-      target.set(
-          ValueLayout.JAVA_LONG_UNALIGNED,
-          there + 8,
-          source.get(ValueLayout.JAVA_LONG_UNALIGNED, here + 8));
+      long there = to + i * toStep;
+      ALL.set(LONG, there, ALL.get(LONG, here));
+      ALL.set(LONG, there + 8, ALL.get(LONG, here + 8));
     }
   }
 }
