@@ -111,7 +111,7 @@ final class RealignRunCommandTest {
 
   @Test
   void lostRankEndsTheRunAndWhatIsMissingIsSent() throws Exception {
-    app(APP.replace("32000", "1600000") + "data: files\n");
+    app(APP.replace("32000", "1600000").replace("partition(2)", "cyclic(100)") + "data: files\n");
     var options =
         new String[] {
           "--time-scale", "1", "--steps", "natural", "--workers", "processes", "--mpi", "none"
@@ -174,11 +174,11 @@ final class RealignRunCommandTest {
 
   @Test
   void mistakesAreSaidBeforeAnythingIsWritten() throws IOException {
-    app(APP + "memory: 140 kB\n");
+    app(APP + "memory: 129 kB\n");
     var little = strait();
     assertThat(little.exitCode()).isEqualTo(2);
     assertThat(little.err())
-        .containsPattern("app.yaml:6:9: memory is 140000 B, expected at least \\d+ B");
+        .containsPattern("app.yaml:6:9: memory is 129000 B, expected at least \\d+ B");
     app(APP);
     var steps = strait("--steps", "natural,other");
     assertThat(steps.exitCode()).isEqualTo(2);
