@@ -18,7 +18,7 @@ final class Pattern {
   Pattern(Distribution distribution, int elementBytes) {
     this.distribution = distribution;
     this.elementBytes = elementBytes;
-    this.words = (elementBytes + 7) / 8;
+    this.words = (elementBytes + 7L) / 8;
   }
 
   /** Goes through elements that follow each other in the whole array, and in the part. */
