@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code strait run} of realignments: threads, real processes, MPI jobs, files. */
-@Timeout(120)
+@Timeout(170)
 final class RealignRunCommandTest {
   private static final String GRID =
       """
@@ -217,7 +217,7 @@ final class RealignRunCommandTest {
   }
 
   private static void until(BooleanSupplier holds) throws InterruptedException {
-    for (int i = 0; i < 1200; i++) {
+    for (int i = 0; i < 2000; i++) {
       if (holds.getAsBoolean()) {
         return;
       }
