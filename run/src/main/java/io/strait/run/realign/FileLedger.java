@@ -69,6 +69,11 @@ final class FileLedger implements Ledger, AutoCloseable {
   }
 
   @Override
+  public boolean isEmpty() {
+    return before.isEmpty();
+  }
+
+  @Override
   public boolean has(int step, int sourceBlock) {
     return !before.isEmpty() && before.contains(key(step, sourceBlock));
   }

@@ -9,6 +9,11 @@ interface Ledger {
   Ledger NONE =
       new Ledger() {
         @Override
+        public boolean isEmpty() {
+          return true;
+        }
+
+        @Override
         public boolean has(int step, int sourceBlock) {
           return false;
         }
@@ -21,6 +26,9 @@ interface Ledger {
         @Override
         public void arrived(int step, int sourceBlock) {}
       };
+
+  /** Whether this rank had nothing. */
+  boolean isEmpty();
 
   /** Whether this rank had what a block sends it in a step. */
   boolean has(int step, int sourceBlock);

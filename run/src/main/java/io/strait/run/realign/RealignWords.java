@@ -46,8 +46,9 @@ final class RealignWords {
   record Begin(boolean renumbered, Buffers buffers, double scale, String folder) {
     byte[] bytes() {
       byte[] name = folder.getBytes(StandardCharsets.UTF_8);
-      var to = wrap(new byte[36 + name.length]);
-      to.putInt(renumbered ? 1 : 0)
+      var bytes = new byte[36 + name.length];
+      wrap(bytes)
+          .putInt(renumbered ? 1 : 0)
           .putInt(buffers.payload())
           .putInt(buffers.lanAhead())
           .putInt(buffers.gateAhead())
@@ -55,7 +56,7 @@ final class RealignWords {
           .putLong(buffers.parts())
           .putDouble(scale)
           .put(name);
-      return to.array();
+      return bytes;
     }
 
     static Begin of(byte[] bytes) {
@@ -69,11 +70,12 @@ final class RealignWords {
   }
 
   static byte[] keys(Collection<Long> keys) {
-    var to = wrap(new byte[8 * keys.size()]);
+    var bytes = new byte[8 * keys.size()];
+    var to = wrap(bytes);
     for (long key : keys) {
       to.putLong(key);
     }
-    return to.array();
+    return bytes;
   }
 
   static Set<Long> keys(byte[] bytes) {
@@ -86,17 +88,20 @@ final class RealignWords {
   }
 
   static byte[] arrive(Gate.Kind kind, long nanos) {
-    var to = wrap(new byte[12]);
-    to.putInt(Arrays.asList(Gate.Kind.values()).indexOf(kind)).putLong(nanos);
-    return to.array();
+    var bytes = new byte[12];
+    wrap(bytes).putInt(Arrays.asList(Gate.Kind.values()).indexOf(kind)).putLong(nanos);
+    return bytes;
   }
 
   static byte[] number(long number) {
-    return wrap(new byte[8]).putLong(number).array();
+    var bytes = new byte[8];
+    wrap(bytes).putLong(number);
+    return bytes;
   }
 
   static byte[] result(RankResult result) {
-    return wrap(new byte[4 * 8 + 8 * 8 + 1])
+    var bytes = new byte[4 * 8 + 8 * 8 + 1];
+    wrap(bytes)
         .putDouble(result.packSeconds())
         .putDouble(result.waitSeconds())
         .putDouble(result.unpackSeconds())
@@ -109,8 +114,8 @@ final class RealignWords {
         .putLong(result.external())
         .putLong(result.interiorBytes())
         .putLong(result.externalBytes())
-        .put((byte) (result.verified() ? 1 : 0))
-        .array();
+        .put((byte) (result.verified() ? 1 : 0));
+    return bytes;
   }
 
   static RankResult result(int rank, byte[] bytes) {

@@ -181,7 +181,7 @@ final class Realigner {
     sourceBlock = moves.block(step, rank);
     targetBlock = moves.block(step + 1, rank);
     missing = moves.bytes(step + 1, rank);
-    if (ledger != Ledger.NONE) {
+    if (!ledger.isEmpty()) {
       for (int block = 0; block < size; block++) {
         if (ledger.has(number, block)) {
           kept.begin(source, block, target, targetBlock);

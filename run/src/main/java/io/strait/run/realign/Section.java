@@ -264,7 +264,7 @@ final class Section {
     long rowTo = rowTo();
     long fromStep = unpacks ? rowBytes : dimensions > 1 ? fromStride[dimensions - 2] : 0;
     long toStep = packs ? rowBytes : dimensions > 1 ? toStride[dimensions - 2] : 0;
-    if (rows > 1 && (rowBytes < SHORT_ROW || row.size() == 1 && row.times(0) == 1)) {
+    if (rows > 1 && (rowBytes < SHORT_ROW || (row.size() == 1 && row.times(0) == 1))) {
       long begin = at;
       for (int g = 0; g < row.size(); g++) {
         long piece = row.length(g) * unit;
