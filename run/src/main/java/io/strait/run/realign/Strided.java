@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
  */
 final class Strided {
   /** From here on a call for each piece costs less than a loop. */
-  private static final int LONG_PIECE = 512;
+  private static final int LONG_PIECE = 128;
 
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
   private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
