@@ -39,7 +39,8 @@ final class EmulationOptions {
       split = ",",
       description =
           "The plan's phases to run, of local, multi, selected and tuned; for a stencil, the"
-              + " strategies (default: what run.yaml says, or the last).")
+              + " strategies; for a realignment, natural and renumbered (default: what run.yaml"
+              + " says, or the last; for a realignment both, but for data of your own).")
   private List<String> steps = List.of();
 
   /** Whether the command line says any of this. */

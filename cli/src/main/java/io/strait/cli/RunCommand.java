@@ -4,6 +4,8 @@ import io.strait.measure.ThisMachine;
 import io.strait.model.App;
 import io.strait.model.FarmApp;
 import io.strait.model.FarmPlan;
+import io.strait.model.RealignApp;
+import io.strait.model.RealignPlan;
 import io.strait.model.StencilApp;
 import io.strait.model.StencilPlan;
 import io.strait.model.text.Document;
@@ -11,6 +13,7 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
 import io.strait.model.text.PlanTree;
+import io.strait.model.text.RealignPlanFile;
 import io.strait.model.text.RunFile;
 import io.strait.model.text.StencilPlanFile;
 import io.strait.plan.Planner;
@@ -117,6 +120,12 @@ final class RunCommand implements Callable<Integer> {
       var content = StencilPlanFile.read(Document.read(files.getFirst()));
       return begin(content.inputs(), content.plan(), RunFile.EMPTY, loader);
     }
+    if (files.size() == 1
+        && Files.isRegularFile(files.getFirst())
+        && PlanFile.isRealign(Document.read(files.getFirst()))) {
+      var content = RealignPlanFile.read(Document.read(files.getFirst()));
+      return begin(content.inputs(), content.app(), content.plan(), RunFile.EMPTY);
+    }
     Inputs inputs;
     FarmPlan plan;
     var settings = RunFile.EMPTY;
@@ -132,6 +141,10 @@ final class RunCommand implements Callable<Integer> {
       inputs = Inputs.read(found.grid(), found.app());
       if (inputs.app() instanceof StencilApp) {
         return begin(inputs, StencilPlanning.of(inputs), settings, loader);
+      }
+      if (inputs.app() instanceof RealignApp app) {
+        var method = planning.options(spec, settings).method();
+        return begin(inputs, app, RealignPlanning.of(inputs, method), settings);
       }
       plan = Planner.plan(inputs.grid(), inputs.app(), planning.options(spec, settings));
     }
@@ -182,6 +195,27 @@ final class RunCommand implements Callable<Integer> {
     return runner.run(run, inputs, plan, stages);
   }
 
+  /** The same for a realignment. */
+  private int begin(Inputs inputs, RealignApp given, RealignPlan plan, RunFile settings)
+      throws IOException {
+    var app = RealignRunner.located(given, appFolder());
+    var runner = new RealignRunner(spec, options, connection, classes);
+    var stages = runner.stages(app, plan, settings, emulation);
+    runner.check(inputs, app, plan, stages);
+    var run = RunFolder.create(folder == null ? Path.of("runs", name(app)) : folder);
+    SafeFile.write(
+        run.plan(),
+        RealignPlanFile.file(inputs.grid(), app, plan).yaml().getBytes(StandardCharsets.UTF_8));
+    run.write(
+        "run.json",
+        Map.of(
+            "name", name(app),
+            "app", app.name(),
+            "began", now(),
+            "steps", RealignStage.write(stages)));
+    return runner.run(run, inputs, app, plan, stages);
+  }
+
   private static String now() {
     return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
   }
@@ -204,6 +238,13 @@ final class RunCommand implements Callable<Integer> {
       var runner = new StencilRunner(spec, options, connection, classes, loader);
       runner.check(content.inputs());
       return runner.run(run, content.inputs(), content.plan(), stages);
+    }
+    if (RealignRunner.owns(run)) {
+      var content = RealignPlanFile.read(Document.read(run.plan()));
+      var stages = RealignStage.read(run.read("run.json").getOrDefault("steps", ""));
+      var runner = new RealignRunner(spec, options, connection, classes);
+      runner.check(content.inputs(), content.app(), content.plan(), stages);
+      return runner.run(run, content.inputs(), content.app(), content.plan(), stages);
     }
     var content = PlanFile.read(Document.read(run.plan()));
     var inputs = content.inputs();

@@ -27,8 +27,8 @@ final class RunOptions {
       paramLabel = "embedded|processes|none",
       defaultValue = "embedded",
       description =
-          "Threads in this process; gateway and worker processes (for a stencil, ranks) on this"
-              + " machine; or none, and others join (default: embedded).")
+          "Threads in this process; gateway and worker processes (for a stencil or a realignment,"
+              + " ranks) on this machine; or none, and others join (default: embedded).")
   private String workers = "embedded";
 
   @Option(
@@ -36,8 +36,8 @@ final class RunOptions {
       paramLabel = "auto|openmpi|mpich|none",
       defaultValue = "auto",
       description =
-          "What carries messages inside the clusters of a stencil whose ranks are processes"
-              + " (default: what is installed).")
+          "What carries messages inside the clusters of a stencil or a realignment whose ranks are"
+              + " processes (default: what is installed).")
   String mpi = "auto";
 
   @Option(

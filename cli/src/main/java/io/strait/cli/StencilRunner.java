@@ -45,7 +45,7 @@ final class StencilRunner {
   private static final double TOO_LATE = 0.02;
 
   /** The options of {@code strait run} that only farms have. */
-  private static final List<String> FARMS =
+  static final List<String> FARMS =
       List.of(
           "--fail-fast",
           "--lease",
@@ -145,7 +145,7 @@ final class StencilRunner {
     only("--mpi", RunOptions.Workers.PROCESSES);
     only("--listen", RunOptions.Workers.NONE);
     only("--tokens", RunOptions.Workers.NONE);
-    var _ = StencilProcesses.Starter.of(options.mpi);
+    var _ = RankProcesses.Starter.of(options.mpi);
     kernel(inputs);
   }
 
@@ -166,7 +166,14 @@ final class StencilRunner {
       throws IOException {
     var name = run.read("run.json").getOrDefault("name", "");
     int iterations = ((StencilApp) inputs.app()).iterations();
-    try (var control = new StencilControl(run, name, iterations, options.metrics)) {
+    var counted =
+        new RankControl.Counted(
+            "strategy",
+            "iterations",
+            iterations,
+            "Iterations of the run.",
+            "Iterations that all ranks have done.");
+    try (var control = new RankControl(run, name, counted, options.metrics)) {
       return control.ends(run(run, inputs, plan, stages, control));
     }
   }
@@ -176,7 +183,7 @@ final class StencilRunner {
       Inputs inputs,
       StencilPlan plan,
       List<StencilStage> stages,
-      StencilControl control)
+      RankControl control)
       throws IOException {
     var kernel = kernel(inputs);
     boolean estimated = !ThisMachine.isUnmeasured(inputs.grid());
@@ -241,7 +248,7 @@ final class StencilRunner {
       Inputs inputs,
       StencilStage stage,
       Kernel kernel,
-      StencilControl control)
+      RankControl control)
       throws IOException {
     var app = (StencilApp) inputs.app();
     var matrix = RankMatrix.of(app, inputs.grid());
@@ -254,7 +261,7 @@ final class StencilRunner {
       var how =
           new StencilRun.Options(stage.plan().strategy(), stage.depth(), delays, stage.scale());
       var job = new StencilRun(decomposition, kernel, how, sink);
-      control.begins(stage, job);
+      begin(control, stage, job);
       return go(job, place, app, sink, stage);
     }
     var name = folder.read("run.json").getOrDefault("name", "") + "-" + stage.name();
@@ -277,25 +284,32 @@ final class StencilRunner {
               delays,
               stage.scale());
       try (var master = new StencilMaster(decomposition, how, sink)) {
-        control.begins(stage, master);
+        begin(control, stage, master);
         if (!own) {
           invite(folder, name, inputs, matrix, master);
           return go(master, place, app, sink, stage);
         }
         try (var _ =
-            new StencilProcesses(
-                StencilProcesses.Starter.of(options.mpi),
+            new RankProcesses(
+                RankProcesses.Starter.of(options.mpi),
                 inputs.grid(),
-                matrix,
+                matrix.ranks().stream().map(RankMatrix.Rank::cluster).toList(),
                 folder.plan(),
                 name,
-                master,
+                master.port(),
+                master::fail,
                 place,
                 certificates,
                 classes)) {
           return go(master, place, app, sink, stage);
         }
       }
+    }
+  }
+
+  private static void begin(RankControl control, StencilStage stage, StencilJob job) {
+    if (!control.begins(stage.name(), job::progress, job::stop)) {
+      throw new StencilException("the run was stopped");
     }
   }
 

@@ -5,6 +5,7 @@ import io.strait.plan.stencil.Decomposition;
 import io.strait.run.fabric.Delays;
 import io.strait.run.fabric.Hub;
 import io.strait.run.fabric.HubControl;
+import io.strait.run.fabric.Muster;
 import io.strait.run.wire.Identity;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -13,10 +14,7 @@ import java.lang.foreign.ValueLayout;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +54,11 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
   private final @Nullable RankOutcome[] outcomes;
   private final long[] progress;
   private final Map<Long, Coming> coming = new HashMap<>();
-  private final CompletableFuture<@Nullable Void> joined = new CompletableFuture<>();
-  private final CompletableFuture<@Nullable Void> ready = new CompletableFuture<>();
-  private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+  private final Muster muster;
+  private final Muster.Point joined;
+  private final Muster.Point ready;
+  private final Muster.Point done;
   private volatile long began;
-  private int joins;
-  private int readies;
-  private int dones;
 
   /**
    * Opens the port.
@@ -76,6 +72,10 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
     this.council = new Council(decomposition, sink, 0);
     this.outcomes = new RankOutcome[ranks];
     this.progress = new long[ranks];
+    this.muster = new Muster(ranks, StencilException::new);
+    this.joined = muster.point();
+    this.ready = muster.point();
+    this.done = muster.point();
     this.hub =
         new Hub(
             new Hub.Options(
@@ -96,7 +96,7 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
   @Override
   public Outcome run(@Nullable MemorySegment whole, long first) {
     council.begin(first);
-    wait(joined);
+    joined.await();
     var begin =
         new Words.Begin(
             options.strategy,
@@ -115,11 +115,11 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
         send(rank, whole);
       }
     }
-    wait(ready);
+    ready.await();
     long start = System.nanoTime();
     began = start;
     tellAll(Words.START, new byte[0]);
-    wait(done);
+    done.await();
     long end = System.nanoTime();
     tellAll(Words.END, new byte[0]);
     return new Outcome(
@@ -149,24 +149,9 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
     }
   }
 
-  private static void wait(CompletableFuture<@Nullable Void> what) {
-    try {
-      what.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new StencilException("the run was interrupted");
-    } catch (ExecutionException e) {
-      var cause = e.getCause();
-      throw new StencilException(cause == null ? e.toString() : String.valueOf(cause.getMessage()));
-    }
-  }
-
   /** Ends the run with a reason. */
   public void fail(String why) {
-    var failure = new StencilException(why);
-    for (var each : List.of(joined, ready, done)) {
-      each.completeExceptionally(failure);
-    }
+    muster.fail(why);
   }
 
   @Override
@@ -189,22 +174,14 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
 
   @Override
   public void joined(int rank) {
-    joins++;
-    if (joins == ranks) {
-      joined.complete(null);
-    }
+    joined.come();
   }
 
   @Override
   public void received(int rank, byte kind, byte[] payload) {
     var from = Words.wrap(payload);
     switch (kind) {
-      case Words.READY -> {
-        readies++;
-        if (readies == ranks) {
-          ready.complete(null);
-        }
-      }
+      case Words.READY -> ready.come();
       case Words.PROGRESS -> progress[rank] = from.getLong();
       case Words.CHANGED -> changed(from.getLong(), from.getDouble());
       case Words.CELLS -> cells(rank, from.getLong(), from.getLong(), payload);
@@ -213,10 +190,7 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
         long late = from.getLong();
         double settled = from.getDouble();
         outcomes[rank] = new RankOutcome(rank, Meter.read(from), memory, late, settled);
-        dones++;
-        if (dones == ranks) {
-          done.complete(null);
-        }
+        done.come();
       }
       default -> hub.lost(rank, "it says what nobody understands");
     }

@@ -2,8 +2,6 @@ package io.strait.cli;
 
 import io.strait.model.Grid;
 import io.strait.model.text.InputException;
-import io.strait.plan.stencil.RankMatrix;
-import io.strait.run.stencil.StencilMaster;
 import io.strait.run.wire.Tokens;
 import java.io.File;
 import java.io.IOException;
@@ -15,10 +13,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The ranks of a stencil as processes on this machine: an MPI job per cluster, or one by one. */
-final class StencilProcesses implements AutoCloseable {
+/**
+ * The ranks of a stencil or a realignment as processes on this machine: an MPI job per cluster, or
+ * one by one.
+ */
+final class RankProcesses implements AutoCloseable {
   /** What starts the ranks of a cluster. */
   enum Starter {
     OPENMPI("mpirun.openmpi"),
@@ -68,25 +70,29 @@ final class StencilProcesses implements AutoCloseable {
   /**
    * Starts them.
    *
+   * @param clusters of every rank, by their index in the grid
    * @param run the name of the run
+   * @param port of its hub
+   * @param failed is told what has failed
    */
-  StencilProcesses(
+  RankProcesses(
       Starter starter,
       Grid grid,
-      RankMatrix matrix,
+      List<Integer> clusters,
       Path plan,
       String run,
-      StencilMaster master,
+      int port,
+      Consumer<String> failed,
       Path folder,
       LocalCertificates certificates,
       ClassPathOption classes)
       throws IOException {
     var logs = Files.createDirectories(folder.resolve("logs"));
     var sizes = new TreeMap<Integer, Integer>();
-    matrix.ranks().forEach(rank -> sizes.merge(rank.cluster(), 1, Integer::sum));
+    clusters.forEach(cluster -> sizes.merge(cluster, 1, Integer::sum));
     var common = new ArrayList<String>();
     common.addAll(List.of("rank", plan.toAbsolutePath().toString(), "--run", run));
-    common.addAll(List.of("--parent", "localhost:" + master.port()));
+    common.addAll(List.of("--parent", "localhost:" + port));
     common.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
     @Nullable Path certs = certificates.folder();
     common.addAll(
@@ -100,11 +106,11 @@ final class StencilProcesses implements AutoCloseable {
     var token = certificates.token();
     try {
       if (starter == Starter.NONE) {
-        for (var rank : matrix.ranks()) {
+        for (int rank = 0; rank < clusters.size(); rank++) {
           var command = Processes.launcher();
           command.addAll(common);
-          command.addAll(List.of("--rank", Integer.toString(rank.rank())));
-          start("rank " + rank.rank(), command, logs, token, master);
+          command.addAll(List.of("--rank", Integer.toString(rank)));
+          start("rank " + rank, command, logs, token, failed);
         }
         return;
       }
@@ -121,7 +127,7 @@ final class StencilProcesses implements AutoCloseable {
         command.addAll(Processes.launcher());
         command.addAll(common);
         command.addAll(List.of("--cluster", name));
-        start("cluster " + name, command, logs, token, master);
+        start("cluster " + name, command, logs, token, failed);
       }
     } catch (IOException | RuntimeException e) {
       close();
@@ -130,7 +136,7 @@ final class StencilProcesses implements AutoCloseable {
   }
 
   private void start(
-      String name, List<String> command, Path logs, String token, StencilMaster master)
+      String name, List<String> command, Path logs, String token, Consumer<String> failed)
       throws IOException {
     var log = logs.resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
     var builder =
@@ -149,7 +155,7 @@ final class StencilProcesses implements AutoCloseable {
                 ended -> {
                   // The ranks themselves say better what happened, if they can.
                   if (!ending && ended.exitValue() != 0) {
-                    master.fail(
+                    failed.accept(
                         "the processes of %s ended with code %d%s"
                             .formatted(name, ended.exitValue(), Processes.lastWords(log)));
                   }

@@ -4,8 +4,6 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.run.node.Control;
 import io.strait.run.node.RunFolder;
-import io.strait.run.stencil.StencilException;
-import io.strait.run.stencil.StencilJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
@@ -13,21 +11,32 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may reach a running stencil from outside: {@code strait status}, {@code strait stop} and the
- * signals that end a process.
+ * What may reach a running stencil or realignment from outside: {@code strait status}, {@code
+ * strait stop} and the signals that end a process.
  */
-final class StencilControl implements AutoCloseable {
+final class RankControl implements AutoCloseable {
   /** Ranks have this long to end when the process is asked to. */
   private static final int PATIENCE_SECONDS = 20;
 
-  private record Current(StencilStage stage, StencilJob job) {}
+  /**
+   * What is counted.
+   *
+   * @param step what a step of the run is called
+   * @param unit of what is done, in the plural
+   * @param all of them
+   * @param words for metrics: all, and those that are done
+   */
+  record Counted(String step, String unit, long all, String words, String doneWords) {}
+
+  private record Current(String name, LongSupplier done, Runnable stop) {}
 
   private final RunFolder folder;
   private final String name;
-  private final int iterations;
+  private final Counted counted;
   private final Control control;
   private final CompletableFuture<Integer> code = new CompletableFuture<>();
   private final Thread hook = Thread.ofPlatform().unstarted(this::interrupted);
@@ -39,7 +48,7 @@ final class StencilControl implements AutoCloseable {
    * @param port for metrics; 0 for any
    * @throws InputException if another master has this folder
    */
-  StencilControl(RunFolder folder, String name, int iterations, int port) throws IOException {
+  RankControl(RunFolder folder, String name, Counted counted, int port) throws IOException {
     if (StatusCommand.ask(folder, "status") != null) {
       throw new InputException(
           "the master of %s runs already, expected it to have ended (strait stop %s)"
@@ -47,7 +56,7 @@ final class StencilControl implements AutoCloseable {
     }
     this.folder = folder;
     this.name = name;
-    this.iterations = iterations;
+    this.counted = counted;
     this.control = new Control(port, this::status, this::metrics, this::stop);
     Runtime.getRuntime().addShutdownHook(hook);
     Files.deleteIfExists(folder.summary());
@@ -59,12 +68,17 @@ final class StencilControl implements AutoCloseable {
             "pid", Long.toString(ProcessHandle.current().pid())));
   }
 
-  /** A strategy is about to be run. */
-  synchronized void begins(StencilStage stage, StencilJob job) {
+  /**
+   * A step is about to be run.
+   *
+   * @return false if the run was stopped before
+   */
+  synchronized boolean begins(String step, LongSupplier done, Runnable stop) {
     if (stopped) {
-      throw new StencilException("the run was stopped");
+      return false;
     }
-    current = new Current(stage, job);
+    current = new Current(step, done, stop);
+    return true;
   }
 
   /** It has ended. */
@@ -75,34 +89,34 @@ final class StencilControl implements AutoCloseable {
   private synchronized void stop() {
     stopped = true;
     if (current != null) {
-      current.job.stop();
+      current.stop.run();
     }
   }
 
   private synchronized long done() {
-    return current == null ? 0 : current.job.progress();
+    return current == null ? 0 : current.done.getAsLong();
   }
 
   private synchronized String status() {
     return new Tree()
         .put("run", name)
         .put("state", "running")
-        .putIfPresent("strategy", current == null ? null : current.stage.name())
-        .put("iterations", iterations)
+        .putIfPresent(counted.step, current == null ? null : current.name)
+        .put(counted.unit, counted.all)
         .put("finished", done())
         .json();
   }
 
   private String metrics() {
     return """
-    # HELP strait_iterations Iterations of the run.
-    # TYPE strait_iterations gauge
-    strait_iterations %d
-    # HELP strait_iterations_finished Iterations that all ranks have done.
-    # TYPE strait_iterations_finished gauge
-    strait_iterations_finished %d
+    # HELP strait_%1$s %2$s
+    # TYPE strait_%1$s gauge
+    strait_%1$s %3$d
+    # HELP strait_%1$s_finished %4$s
+    # TYPE strait_%1$s_finished gauge
+    strait_%1$s_finished %5$d
     """
-        .formatted(iterations, done());
+        .formatted(counted.unit, counted.words, counted.all, counted.doneWords, done());
   }
 
   /** The process is asked to end: it does so once ranks have ended and people were told. */
