@@ -10,7 +10,11 @@ public final class RealignBench {
   private record Part(String name, Supplier<List<String>> measure) {}
 
   private static final List<Part> PARTS =
-      List.of(new Part("mapping", MappingBench::run), new Part("same", SameBench::run));
+      List.of(
+          new Part("mapping", MappingBench::run),
+          new Part("same", SameBench::run),
+          new Part("data", DataBench::run),
+          new Part("figure9", Figure9::run));
 
   private RealignBench() {}
 
