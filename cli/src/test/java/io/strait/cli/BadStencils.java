@@ -57,6 +57,7 @@ final class BadStencils {
         app("frames:", "pictures:", "14:1", "unknown key 'pictures' in a stencil", "app, kind"),
         app("domain: [300, 200]\n", "", "1:1", "a stencil has no 'domain'", "domain: …"),
         app("iterations: 500\n", "", "1:1", "a stencil has no 'iterations'", "iterations: …"),
+        app("[300, 200]", "[1000000000, 1000000000]", "3:9", "1000000000 x 1000000000", "2^44"),
         app("[300, 200]", "[]", "3:9", "domain has 0 numbers", "[columns, rows] or [cells]"),
         app("[300, 200]", "[3, 2, 1]", "3:9", "domain has 3 numbers", "[columns, rows]"),
         app("[300, 200]", "[300, 0]", "3:15", "domain has '0'", "a whole number from 1 to"),
@@ -99,7 +100,7 @@ final class BadStencils {
         app("wavefront", "lh", "16:7", "band is 10 with strategy lh", "lhrp, wavefront"),
         app("band: 10", "band: 1000", "16:7", "band is 1000, expected 2 to"),
         app("band: 10", "band: 1", "16:7", "band is 1, expected 2 to"),
-        app("[300, 200]", "[6, 200]", "3:9", "4 ranks share 6 columns", "one rank for every 2"),
+        app("[300, 200]", "[6, 200]", "3:9", "4 ranks share 6 columns", "at most 3 ranks"),
         app(
                 "cost-per-cell: 0.5 ns\n",
                 "",

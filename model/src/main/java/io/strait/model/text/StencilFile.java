@@ -16,6 +16,9 @@ final class StencilFile {
   /** Cells along one axis, with room for bands and halos in an int. */
   private static final int MOST_CELLS = 1 << 30;
 
+  /** Whatever is held of them several times still has a number of bytes. */
+  private static final long MOST_CELLS_IN_ALL = 1L << 44;
+
   private static final int MOST_ITERATIONS = 1_000_000_000;
   private static final int MOST_RADIUS = 1000;
   private static final int MOST_ROWS = 1_000_000;
@@ -110,7 +113,14 @@ final class StencilFile {
           node,
           "domain has %d numbers, expected [columns, rows] or [cells]".formatted(items.size()));
     }
-    return items.stream().mapToInt(item -> whole(document, item, "domain", MOST_CELLS)).toArray();
+    var domain =
+        items.stream().mapToInt(item -> whole(document, item, "domain", MOST_CELLS)).toArray();
+    if (domain.length > 1 && (long) domain[0] * domain[1] > MOST_CELLS_IN_ALL) {
+      throw document.error(
+          node,
+          "domain has %d x %d cells, expected at most 2^44 in all".formatted(domain[0], domain[1]));
+    }
+    return domain;
   }
 
   static int whole(Document document, Node node, String what, int most) {

@@ -1,7 +1,9 @@
 package io.strait.plan.realign;
 
 import io.strait.model.Grid;
+import io.strait.model.Permutation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,7 +28,7 @@ public final class Ranks {
     }
     clusterOf = new int[first[clusters.size()]];
     for (int c = 0; c < clusters.size(); c++) {
-      java.util.Arrays.fill(clusterOf, first[c], first[c + 1], c);
+      Arrays.fill(clusterOf, first[c], first[c + 1], c);
     }
   }
 
@@ -78,5 +80,52 @@ public final class Ranks {
 
   int[] firsts() {
     return first.clone();
+  }
+
+  /** How many ranks each cluster has. */
+  int[] sizes() {
+    var sizes = new int[clusters()];
+    Arrays.setAll(sizes, this::size);
+    return sizes;
+  }
+
+  /** The cluster of every block in natural order. */
+  int[] natural() {
+    return clusterOf.clone();
+  }
+
+  /** The cluster of every block under a numbering. */
+  int[] clusters(Permutation numbering) {
+    var clusters = new int[numbering.size()];
+    Arrays.setAll(clusters, block -> clusterOf[numbering.of(block)]);
+    return clusters;
+  }
+
+  /**
+   * A numbering that puts every block into its cluster. A block whose own processor is there stays
+   * on it; the others get what is left in rising order.
+   */
+  Permutation numbering(int[] clusters) {
+    int blocks = clusters.length;
+    var processors = new int[blocks];
+    Arrays.fill(processors, -1);
+    var taken = new boolean[blocks];
+    for (int block = 0; block < blocks; block++) {
+      if (clusterOf[block] == clusters[block]) {
+        processors[block] = block;
+        taken[block] = true;
+      }
+    }
+    var next = Arrays.copyOf(first, clusters());
+    for (int block = 0; block < blocks; block++) {
+      if (processors[block] < 0) {
+        int cluster = clusters[block];
+        while (taken[next[cluster]]) {
+          next[cluster]++;
+        }
+        processors[block] = next[cluster]++;
+      }
+    }
+    return Permutation.of(processors);
   }
 }

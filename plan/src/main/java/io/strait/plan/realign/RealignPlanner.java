@@ -41,7 +41,7 @@ public final class RealignPlanner {
   private static final double SAME = 1e-12;
 
   private final RealignApp app;
-  private final Processors processors;
+  private final Ranks ranks;
   private final List<Distribution> phases;
   private final GridCosts costs;
   private final Problem problem;
@@ -60,21 +60,21 @@ public final class RealignPlanner {
 
   private RealignPlanner(Grid grid, RealignApp app) {
     this.app = app;
-    processors = Processors.of(grid);
-    int clusters = processors.clusters();
-    if (clusters > MOST_CLUSTERS || (long) clusters * processors.count() > Integer.MAX_VALUE) {
+    ranks = Ranks.of(grid);
+    int clusters = ranks.clusters();
+    if (clusters > MOST_CLUSTERS || (long) clusters * ranks.size() > Integer.MAX_VALUE) {
       throw new PlanException.Usage(
           "grid '%s' has %d clusters with %d hosts that work, expected at most %d clusters, and at"
-                  .formatted(grid.name(), clusters, processors.count(), MOST_CLUSTERS)
+                  .formatted(grid.name(), clusters, ranks.size(), MOST_CLUSTERS)
               + " most 2^31 as the product of both");
     }
     try {
-      phases = app.distributions(processors.count());
+      phases = app.distributions(ranks.size());
       Math.multiplyExact(
           Math.multiplyExact(phases.getFirst().elements(), (long) app.elementBytes()),
           (long) phases.size());
       costs = GridCosts.of(grid, app.elementBytes());
-      problem = new Problem(phases, processors.sizes(), costs.costs());
+      problem = new Problem(phases, ranks.sizes(), costs.costs());
     } catch (IllegalArgumentException e) {
       throw new PlanException.Usage("app '%s': %s".formatted(app.name(), e.getMessage()));
     } catch (ArithmeticException e) {
@@ -83,7 +83,7 @@ public final class RealignPlanner {
               .formatted(app.name()));
     }
     scale = costs.unit() == Unit.MESSAGES ? (double) problem.messages() / problem.elements() : 1;
-    var identity = Permutation.identity(processors.count());
+    var identity = Permutation.identity(ranks.size());
     natural = counted(phases.stream().map(_ -> identity).toList());
   }
 
@@ -96,7 +96,7 @@ public final class RealignPlanner {
   }
 
   private RealignPlan plan(Found found) {
-    if (processors.clusters() == 1) {
+    if (ranks.clusters() == 1) {
       notes.add("All processors are in one cluster: there is no gap to avoid.");
     }
     // Bounds are of rounded costs; none is above what was found.
@@ -117,13 +117,13 @@ public final class RealignPlanner {
   }
 
   private Counted counted(List<Permutation> numberings) {
-    var places = numberings.stream().map(processors::clusters).toArray(int[][]::new);
+    var places = numberings.stream().map(ranks::clusters).toArray(int[][]::new);
     var traffic = problem.traffic(places, app.elementBytes());
     return new Counted(numberings, traffic, problem.cost(traffic, app.elementBytes()));
   }
 
   private Counted counted(int[][] places) {
-    return counted(Arrays.stream(places).map(processors::numbering).toList());
+    return counted(Arrays.stream(places).map(ranks::numbering).toList());
   }
 
   private Found best() {
@@ -137,15 +137,15 @@ public final class RealignPlanner {
 
   private Found oneSided(int phase) {
     var places = new int[phases.size()][];
-    Arrays.fill(places, processors.natural());
-    double gap = new Descent(problem, processors.natural()).place(places, phase);
+    Arrays.fill(places, ranks.natural());
+    double gap = new Descent(problem, ranks.natural()).place(places, phase);
     var counted = counted(places);
     // What other phases' messages cost is the same in the bound.
     return preferred(new Found(counted, counted.cost - gap, "transportation"));
   }
 
   private Found both() {
-    var order = processors.natural();
+    var order = ranks.natural();
     double bound = Bounds.of(problem);
     var places = BothSides.best(problem, order, bound);
     var counted = counted(places);
@@ -169,7 +169,7 @@ public final class RealignPlanner {
       return new Found(natural, bound, "natural order");
     }
     var result = SamePlacement.solve(problem, List.of());
-    var numbering = processors.numbering(result.clusters());
+    var numbering = ranks.numbering(result.clusters());
     var counted = counted(phases.stream().map(_ -> numbering).toList());
     double better = Math.max(bound, result.isProven() ? counted.cost : result.lowerBound());
     return preferred(
@@ -185,7 +185,7 @@ public final class RealignPlanner {
     boolean sourceIsFree = app.renumber() == Renumber.SOURCE || app.renumber() == Renumber.BOTH;
     long parts = parts();
     if (parts > 0 && sourceIsFree) {
-      int count = processors.count();
+      int count = ranks.size();
       var closed = source(x -> Realign.closedForm(x, parts, count));
       if (closed.cost <= enough) {
         return new Found(closed, found.bound, found.method);
@@ -196,7 +196,7 @@ public final class RealignPlanner {
 
   /** Only the source numbered, by a formula. */
   private Counted source(IntUnaryOperator processor) {
-    var blocks = new int[processors.count()];
+    var blocks = new int[ranks.size()];
     Arrays.setAll(blocks, processor);
     return counted(List.of(Permutation.of(blocks), Permutation.identity(blocks.length)));
   }
@@ -220,7 +220,7 @@ public final class RealignPlanner {
       throw new PlanException.Usage(
           needs + "an array of one dimension, from block to partition(K)");
     }
-    var sizes = processors.sizes();
+    var sizes = ranks.sizes();
     for (int size : sizes) {
       if (size != parts) {
         throw new PlanException.Usage(

@@ -157,8 +157,8 @@ public final class Decomposition {
             banded
                 ? "a band of %d %ss leaves too little of %d %ss to %d ranks side by side, expected a smaller band or fewer ranks"
                     .formatted(widest(), noun, cells, noun, parts)
-                : "%d ranks share %d %ss, expected at most one rank for every %d"
-                    .formatted(parts, cells, noun, radius));
+                : "%d ranks share %d %ss, expected at most %d ranks, as radius is %d"
+                    .formatted(parts, cells, noun, cells / radius, radius));
       }
       var width = widths(least, total);
       int x = 0;
