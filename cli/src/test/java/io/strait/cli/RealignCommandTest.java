@@ -224,13 +224,19 @@ final class RealignCommandTest {
         .containsExactly("a1:1", "b1:1", "c1:1", "a2:1", "b2:1", "c2:1", "a3:1", "b3:1", "c3:1");
   }
 
-  /** What the launcher of MPI calls instead of ssh: starts here, and says for which host. */
+  /**
+   * What the launcher of MPI calls instead of ssh: starts here, and says for which host. Each host
+   * has a folder for temporary files of its own, as real ones have: Open MPI's daemons remove each
+   * other's otherwise.
+   */
   private static final String AGENT =
       """
       #!/bin/sh
       while [ "${1#-}" != "$1" ]; do shift; done
       AGENT_HOST=$1
-      export AGENT_HOST
+      TMPDIR=$0.$1
+      mkdir -p "$TMPDIR"
+      export AGENT_HOST TMPDIR
       shift
       exec sh -c "$*"
       """;
@@ -273,7 +279,9 @@ final class RealignCommandTest {
       int processor = plan.get("permutation").get(block).asInt();
       expected.add("rank %d on %s".formatted(block, hosts.get(processor)));
     }
-    assertThat(Files.readAllLines(out.toPath()).stream().filter(said -> said.startsWith("rank ")))
+    var said = Files.readAllLines(out.toPath());
+    assertThat(said.stream().filter(each -> each.startsWith("rank ")))
+        .as(String.join("\n", said))
         .containsExactlyInAnyOrderElementsOf(expected);
   }
 }
