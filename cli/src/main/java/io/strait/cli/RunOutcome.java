@@ -30,6 +30,7 @@ record RunOutcome(
     @Nullable Path results,
     @Nullable String trouble,
     String warning,
+    Instant ended,
     @Nullable RunComparison comparison) {
   /** Different failures that are shown. */
   private static final int MOST_SHOWN = 10;
@@ -38,7 +39,7 @@ record RunOutcome(
   private static final int MOST_LISTED = 8;
 
   RunOutcome with(RunComparison other) {
-    return new RunOutcome(folder, task, status, results, trouble, warning, other);
+    return new RunOutcome(folder, task, status, results, trouble, warning, ended, other);
   }
 
   boolean isGood() {
@@ -115,7 +116,7 @@ record RunOutcome(
     if (comparison != null) {
       comparison.addTo(tree);
     }
-    return tree.put("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
+    return tree.put("ended", ended.truncatedTo(ChronoUnit.SECONDS).toString())
         .put("version", new Version().getVersion()[0])
         .put("folder", folder.path().toString())
         .putIfPresent("results", results == null ? null : results.toString())

@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -326,8 +327,16 @@ final class RunSession {
         status.finished() == status.tasks() && (why == null || farm.ended().isDone());
     if (!complete || (options.failFast && !status.failed().isEmpty())) {
       farm.dismiss("the run was stopped");
+      farm.part();
       return new RunOutcome(
-          folder, task, status, null, why == null ? "a task failed for good" : why, "", null);
+          folder,
+          task,
+          status,
+          null,
+          why == null ? "a task failed for good" : why,
+          "",
+          Instant.now(),
+          null);
     }
     @Nullable Path results = null;
     @Nullable String trouble = null;
@@ -338,11 +347,12 @@ final class RunSession {
       @Nullable Throwable cause = e instanceof CompletionException ? e.getCause() : e;
       trouble = "the results could not be finished: " + cause;
     }
+    farm.part();
     var late = farm.emulationTrouble();
     if (!late.isEmpty()) {
       warn(late);
     }
-    return new RunOutcome(folder, task, status, results, trouble, late, null);
+    return new RunOutcome(folder, task, status, results, trouble, late, Instant.now(), null);
   }
 
   private static String json(RunStatus status) {

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(120)
 class EmulatedRunTest {
   private static final int TASKS = 60;
-  private static final int MOST_COPIES = 5;
+  private static final int MOST_COPIES = TASKS / 3;
   private static final String GRID =
       """
       grid: small
@@ -111,8 +111,7 @@ class EmulatedRunTest {
   /** Every task has its line; one that was late at the end may have that of a copy, too. */
   private static void assertAllTasks(Path events) throws IOException {
     var tasks = tasks(events);
-    // On a busy machine, what children would tell at the very end may come too late.
-    assertThat(new TreeSet<>(tasks)).hasSizeBetween(TASKS * 4 / 5, TASKS);
+    assertThat(new TreeSet<>(tasks)).hasSize(TASKS);
     assertThat(tasks).hasSizeLessThan(TASKS + MOST_COPIES);
   }
 
@@ -380,9 +379,6 @@ class EmulatedRunTest {
   /** Nobody can compute so fast. */
   @Test
   void whatWasTooFastForThisMachineSaysSo() throws IOException {
-    // Enough tasks for workers to tell how long theirs took before all are done.
-    var app = folder.resolve("app.yaml");
-    Files.writeString(app, Files.readString(app).replace("tasks: " + TASKS, "tasks: 50000"));
     var done = CommandLineRun.of(args("--time-scale", "1e9", "--steps", "local"));
     assertThat(done.exitCode()).as(done.err()).isZero();
     var words = "this machine is too slow for the emulation";

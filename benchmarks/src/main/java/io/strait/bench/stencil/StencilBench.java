@@ -19,7 +19,7 @@ public final class StencilBench {
   private static final int[] SIZES = {300, 2000, 8000};
 
   /** Iterations of one sweep; which is best depends on the cache. */
-  private static final int[] DEPTHS = {8, 16};
+  private static final int[] DEPTHS = {8, 16, 32};
 
   private final TextTable table =
       new TextTable(

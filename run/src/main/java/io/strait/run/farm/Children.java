@@ -435,7 +435,12 @@ final class Children {
     intake.durable(position);
   }
 
-  /** Tells all children that they are not needed any more. */
+  /** Whether there is a session with any child. */
+  boolean isAnyThere() {
+    return !byLink.isEmpty();
+  }
+
+  /** Tells all children that they are not needed any more; they tell what they did, and go. */
   void dismiss(String reason) {
     for (var child : List.copyOf(children.values())) {
       if (child.session != null) {

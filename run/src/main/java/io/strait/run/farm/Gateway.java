@@ -78,6 +78,11 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private @Nullable String ended;
   private boolean refused;
 
+  /** Why all go home, and until when to wait for what the children still have to tell. */
+  private @Nullable String parting;
+
+  private long partAt;
+
   /**
    * @param hello as whom to introduce oneself
    * @param epoch grows with every start, or is drawn at random
@@ -172,23 +177,41 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   public void flush() {
     long now = host.now();
     throughput.update(now);
-    if (uplink.telling().hasMoved() && now - traced >= Diary.EVERY) {
-      traced = now;
-      uplink.telling().add(name, diary, now);
+    if (now - traced >= Diary.EVERY) {
+      tell(now);
     }
     giveBackUnwanted();
     sendOn();
     if (draining && tasks.isEmpty() && uplink.isEmpty() && ended == null) {
       uplink.leave("drained");
     }
+    part(now);
     uplink.flush();
     children.flush();
+  }
+
+  /** Goes home when all children have, or take too long. */
+  private void part(long now) {
+    if (parting != null
+        && ended == null
+        && (!children.isAnyThere() || now >= partAt || uplink.state() != UplinkState.OPEN)) {
+      tell(now);
+      uplink.goHome(parting);
+    }
+  }
+
+  private void tell(long now) {
+    if (uplink.telling().hasMoved()) {
+      traced = now;
+      uplink.telling().add(name, diary, now);
+    }
   }
 
   @Override
   public long wake() {
     long unwanted = unfinished() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
-    return Math.min(unwanted, Math.min(uplink.wake(), children.wake()));
+    long part = parting == null || ended != null ? Long.MAX_VALUE : partAt;
+    return Math.min(Math.min(unwanted, part), Math.min(uplink.wake(), children.wake()));
   }
 
   // ---- as a parent
@@ -196,7 +219,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   @Override
   public Message.@Nullable Welcome welcome(Message.Hello hello) {
     var of = run;
-    if (of == null || ended != null || draining) {
+    if (of == null || ended != null || parting != null || draining) {
       return null;
     }
     return new Message.Welcome(
@@ -334,9 +357,11 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   @Override
   public void cutOff(Child child, String why) {
-    uplink
-        .telling()
-        .add(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name), host.now());
+    if (parting == null) {
+      uplink
+          .telling()
+          .add(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name), host.now());
+    }
   }
 
   @Override
@@ -486,7 +511,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   @Override
   public int target() {
-    if (draining) {
+    if (draining || parting != null) {
       return 0;
     }
     int busy = 0;
@@ -531,11 +556,23 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   @Override
+  public void dismissed(String reason) {
+    if (parting == null) {
+      parting = reason;
+      partAt = host.now() + Master.PARTING;
+      children.flush();
+      children.dismiss(reason);
+    }
+  }
+
+  @Override
   public void ended(String reason, boolean wasRefused) {
     ended = reason;
     refused = wasRefused;
-    children.flush();
-    children.dismiss(reason);
+    if (parting == null) {
+      children.flush();
+      children.dismiss(reason);
+    }
   }
 
   // ---- results on their way up

@@ -23,6 +23,9 @@ public final class Master implements Node, Children.Owner {
   /** Why children are sent home when all is done; they need not keep anything then. */
   public static final String OVER = "the run is over";
 
+  /** How long to wait for what children that were sent home still have to tell. */
+  public static final long PARTING = 2_000_000_000L;
+
   private static final double SHORTEST = 0.05;
 
   private final Host host;
@@ -210,7 +213,9 @@ public final class Master implements Node, Children.Owner {
 
   @Override
   public void cutOff(Child child, String why) {
-    observer.gone(child.name, why);
+    if (!dismissed) {
+      observer.gone(child.name, why);
+    }
   }
 
   @Override
@@ -489,8 +494,19 @@ public final class Master implements Node, Children.Owner {
     return Math.min(children.wake(), tail ? nextTail : Long.MAX_VALUE);
   }
 
+  /** Whether the children were sent home. */
+  public boolean isDismissed() {
+    return dismissed;
+  }
+
+  /** Whether there is a session with any child. */
+  public boolean isAnyThere() {
+    return children.isAnyThere();
+  }
+
   /** Ends all sessions; what is not done stays undone. */
   public void dismiss(String reason) {
+    dismissed = true;
     children.flush();
     children.dismiss(reason);
   }

@@ -52,6 +52,9 @@ final class Uplink {
     /** How many of those wait or are being computed. */
     int inside();
 
+    /** The parent needs nobody any more; {@link Uplink#goHome} is to follow soon. */
+    void dismissed(String reason);
+
     /** There will be no session any more. */
     void ended(String reason, boolean refused);
   }
@@ -173,7 +176,16 @@ final class Uplink {
   /** Leaves on purpose. */
   void leave(String reason) {
     if (session != null) {
+      telling.send(session, host.now());
       session.send(new Message.Leaving(), host.now());
+    }
+    end(reason, false);
+  }
+
+  /** Says what there is still to tell, and goes, as the parent has asked. */
+  void goHome(String reason) {
+    if (session != null) {
+      telling.send(session, host.now());
     }
     end(reason, false);
   }
@@ -291,7 +303,7 @@ final class Uplink {
       }
       case Message.Cancel cancel -> owner.cancelled(cancel.tasks());
       case Message.Beat beat -> beat(beat);
-      case Message.Finished finished -> end(finished.reason(), false);
+      case Message.Finished finished -> owner.dismissed(finished.reason());
       case Message.Refused refused -> refused(refused);
       case Message.Welcome ignored -> {}
       case Message.Hello ignored -> wrong();

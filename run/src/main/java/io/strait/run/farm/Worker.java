@@ -187,14 +187,22 @@ public final class Worker implements Node, Uplink.Owner {
   public void flush() {
     long now = host.now();
     throughput.update(now);
-    if (!diary.isEmpty() && now - traced >= traceEvery()) {
-      traced = now;
-      uplink.telling().add(name, diary, now);
+    if (now - traced >= traceEvery()) {
+      tell(now);
     }
     if (draining && inside.isEmpty() && uplink.isEmpty() && ended == null) {
+      tell(now);
       uplink.leave("drained");
     }
     uplink.flush();
+  }
+
+  /** Lets the parent know what was done. */
+  private void tell(long now) {
+    if (!diary.isEmpty()) {
+      traced = now;
+      uplink.telling().add(name, diary, now);
+    }
   }
 
   /** Whoever has nothing to do may have done the last task of the run: nobody will ask later. */
@@ -293,6 +301,12 @@ public final class Worker implements Node, Uplink.Owner {
   @Override
   public int inside() {
     return inside.size();
+  }
+
+  @Override
+  public void dismissed(String reason) {
+    tell(host.now());
+    uplink.goHome(reason);
   }
 
   @Override

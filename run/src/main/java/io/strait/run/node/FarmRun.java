@@ -18,6 +18,9 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -179,6 +182,17 @@ public final class FarmRun implements AutoCloseable {
   /** Sends all children home, also if not all is done. */
   public void dismiss(String reason) {
     node.tell(master -> master.dismiss(reason));
+  }
+
+  /** Waits for what children that were sent home still have to tell, but not for long. */
+  public void part() {
+    try {
+      node.alone().get(2 * Master.PARTING, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      // Then that much is not known.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** The results, when all is done; to be read before {@link #close}. */

@@ -26,6 +26,7 @@ public final class MasterNode implements AutoCloseable {
   private final Log journal;
   private final Master master;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+  private final CompletableFuture<@Nullable Void> alone = new CompletableFuture<>();
 
   /** Questions that wait for their answers. */
   private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
@@ -80,6 +81,9 @@ public final class MasterNode implements AutoCloseable {
           if (master.isComplete() || master.isFailed()) {
             ended.complete(null);
           }
+          if (master.isDismissed() && !master.isAnyThere()) {
+            alone.complete(null);
+          }
           @Nullable Throwable failure = loop.failure();
           if (failure != null) {
             ended.completeExceptionally(failure);
@@ -87,6 +91,11 @@ public final class MasterNode implements AutoCloseable {
           }
         });
     return ended;
+  }
+
+  /** Ends when all children were sent home and have gone. */
+  public CompletableFuture<@Nullable Void> alone() {
+    return alone;
   }
 
   /** Asks the master something, from its own thread. */

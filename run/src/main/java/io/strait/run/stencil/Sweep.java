@@ -12,6 +12,12 @@ import java.lang.foreign.MemorySegment;
  * <p>Not for several threads at once.
  */
 public final class Sweep {
+  /** What surely stays in a core's second cache. */
+  private static final int CACHE_BYTES = 1 << 20;
+
+  /** Of a column where whole ones are too long for that. */
+  private static final int SLICE_BYTES = 12 << 10;
+
   private final Kernel kernel;
   private final int size;
   private final int radius;
@@ -84,23 +90,35 @@ public final class Sweep {
   }
 
   /**
-   * Computes the same as {@link #plain} in one sweep over the columns (time skewing): when a column
-   * has arrived in the cache, everything that it makes possible is computed, iteration t of the
-   * column that is t times the radius behind it. In the cache must be twice as many columns as
-   * there are iterations, times the radius.
+   * Computes the same as {@link #plain} with every cell brought into the cache only once (time
+   * skewing). The rectangle is cut into slices of rows, and a slice is swept column by column: when
+   * a column has arrived, everything that it makes possible is computed, iteration t of the column
+   * that is t times the radius behind it. Slices lean by the radius with every iteration, so that
+   * the one before has all that a slice needs and nothing is computed twice.
    */
   public void skewed(Rect rect, int iterations, Shrinking shrinking) {
+    long whole = 2L * iterations * radius * rect.height() * size;
+    int slice = whole <= CACHE_BYTES ? rect.height() + iterations * radius : SLICE_BYTES / size;
+    skewed(rect, iterations, shrinking, slice);
+  }
+
+  /**
+   * @param slice rows of a slice
+   */
+  void skewed(Rect rect, int iterations, Shrinking shrinking, int slice) {
     int behind = (iterations - 1) * radius;
-    for (int front = rect.x0(); front < rect.x1() + behind; front++) {
-      for (int t = 0; t < iterations; t++) {
-        int shrunk = t * radius;
-        int x = front - shrunk;
-        if (x >= rect.x0() + (shrinking.left ? shrunk : 0)
-            && x < rect.x1() - (shrinking.right ? shrunk : 0)) {
-          int y0 = rect.y0() + (shrinking.top ? shrunk : 0);
-          int y1 = rect.y1() - (shrinking.bottom ? shrunk : 0);
-          step(t);
-          advance(x, y0, Math.max(0, y1 - y0));
+    for (int top = rect.y0(); top < rect.y1() + behind; top += slice) {
+      for (int front = rect.x0(); front < rect.x1() + behind; front++) {
+        for (int t = 0; t < iterations; t++) {
+          int shrunk = t * radius;
+          int x = front - shrunk;
+          if (x >= rect.x0() + (shrinking.left ? shrunk : 0)
+              && x < rect.x1() - (shrinking.right ? shrunk : 0)) {
+            int y0 = Math.max(rect.y0() + (shrinking.top ? shrunk : 0), top - shrunk);
+            int y1 = Math.min(rect.y1() - (shrinking.bottom ? shrunk : 0), top + slice - shrunk);
+            step(t);
+            advance(x, y0, Math.max(0, y1 - y0));
+          }
         }
       }
     }

@@ -149,7 +149,8 @@ class SweepTest {
             new Sweep(c.kernel(), c.type.bytes(), c.radius)
                 .on(fields[0], fields[1], c.shape().origin(), c.shape().stride());
         if (isSkewed) {
-          sweep.skewed(c.rect, c.iterations, c.shrinking);
+          // As many slices as rows at most.
+          sweep.skewed(c.rect, c.iterations, c.shrinking, 1 + (int) (seed % 50));
         } else {
           sweep.plain(c.rect, c.iterations, c.shrinking);
         }
