@@ -8,6 +8,7 @@ import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.knowm.xchart.ChartEncoder;
@@ -18,6 +19,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The curves of all strategies along a sweep, as paper <em>lhrp</em>'s figures 4 to 7. */
 final class StencilPlot {
+  /** Curves that lie so far apart can be told from each other only on a logarithmic axis. */
+  private static final double MANY_TIMES = 20;
+
   private StencilPlot() {}
 
   static byte[] draw(Path file, Sweep sweep, List<Sweep.Point<StencilPlan>> points)
@@ -33,9 +37,17 @@ final class StencilPlot {
             .build();
     Plot.style(chart);
     chart.getStyler().setMarkerSize(7);
-    chart.getStyler().setYAxisMin(0.0);
     for (var strategy : Strategy.values()) {
       add(chart, strategy, points);
+    }
+    var all =
+        chart.getSeriesCollection().stream()
+            .flatMapToDouble(series -> Arrays.stream(series.getYData()))
+            .summaryStatistics();
+    if (all.getMin() > 0 && all.getMax() > MANY_TIMES * all.getMin()) {
+      chart.getStyler().setYAxisLogarithmic(true);
+    } else {
+      chart.getStyler().setYAxisMin(0.0);
     }
     var name = file.toString();
     return ChartEncoder.getBytes(chart, name.substring(name.lastIndexOf('.') + 1));
