@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The master: owns the tasks, hands them out, and counts every result once. What it has accepted is
  * in its journal before it says so; a master that is started again reads the journal and goes on.
+ * The file is a little long because what a result changes stays together.
  */
 public final class Master implements Node, Children.Owner {
   /** Why children are sent home when all is done; they need not keep anything then. */

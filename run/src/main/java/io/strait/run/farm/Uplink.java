@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A child's side of the protocol: gets in touch with the parent and stays so, asks for tasks, and
  * keeps every part until the parent has acknowledged it. What is kept lives as long as the process;
- * a session only lasts as long as a connection.
+ * a session only lasts as long as a connection. The file is a little long because every state of
+ * the connection answers every message.
  */
 final class Uplink {
   /** Large parts that are offered at a time, so that fetching one hides the wait for the next. */

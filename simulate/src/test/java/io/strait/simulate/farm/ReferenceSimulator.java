@@ -14,7 +14,8 @@ import java.util.Set;
 /**
  * A second simulator of farms, written from the text of the package alone and as plainly as
  * possible: servers with queues of messages, hosts with queues of tasks, and an event for whatever
- * begins or ends. It is the oracle for {@link FarmSimulation}, which computes all ends ahead.
+ * begins or ends. It is the oracle for {@link FarmSimulation}, which computes all ends ahead. One
+ * file, so that it can be read against that text from top to bottom.
  */
 final class ReferenceSimulator {
 
