@@ -217,7 +217,7 @@ public final class RealignPage {
     }
     var ranks = run.result().ranks();
     if (!ranks.isEmpty()) {
-      html.element("h3", "Ranks with the plan's numbering");
+      html.element("h3", "Ranks, " + run.result().name());
       RealignTables.ranks(html, ranks);
     }
     html.close();
@@ -258,10 +258,9 @@ public final class RealignPage {
 
   private void bound() {
     Page.section(html, "What bound it, what would help", "");
-    var result = run.result();
     html.element(
         "p",
-        result.isPromised()
+        run.plan.after().seconds() > 0
             ? "By the plan, a repetition cannot be faster than the %s allows; in natural order it was the %s."
                 .formatted(run.plan.after().boundBy(), run.plan.before().boundBy())
             : "The grid says nothing about its networks, so the plan says nothing about time.");

@@ -43,7 +43,7 @@ final class RealignTables {
               Show.count(each.external()),
               Show.size(each.interiorBytes()),
               Show.size(each.externalBytes()),
-              each.verified() ? "verified" : "not verified"));
+              !each.checked() ? "not checked" : each.verified() ? "verified" : "wrong"));
       html.close();
     }
     StencilTables.end(html);
