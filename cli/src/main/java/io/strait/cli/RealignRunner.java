@@ -266,9 +266,7 @@ final class RealignRunner {
     boolean files = !(app.data() instanceof RealignApp.Data.Memory);
     var parts = place.resolve("parts").toAbsolutePath();
     if (options.workers() == RunOptions.Workers.EMBEDDED) {
-      if (stage.isEmulated()) {
-        WarmUp.run();
-      }
+      WarmUp.run();
       var job =
           new RealignRun(
               moves, buffers, emulation, files ? new PartFiles(parts, app.data()) : null);

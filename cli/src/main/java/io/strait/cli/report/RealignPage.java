@@ -195,7 +195,8 @@ public final class RealignPage {
     Page.section(
         html,
         "Where ranks' time went",
-        "Of one repetition, each numbering in its own scale; packing includes what is kept.");
+        "Of one repetition, each numbering in its own scale; packing includes what is kept,"
+            + " waiting what an emulated port takes to send.");
     html.open("p", "class", "legend");
     for (var part : Part.values()) {
       Page.key(html, part.colour, part.word);

@@ -104,7 +104,7 @@ final class RealignTables {
               Show.seconds(rank.pack()),
               Show.seconds(rank.waiting()),
               Show.seconds(rank.unpack()),
-              Show.seconds(rank.io()),
+              promised(rank.io()),
               Show.size(rank.sent()),
               Show.size(rank.received()),
               Show.size(rank.memory())));
