@@ -202,6 +202,11 @@ public final class RealignPlanner {
         return preferred(new Found(counted, counted.cost, "enumeration"));
       }
     }
+    if (counted.cost > bound * (1 + SAME) && ChainSearch.isSmall(problem)) {
+      var searched = counted(ChainSearch.best(problem));
+      counted = searched.cost < counted.cost ? searched : counted;
+      return preferred(new Found(counted, counted.cost, "enumeration"));
+    }
     return preferred(new Found(counted, bound, "alternating transportations"));
   }
 
