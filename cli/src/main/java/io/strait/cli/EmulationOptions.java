@@ -55,8 +55,7 @@ final class EmulationOptions {
    */
   List<Stage> stages(FarmPlan plan, RunFile run, boolean here) {
     check(here);
-    var wanted =
-        steps.isEmpty() ? run.steps().stream().map(EmulationOptions::name).toList() : steps;
+    var wanted = steps.isEmpty() ? run.steps() : steps;
     for (var name : wanted) {
       if (Stage.phase(plan, name) == null) {
         var message =

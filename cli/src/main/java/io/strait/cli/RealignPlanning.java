@@ -3,6 +3,7 @@ package io.strait.cli;
 import io.strait.model.Grid;
 import io.strait.model.RealignApp;
 import io.strait.model.RealignPlan;
+import io.strait.model.text.Document;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.RealignPlanFile;
 import io.strait.model.text.Tree;
@@ -22,6 +23,19 @@ record RealignPlanning(Method method) implements PlanKind<RealignPlan> {
   /** Plans; a value of the app file that does not fit is reported where it stands. */
   static RealignPlan of(Inputs inputs, Method method) {
     return Planning.located(inputs, new RealignPlanning(method));
+  }
+
+  /** What a plan file holds, whoever wrote it: its figures are those of its numberings. */
+  static RealignPlanFile.Content read(Document document) {
+    var content = RealignPlanFile.read(document);
+    try {
+      return new RealignPlanFile.Content(
+          content.inputs(),
+          content.app(),
+          RealignPlanner.counted(content.inputs().grid(), content.app(), content.plan()));
+    } catch (PlanException e) {
+      throw document.error(document.root(), String.valueOf(e.getMessage()));
+    }
   }
 
   @Override

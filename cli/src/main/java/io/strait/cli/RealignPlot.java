@@ -35,15 +35,21 @@ final class RealignPlot {
   private static final double HEAD = 84;
   private static final double TITLE = 44;
   private static final double FOOT = 24;
+  private static final double LINE = 18;
+  private static final double WIDTH = LEFT + 2 * SIDE + BETWEEN + GanttPage.MARGIN;
 
   private final Inputs inputs;
-  private final RealignPlan plan;
   private final List<CommunicationTable> before = new ArrayList<>();
   private final List<CommunicationTable> after = new ArrayList<>();
+  private final List<String> verdict;
+
+  /** Above the tables. */
+  private final double head;
 
   private RealignPlot(Inputs inputs, RealignPlan plan) {
     this.inputs = inputs;
-    this.plan = plan;
+    this.verdict = wrapped(RealignVerdict.of(plan));
+    this.head = HEAD + LINE * (verdict.size() - 1);
     var app = (RealignApp) inputs.app();
     var natural = Timing.natural(inputs.grid(), app);
     for (int step = 0; step < Math.min(MOST_STEPS, app.phases().size() - 1); step++) {
@@ -54,8 +60,8 @@ final class RealignPlot {
 
   static byte[] draw(Path file, Inputs inputs, RealignPlan plan) throws IOException {
     var plot = new RealignPlot(inputs, plan);
-    int width = (int) (LEFT + 2 * SIDE + BETWEEN + GanttPage.MARGIN);
-    int height = (int) (HEAD + plot.before.size() * (TITLE + SIDE) + FOOT);
+    int width = (int) WIDTH;
+    int height = (int) (plot.head + plot.before.size() * (TITLE + SIDE) + FOOT);
     return Picture.of(file, width, height, graphics -> plot.paint(graphics, width, height));
   }
 
@@ -67,31 +73,50 @@ final class RealignPlot {
     double room = width - 2 * GanttPage.MARGIN;
     var title = "%s on %s".formatted(inputs.app().name(), inputs.grid().name());
     GanttPage.text(graphics, GanttPage.cut(title, large, room), large, GanttColors.INK, 16, 20, 0);
-    var verdict = GanttPage.cut(RealignVerdict.of(plan), plain, room);
-    GanttPage.text(graphics, verdict, plain, GanttColors.PALE_INK, 16, 42, 0);
-    double x = key(graphics, INTERIOR, "interior", 16);
-    x = key(graphics, EXTERNAL, "external", x);
+    for (int i = 0; i < verdict.size(); i++) {
+      GanttPage.text(graphics, verdict.get(i), plain, GanttColors.PALE_INK, 16, 42 + i * LINE, 0);
+    }
+    double below = head - HEAD + 64;
+    double x = key(graphics, INTERIOR, "interior", 16, below);
+    x = key(graphics, EXTERNAL, "external", x, below);
     GanttPage.text(
         graphics,
         "rows send, columns receive; darker: more bytes; lines between clusters",
         GanttPage.font(Font.PLAIN, 11),
         GanttColors.PALE_INK,
         x,
-        64,
+        below,
         0);
     for (int step = 0; step < before.size(); step++) {
-      double top = HEAD + step * (TITLE + SIDE) + TITLE;
+      double top = head + step * (TITLE + SIDE) + TITLE;
       var prefix = before.size() > 1 ? "step %d, ".formatted(step + 1) : "";
       table(graphics, before.get(step), prefix + "natural order", LEFT, top);
       table(graphics, after.get(step), prefix + "renumbered", LEFT + SIDE + BETWEEN, top);
     }
   }
 
-  private static double key(Graphics2D graphics, Color colour, String meaning, double x) {
+  /** Lines that fit the picture, with room for letters that are wider elsewhere. */
+  private static List<String> wrapped(String text) {
+    var plain = GanttPage.font(Font.PLAIN, 12);
+    double room = (WIDTH - 2 * GanttPage.MARGIN) / 1.15;
+    var lines = new ArrayList<String>();
+    var line = new StringBuilder();
+    for (var word : text.split(" ", -1)) {
+      if (!line.isEmpty() && GanttPage.width(line + " " + word, plain) > room) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  private static double key(Graphics2D graphics, Color colour, String meaning, double x, double y) {
     graphics.setColor(colour);
-    graphics.fill(new Rectangle2D.Double(x, 58, 12, 12));
+    graphics.fill(new Rectangle2D.Double(x, y - 6, 12, 12));
     var font = GanttPage.font(Font.PLAIN, 11);
-    GanttPage.text(graphics, meaning, font, GanttColors.INK, x + 17, 64, 0);
+    GanttPage.text(graphics, meaning, font, GanttColors.INK, x + 17, y, 0);
     return Math.rint(x + 17 + GanttPage.width(meaning, font) * 1.05 + 20);
   }
 

@@ -126,6 +126,6 @@ record RealignReportText(List<RealignReport> runs, @Nullable RealignAdvice advic
         .put("external", figures.external())
         .put("interior_bytes", figures.interiorBytes())
         .put("external_bytes", figures.externalBytes())
-        .put("verified", figures.verified());
+        .put("verified", figures.checked() ? figures.verified() : null);
   }
 }

@@ -89,6 +89,15 @@ final class RealignRunner {
     for (var word : emulation.steps()) {
       wanted.add(RealignStage.Numbering.of("--steps", word));
     }
+    if (wanted.isEmpty()) {
+      for (var word : run.steps()) {
+        try {
+          wanted.add(RealignStage.Numbering.of("steps has", word));
+        } catch (InputException e) {
+          throw run.error("steps", word, String.valueOf(e.getMessage()));
+        }
+      }
+    }
     if (wanted.isEmpty() && !(app.data() instanceof RealignApp.Data.Files)) {
       wanted.addAll(List.of(RealignStage.Numbering.values()));
     }
@@ -257,9 +266,7 @@ final class RealignRunner {
     boolean files = !(app.data() instanceof RealignApp.Data.Memory);
     var parts = place.resolve("parts").toAbsolutePath();
     if (options.workers() == RunOptions.Workers.EMBEDDED) {
-      if (stage.isEmulated()) {
-        WarmUp.run();
-      }
+      WarmUp.run();
       var job =
           new RealignRun(
               moves, buffers, emulation, files ? new PartFiles(parts, app.data()) : null);

@@ -123,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
     if (files.size() == 1
         && Files.isRegularFile(files.getFirst())
         && PlanFile.isRealign(Document.read(files.getFirst()))) {
-      var content = RealignPlanFile.read(Document.read(files.getFirst()));
+      var content = RealignPlanning.read(Document.read(files.getFirst()));
       return begin(content.inputs(), content.app(), content.plan(), RunFile.EMPTY);
     }
     Inputs inputs;

@@ -10,7 +10,6 @@ import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Inputs;
 import io.strait.model.text.PlanFile;
-import io.strait.model.text.RealignPlanFile;
 import io.strait.model.text.StencilPlanFile;
 import io.strait.plan.Planner;
 import io.strait.plan.farm.Rehearsal;
@@ -110,7 +109,7 @@ final class SimulateCommand implements Callable<Integer> {
       return stencil(content.inputs(), content.plan());
     }
     if (planned && PlanFile.isRealign(Document.read(files.getFirst()))) {
-      var content = RealignPlanFile.read(Document.read(files.getFirst()));
+      var content = RealignPlanning.read(Document.read(files.getFirst()));
       return realign(content.inputs(), content.plan(), REALIGN_PLAN_OPTIONS);
     }
     if (planned) {

@@ -138,6 +138,12 @@ final class BadRealigns {
     return List.of(
         app("[36, 12]", "[9007199254740992, 12]", "3:16", "more than 2^53 elements", "fewer"),
         app("8 B", "0.5 B", "3:35", "element is", "whole bytes"),
+        app(
+            "[36, 12], element: 8 B",
+            "[36000000, 12000000], element: 1 MiB",
+            "3:8",
+            "432000000000000 elements of 1048576 B, more than 2^63 bytes in 2 distributions",
+            "fewer"),
         app("8 B", "2 MiB", "3:35", "element is", "at most 1048576 B"),
         app("[block, none]", "[block]", "4:24", "distribution has 1 items", "expected 2"),
         app("[block, none]", "[none, none]", "4:9", "no dimension is distributed over 6", "block"),

@@ -109,6 +109,33 @@ final class RealignRunCommandTest {
     assertThat(step.get("precision")).isNull();
   }
 
+  /** A numbering that somebody wrote into the plan file is run, with figures of its own. */
+  @Test
+  void numberingByHandWithStepsFromTheFolder() throws IOException {
+    app(APP);
+    var file = folder.resolve("plan.yaml");
+    assertThat(CommandLineRun.of("plan", folder.toString(), "-o", file.toString()).exitCode())
+        .isZero();
+    var text = Files.readString(file);
+    var natural =
+        text.replaceFirst("numberings:\\n  - \\[[0-9, ]*\\]", "numberings:\n  - [0, 1, 2, 3]");
+    assertThat(natural).isNotEqualTo(text);
+    Files.writeString(file, natural);
+    var json = CommandLineRun.of("simulate", file.toString(), "--format", "json").json();
+    assertThat(json.get("external").asInt()).isEqualTo(4);
+    assertThat(json.get("cost").asDouble()).isEqualTo(json.get("before").get("cost").asDouble());
+    assertThat(json.get("optimal").asBoolean()).isFalse();
+    assertThat(json.get("notes").get(0).asString()).contains("counted again");
+
+    Files.writeString(folder.resolve("run.yaml"), "steps: [natural]\ntime-scale: 10\n");
+    var ended = strait("--format", "json", "--quiet");
+    good(ended);
+    assertThat(ended.json().get("steps")).hasSize(1);
+    assertThat(ended.json().get("steps").get(0).get("name").asString()).isEqualTo("natural");
+    assertThat(Files.readString(run.resolve("report.html")))
+        .contains("the gap left-right bound it");
+  }
+
   @Test
   void lostRankEndsTheRunAndWhatIsMissingIsSent() throws Exception {
     app(APP.replace("32000", "1600000").replace("partition(2)", "cyclic(100)") + "data: files\n");
@@ -162,6 +189,13 @@ final class RealignRunCommandTest {
         assertThat(got[8 * k]).isEqualTo((byte) (element / 16));
       }
     }
+    assertThat(Files.readString(run.resolve("summary.json"))).contains("\"verified\" : null");
+    app(APP.replace("32000", "64") + "data: {source: 'in/{rank}.raw', target: 'in/{rank}.raw'}\n");
+    var both =
+        CommandLineRun.of("run", folder.toString(), "--folder", folder.resolve("b").toString());
+    assertThat(both.exitCode()).isEqualTo(2);
+    assertThat(both.err()).contains("0.raw is source and target, expected two files");
+    app(APP.replace("32000", "64") + "data: {source: 'in/{rank}.raw', target: 'out-{rank}.raw'}\n");
     Files.delete(folder.resolve("in/2.raw"));
     var missing =
         CommandLineRun.of("run", folder.toString(), "--folder", folder.resolve("b").toString());
@@ -183,6 +217,12 @@ final class RealignRunCommandTest {
     var steps = strait("--steps", "natural,other");
     assertThat(steps.exitCode()).isEqualTo(2);
     assertThat(steps.err()).contains("--steps 'other', expected natural or renumbered");
+    Files.writeString(folder.resolve("run.yaml"), "steps: [natural, tuned]\n");
+    var phases = strait();
+    assertThat(phases.exitCode()).isEqualTo(2);
+    assertThat(phases.err())
+        .contains("run.yaml:1:18: steps has 'tuned', expected natural or renumbered");
+    Files.delete(folder.resolve("run.yaml"));
     var farm = strait("--lease", "3 s");
     assertThat(farm.exitCode()).isEqualTo(2);
     assertThat(farm.err()).contains("--lease is for farms and app 'turn' is a realignment");

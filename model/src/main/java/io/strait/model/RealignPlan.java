@@ -49,8 +49,8 @@ public record RealignPlan(
     return after.cost <= lowerBound * (1 + 1e-9) + 1e-12;
   }
 
-  /** How far the cost may be from the least there is, as a share of the bound. */
+  /** By which share of the cost the best may be below it, at most. */
   public double gap() {
-    return isOptimal() ? 0 : (after.cost - lowerBound) / (lowerBound > 0 ? lowerBound : after.cost);
+    return isOptimal() ? 0 : (after.cost - lowerBound) / after.cost;
   }
 }

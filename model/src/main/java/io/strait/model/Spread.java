@@ -53,7 +53,7 @@ public record Spread(Kind kind, long number) {
   public Axis axis(long extent, int processors) {
     return switch (kind) {
       case BLOCK -> new Axis(extent, processors, -Math.floorDiv(-extent, processors));
-      case CYCLIC -> new Axis(extent, processors, number);
+      case CYCLIC -> new Axis(extent, processors, Math.min(number, extent));
       case NONE -> {
         if (processors != 1) {
           throw new IllegalArgumentException(

@@ -10,7 +10,8 @@ import java.util.List;
  * @param files seconds of reading and writing files, of this machine
  * @param resumed whether a former life had done a part of it, so that the times are not of the
  *     whole
- * @param verified whether every element was where it belongs
+ * @param verified whether every element was where it belongs; true where nobody can say
+ * @param checked whether somebody can: of data of the user's nobody knows what they should be
  */
 public record RealignFigures(
     String name,
@@ -24,6 +25,7 @@ public record RealignFigures(
     long interiorBytes,
     long externalBytes,
     boolean verified,
+    boolean checked,
     List<Rank> ranks) {
   public RealignFigures {
     ranks = List.copyOf(ranks);
@@ -50,6 +52,10 @@ public record RealignFigures(
   public double precision() {
     double larger = Math.max(predicted, measured);
     return larger == 0 ? 1 : Math.min(predicted, measured) / larger;
+  }
+
+  boolean isNatural() {
+    return name.equals("natural");
   }
 
   public boolean isPromised() {

@@ -195,7 +195,8 @@ public final class RealignPage {
     Page.section(
         html,
         "Where ranks' time went",
-        "Of one repetition, each numbering in its own scale; packing includes what is kept.");
+        "Of one repetition, each numbering in its own scale; packing includes what is kept,"
+            + " waiting what an emulated port takes to send.");
     html.open("p", "class", "legend");
     for (var part : Part.values()) {
       Page.key(html, part.colour, part.word);
@@ -217,7 +218,7 @@ public final class RealignPage {
     }
     var ranks = run.result().ranks();
     if (!ranks.isEmpty()) {
-      html.element("h3", "Ranks with the plan's numbering");
+      html.element("h3", "Ranks, " + run.result().name());
       RealignTables.ranks(html, ranks);
     }
     html.close();
@@ -258,10 +259,9 @@ public final class RealignPage {
 
   private void bound() {
     Page.section(html, "What bound it, what would help", "");
-    var result = run.result();
     html.element(
         "p",
-        result.isPromised()
+        run.plan.after().seconds() > 0
             ? "By the plan, a repetition cannot be faster than the %s allows; in natural order it was the %s."
                 .formatted(run.plan.after().boundBy(), run.plan.before().boundBy())
             : "The grid says nothing about its networks, so the plan says nothing about time.");

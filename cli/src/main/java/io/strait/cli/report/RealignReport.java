@@ -101,7 +101,7 @@ public final class RealignReport {
     var warnings = new ArrayList<String>();
     for (var each : steps) {
       if (!each.verified()) {
-        warnings.add("%s: the elements were not verified.".formatted(each.name()));
+        warnings.add("%s: elements were not where they belong.".formatted(each.name()));
       }
       if (each.resumed()) {
         warnings.add(
@@ -114,7 +114,7 @@ public final class RealignReport {
 
   /** What bounds a numbering by the plan. */
   String boundBy(RealignFigures step) {
-    return step.equals(result()) ? plan.after().boundBy() : plan.before().boundBy();
+    return step.isNatural() ? plan.before().boundBy() : plan.after().boundBy();
   }
 
   /** A run in one sentence: was the promise kept, what did it bring, what bound it? */
@@ -161,6 +161,6 @@ public final class RealignReport {
   private String wrong() {
     return steps.stream().allMatch(RealignFigures::verified)
         ? ""
-        : " But not all elements were verified.";
+        : " But not all elements were where they belong.";
   }
 }

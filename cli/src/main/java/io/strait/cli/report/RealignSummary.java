@@ -69,7 +69,8 @@ final class RealignSummary {
         (long) required(node, "external"),
         (long) required(node, "interior_bytes"),
         (long) required(node, "external_bytes"),
-        file.text(node, "verified").equals("true"),
+        !file.text(node, "verified").equals("false"),
+        file.text(node, "verified").matches("true|false"),
         found);
   }
 

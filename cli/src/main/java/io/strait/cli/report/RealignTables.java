@@ -43,7 +43,7 @@ final class RealignTables {
               Show.count(each.external()),
               Show.size(each.interiorBytes()),
               Show.size(each.externalBytes()),
-              each.verified() ? "verified" : "not verified"));
+              !each.checked() ? "not checked" : each.verified() ? "verified" : "wrong"));
       html.close();
     }
     StencilTables.end(html);
@@ -104,7 +104,7 @@ final class RealignTables {
               Show.seconds(rank.pack()),
               Show.seconds(rank.waiting()),
               Show.seconds(rank.unpack()),
-              Show.seconds(rank.io()),
+              promised(rank.io()),
               Show.size(rank.sent()),
               Show.size(rank.received()),
               Show.size(rank.memory())));

@@ -53,11 +53,20 @@ final class RealignFile {
   private RealignApp app() {
     var array = Fields.of(document, fields.required("array"), "array", "shape", "element");
     var shape = shape(array.required("shape"));
+    int element = element(array);
+    var phases = phases(shape.size());
+    long elements = shape.stream().reduce(1L, (a, b) -> a * b);
+    if (elements > Long.MAX_VALUE / element / phases.size()) {
+      throw document.error(
+          fields.required("array"),
+          "array has %d elements of %d B, more than 2^63 bytes in %d distributions; expected fewer"
+              .formatted(elements, element, phases.size()));
+    }
     return new RealignApp(
         fields.name("app"),
         shape,
-        element(array),
-        phases(shape.size()),
+        element,
+        phases,
         fields.choice("renumber", Renumber.SOURCE),
         fields.integer("repetitions", 1, 1, MOST_REPETITIONS),
         fields.has("memory")

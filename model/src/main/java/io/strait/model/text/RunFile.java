@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeScale how many times faster than life a run is emulated
  * @param duration how long every emulated step is to take, instead of a time scale
- * @param steps phases of the plan to run
+ * @param steps to run: phases of a farm's plan, or numberings of a realignment
  * @param reference speedups that somebody published, to be shown beside ours
  * @param strategies of a stencil to run
  * @param document where all that is written; null if there is no such file
@@ -30,13 +30,16 @@ public record RunFile(
     @Nullable Objective objective,
     @Nullable Double timeScale,
     @Nullable Duration duration,
-    List<Phase> steps,
+    List<String> steps,
     Map<Phase, Double> reference,
     List<String> strategies,
     @Nullable Document document) {
 
   /** The fastest that an emulation may be. */
   public static final double MOST_SCALE = 1e9;
+
+  /** What may be run of a realignment. */
+  private static final List<String> NUMBERINGS = List.of("natural", "renumbered");
 
   /** No options. */
   public static final RunFile EMPTY = new RunFile(null, null, null);
@@ -109,11 +112,17 @@ public record RunFile(
     return document.error(at, message);
   }
 
-  private static List<Phase> steps(Document document, Fields fields) {
-    var steps = new ArrayList<Phase>();
+  private static List<String> steps(Document document, Fields fields) {
+    var steps = new ArrayList<String>();
     if (fields.has("steps")) {
       for (var item : Fields.items(document, fields.required("steps"), "steps")) {
-        steps.add(phase(document, item, Fields.text(document, item, "a step")));
+        var text = Fields.text(document, item, "a step");
+        steps.add(
+            NUMBERINGS.contains(text)
+                ? text
+                : phase(document, item, text, ", " + String.join(", ", NUMBERINGS))
+                    .name()
+                    .toLowerCase(Locale.ROOT));
       }
     }
     return steps;
@@ -135,21 +144,23 @@ public record RunFile(
       var node = fields.required("reference");
       for (var entry : Fields.mapping(document, node, "reference").entries()) {
         values.put(
-            phase(document, entry.key(), entry.key().text()),
+            phase(document, entry.key(), entry.key().text(), ""),
             number(document, entry.value(), "a speedup"));
       }
     }
     return values;
   }
 
-  private static Phase phase(Document document, Node at, String text) {
+  private static Phase phase(Document document, Node at, String text, String others) {
     for (var phase : Phase.values()) {
       if (phase.name().toLowerCase(Locale.ROOT).equals(text)) {
         return phase;
       }
     }
     throw document.error(
-        at, "'%s' is no step, expected one of: %s".formatted(text, Fields.names(Phase.values())));
+        at,
+        "'%s' is no step, expected one of: %s%s"
+            .formatted(text, Fields.names(Phase.values()), others));
   }
 
   private static double number(Document document, Node node, String what) {

@@ -1,14 +1,19 @@
 package io.strait.plan.realign;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * What no placement costs less than when all phases are free.
  *
- * <p>Seen from one side of a step: a block in cluster a of n processors has at best its n largest
- * messages inside, the others over the cheapest way out of a. With these costs the blocks are
- * placed by an exact transportation, whose bound is one for every placement. Both sides of a step
- * give a bound and the better one counts; steps add up.
+ * <p>Seen from one side of a step: a block in cluster a has at best its largest messages in the
+ * cluster that is nearest to a, as many as that has processors, the next ones in the one after it,
+ * and so on. With these costs the blocks are placed by an exact transportation, whose bound is one
+ * for every placement. Both sides of a step give a bound, {@link BandBound} another one for the
+ * paper's realignment; the best one counts, and steps add up.
  */
 final class Bounds {
   private final Problem problem;
@@ -27,7 +32,9 @@ final class Bounds {
     var bounds = new Bounds(problem);
     double sum = 0;
     for (int step = 0; step < problem.steps(); step++) {
-      sum += Math.max(bounds.of(problem.out(step), true), bounds.of(problem.in(step), false));
+      double fromBlocks =
+          Math.max(bounds.of(problem.out(step), true), bounds.of(problem.in(step), false));
+      sum += Math.max(fromBlocks, BandBound.of(problem, step));
     }
     return sum;
   }
@@ -41,23 +48,16 @@ final class Bounds {
   /** What each block costs in each cluster at best, row by row. */
   static void fill(Problem problem, long[] table, Pattern pattern, boolean out) {
     var sizes = problem.sizes();
+    var costs = problem.costs();
     int clusters = sizes.length;
-    var inside = new LeastCost[clusters];
-    var outside = new LeastCost[clusters];
+    var forElements = new Nearest[clusters];
+    var forMessages = new Nearest[clusters];
     for (int a = 0; a < clusters; a++) {
-      inside[a] = new LeastCost();
-      inside[a].add(problem.costs(), a, a);
-      outside[a] = new LeastCost();
-      for (int b = 0; b < clusters; b++) {
-        if (b != a && sizes[b] > 0) {
-          outside[a].add(problem.costs(), out ? a : b, out ? b : a);
-        }
-      }
-      if (inside[a].isDearer(outside[a])) {
-        // Which messages are inside at best depends; all of them as cheap as any can be.
-        inside[a].merge(outside[a]);
-        outside[a].merge(inside[a]);
-      }
+      int own = a;
+      forElements[a] =
+          new Nearest(sizes, b -> out ? costs.perElement(own, b) : costs.perElement(b, own));
+      forMessages[a] =
+          new Nearest(sizes, b -> out ? costs.perMessage(own, b) : costs.perMessage(b, own));
     }
     var largest = new Largest();
     for (int n = 0; n < pattern.blocks(); n++) {
@@ -65,15 +65,56 @@ final class Bounds {
       pattern.row(block);
       largest.of(pattern);
       int messages = pattern.size();
-      long all = largest.sum(messages);
       for (int a = 0; a < clusters; a++) {
-        int near = Math.min(sizes[a], messages);
-        long nearElements = largest.sum(near);
         table[block * clusters + a] =
             problem.whole(
-                inside[a].of(near, nearElements)
-                    + outside[a].of(messages - near, all - nearElements));
+                forElements[a].cost(messages, largest::sum)
+                    + forMessages[a].cost(messages, count -> count));
       }
+    }
+  }
+
+  /** What is to be paid in each place, seen from one cluster: the nearest first. */
+  private static final class Nearest {
+    private final double[] price;
+
+    /** Places that cost no more. */
+    private final int[] places;
+
+    private final int size;
+
+    Nearest(int[] sizes, IntToDoubleFunction prices) {
+      var order =
+          IntStream.range(0, sizes.length)
+              .filter(b -> sizes[b] > 0)
+              .boxed()
+              .sorted(Comparator.comparingDouble(prices::applyAsDouble))
+              .toList();
+      price = new double[order.size()];
+      places = new int[order.size()];
+      int count = 0;
+      int sum = 0;
+      for (int b : order) {
+        sum += sizes[b];
+        if (count == 0 || price[count - 1] != prices.applyAsDouble(b)) {
+          price[count++] = prices.applyAsDouble(b);
+        }
+        places[count - 1] = sum;
+      }
+      size = count;
+    }
+
+    /** What so many messages cost in the nearest places, the largest in the nearest of all. */
+    double cost(int messages, IntToLongFunction sumOfLargest) {
+      double sum = 0;
+      long before = 0;
+      for (int k = 0, taken = 0; k < size && taken < messages; k++) {
+        taken = Math.min(messages, places[k]);
+        long next = sumOfLargest.applyAsLong(taken);
+        sum += (next - before) * price[k];
+        before = next;
+      }
+      return sum;
     }
   }
 
@@ -108,30 +149,6 @@ final class Bounds {
 
     long sum(int count) {
       return count == 0 ? 0 : sums[count] * share;
-    }
-  }
-
-  /** The least of several costs, by element and by message. */
-  private static final class LeastCost {
-    private double perElement = Double.POSITIVE_INFINITY;
-    private double perMessage = Double.POSITIVE_INFINITY;
-
-    void add(LinkCosts costs, int from, int to) {
-      perElement = Math.min(perElement, costs.perElement(from, to));
-      perMessage = Math.min(perMessage, costs.perMessage(from, to));
-    }
-
-    void merge(LeastCost other) {
-      perElement = Math.min(perElement, other.perElement);
-      perMessage = Math.min(perMessage, other.perMessage);
-    }
-
-    boolean isDearer(LeastCost other) {
-      return perElement > other.perElement || perMessage > other.perMessage;
-    }
-
-    double of(long messages, long elements) {
-      return messages == 0 ? 0 : elements * perElement + messages * perMessage;
     }
   }
 }

@@ -225,6 +225,10 @@ final class ExactSearch {
         if (cluster[graph.to[e]] >= 0) {
           continue;
         }
+        if (weight[e] < 0) {
+          sum += weight[e] * farthest(near, matrix, own);
+          continue;
+        }
         while (room == 0) {
           at++;
           room = free[near[at]] - (near[at] == own ? 1 : 0);
@@ -234,6 +238,16 @@ final class ExactSearch {
       }
     }
     return sum;
+  }
+
+  /** What the dearest place that is free costs: where being apart is cheaper, that is the best. */
+  private double farthest(int[] near, double[] matrix, int own) {
+    for (int k = near.length - 1; k >= 0; k--) {
+      if (free[near[k]] > (near[k] == own ? 1 : 0)) {
+        return matrix[own * clusters + near[k]];
+      }
+    }
+    return 0;
   }
 
   private void branch(int depth, double fixed) {

@@ -74,6 +74,10 @@ final class LowerBound {
     int at = 0;
     int left = room[layer][own][0];
     for (int k = weights.length - 1; k >= 0; k--) {
+      if (weights[k] < 0) {
+        sum += weights[k] * farthest(layer, own);
+        continue;
+      }
       while (left <= 0) {
         left = room[layer][own][++at];
       }
@@ -81,5 +85,14 @@ final class LowerBound {
       sum += weights[k] * price[layer][own][at];
     }
     return sum;
+  }
+
+  /** What the dearest place costs: where being apart is cheaper, that is the best. */
+  private double farthest(int layer, int own) {
+    int k = clusters - 1;
+    while (k > 0 && room[layer][own][k] <= 0) {
+      k--;
+    }
+    return price[layer][own][k];
   }
 }

@@ -95,6 +95,51 @@ public final class RealignPlanner {
     return planner.plan(method == Method.PAPER ? planner.paper() : planner.best());
   }
 
+  /**
+   * A plan from a file that somebody may have changed: where its figures are not those of its
+   * numberings, they are counted again. The bound holds as long as natural order costs the same.
+   *
+   * @throws PlanException if app and grid do not fit
+   */
+  public static RealignPlan counted(Grid grid, RealignApp app, RealignPlan read) {
+    var planner = new RealignPlanner(grid, app);
+    var after = planner.counted(read.numberings());
+    var fresh =
+        Timing.timed(
+            grid,
+            app,
+            new RealignPlan(
+                planner.costs.unit(),
+                read.numberings(),
+                planner.side(planner.natural),
+                planner.side(after),
+                0,
+                "hand",
+                List.of("The plan's file was changed: its figures were counted again.")));
+    boolean sameProblem = isSame(fresh.before(), read.before()) && fresh.unit() == read.unit();
+    if (sameProblem && isSame(fresh.after(), read.after())) {
+      return read;
+    }
+    return new RealignPlan(
+        fresh.unit(),
+        fresh.numberings(),
+        fresh.before(),
+        fresh.after(),
+        sameProblem ? Math.min(read.lowerBound(), fresh.after().cost()) : 0,
+        fresh.method(),
+        fresh.notes());
+  }
+
+  private static boolean isSame(Side one, Side other) {
+    return one.traffic().equals(other.traffic())
+        && isClose(one.cost(), other.cost())
+        && isClose(one.seconds(), other.seconds());
+  }
+
+  private static boolean isClose(double one, double other) {
+    return Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other));
+  }
+
   private RealignPlan plan(Found found) {
     if (ranks.clusters() == 1) {
       notes.add("All processors are in one cluster: there is no gap to avoid.");
@@ -157,6 +202,11 @@ public final class RealignPlanner {
         return preferred(new Found(counted, counted.cost, "enumeration"));
       }
     }
+    if (counted.cost > bound * (1 + SAME) && ChainSearch.isSmall(problem)) {
+      var searched = counted(ChainSearch.best(problem));
+      counted = searched.cost < counted.cost ? searched : counted;
+      return preferred(new Found(counted, counted.cost, "enumeration"));
+    }
     return preferred(new Found(counted, bound, "alternating transportations"));
   }
 
@@ -208,9 +258,7 @@ public final class RealignPlanner {
     }
     Axis source = phases.getFirst().axes().getFirst();
     Axis target = phases.getLast().axes().getFirst();
-    return source.cycle() == source.extent() && source.block() % target.block() == 0
-        ? source.block() / target.block()
-        : 0;
+    return BandBound.parts(source, target);
   }
 
   private Found paper() {

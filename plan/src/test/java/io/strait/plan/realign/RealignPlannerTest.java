@@ -216,6 +216,7 @@ final class RealignPlannerTest {
       assertThat(plan.lowerBound() * unit).isLessThanOrEqualTo(least + 1e-9);
       assertThat(plan.after().cost() * unit)
           .isCloseTo(plan.after().traffic().externalBytes(), within(1e-9));
+      assertThat(plan.isOptimal()).isTrue();
       missed += plan.after().traffic().externalBytes() > least ? 1 : 0;
     }
     assertThat(missed).isZero();

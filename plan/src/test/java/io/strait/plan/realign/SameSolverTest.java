@@ -82,6 +82,26 @@ class SameSolverTest {
     }
   }
 
+  /** Networks inside of clusters that are slower than those between them. */
+  @Test
+  void apartIsCheaperAsByBruteForce() {
+    var random = new Random(17);
+    for (int run = 0; run < 60; run++) {
+      int blocks = 2 + random.nextInt(7);
+      var sizes = randomSizes(blocks, 2 + random.nextInt(3), random);
+      int clusters = sizes.length;
+      var perElement = new double[clusters * clusters];
+      var perMessage = new double[clusters * clusters];
+      for (int i = 0; i < perElement.length; i++) {
+        boolean inside = i / clusters == i % clusters;
+        perElement[i] = inside ? 3 : 1;
+        perMessage[i] = inside ? 100 * (run % 3) : 100;
+      }
+      var costs = new LinkCosts(clusters, perElement, perMessage);
+      assertBest(randomFlows(blocks, random), sizes, costs);
+    }
+  }
+
   @Test
   void upToTwelveBlocksAreProven() {
     var random = new Random(3);

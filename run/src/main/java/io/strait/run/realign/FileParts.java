@@ -41,9 +41,11 @@ final class FileParts implements Parts {
       for (int phase = 0; phase < parts.length; phase++) {
         parts[phase] = open(phase);
       }
-    } catch (IOException e) {
+    } catch (IOException | RealignException e) {
       arena.close();
-      throw new RealignException("rank %d: %s".formatted(rank, said(e)), e);
+      throw e instanceof RealignException told
+          ? told
+          : new RealignException("rank %d: %s".formatted(rank, said((IOException) e)), e);
     }
     keeper = Thread.ofPlatform().daemon().name("keeper of rank " + rank).start(this::keep);
   }
@@ -60,6 +62,12 @@ final class FileParts implements Parts {
         makeUp(path, bytes);
       }
       return map(path, bytes, FileChannel.MapMode.READ_ONLY, StandardOpenOption.READ);
+    }
+    if (!ledger.isEmpty() && !(Files.isRegularFile(path) && Files.size(path) == bytes)) {
+      throw new RealignException(
+          "%s is gone or has another size than %d B, but a former life wrote into it; expected the"
+                  .formatted(path, bytes)
+              + " file as it was left, or a new run");
     }
     return map(
         path,

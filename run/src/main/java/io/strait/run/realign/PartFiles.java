@@ -4,6 +4,7 @@ import io.strait.model.RealignApp.Data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 
 /**
  * The files of parts.
@@ -33,8 +34,29 @@ public record PartFiles(Path folder, Data data) {
    * @throws RealignException that names the file
    */
   public void check(Moves moves) {
-    for (int rank = 0; !isMadeUp() && rank < moves.ranks().size(); rank++) {
+    if (isMadeUp()) {
+      return;
+    }
+    int last = moves.phases() - 1;
+    var sources = new HashSet<Path>();
+    for (int rank = 0; rank < moves.ranks().size(); rank++) {
       check(moves, rank);
+      sources.add(real(file(moves, 0, rank)));
+    }
+    for (int block = 0; block < moves.ranks().size(); block++) {
+      var target = file(moves, last, block);
+      if (sources.contains(real(target))) {
+        throw new RealignException("%s is source and target, expected two files".formatted(target));
+      }
+    }
+  }
+
+  /** The same for all names of a file. */
+  private static Path real(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) {
+      return file.toAbsolutePath().normalize(); // it is not there yet
     }
   }
 
@@ -67,7 +89,7 @@ public record PartFiles(Path folder, Data data) {
       throw new RealignException(
           "%s cannot be written, expected a file in an existing folder".formatted(target));
     }
-    if (target.normalize().equals(file.toAbsolutePath().normalize())) {
+    if (real(target).equals(real(file))) {
       throw new RealignException("%s is source and target, expected two files".formatted(file));
     }
   }

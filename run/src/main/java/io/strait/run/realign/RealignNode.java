@@ -7,6 +7,7 @@ import io.strait.plan.realign.Ranks;
 import io.strait.run.fabric.ControlMessage;
 import io.strait.run.fabric.Fabric;
 import io.strait.run.fabric.GapFabric;
+import io.strait.run.fabric.RankLostException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -50,9 +51,7 @@ public final class RealignNode {
    */
   public void run(@Nullable Path folder) {
     var begin = RealignWords.Begin.of(hear(RealignWords.BEGIN).payload());
-    if (begin.scale() > 0) {
-      WarmUp.run();
-    }
+    WarmUp.run();
     var ranks = Ranks.of(grid);
     var order = begin.renumbered() ? numberings : Moves.natural(numberings.size(), ranks.size());
     var moves = new Moves(ranks, app, order);
@@ -70,8 +69,7 @@ public final class RealignNode {
       running = run;
       hub.tell(RealignWords.DONE, RealignWords.result(run.run()));
       while (!ended) {
-        listen();
-        fabric.await(PATIENCE / 10);
+        awaitEnd();
       }
     }
   }
@@ -97,11 +95,24 @@ public final class RealignNode {
     }
   }
 
+  /** The master hangs up when it has said that all is done: that is no loss then. */
+  private void awaitEnd() {
+    try {
+      fabric.await(PATIENCE / 10);
+      listen();
+    } catch (RankLostException e) {
+      listen();
+      if (!ended) {
+        throw e;
+      }
+    }
+  }
+
   private void listen() {
     @Nullable ControlMessage message = hub.hear();
     while (message != null) {
       take(message);
-      message = hub.hear();
+      message = ended ? null : hub.hear();
     }
   }
 

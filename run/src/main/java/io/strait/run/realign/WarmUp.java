@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Moves a small array to and fro, so that the code is compiled before an emulation begins in which
- * milliseconds count.
+ * Moves a small array to and fro, so that the code is compiled before anything is measured: what is
+ * run first would look slower than what is run next.
  */
 public final class WarmUp {
   private static final int REPETITIONS = 60;

@@ -195,6 +195,12 @@ final class RealignRunTest {
     assertThat(fourth.isVerified()).isTrue();
     long again = fourth.ranks().stream().mapToLong(RankResult::sentBytes).sum();
     assertThat(again).isPositive().isLessThanOrEqualTo(2 * elements * 8 / 9);
+    // A file that is gone takes with it what the log says has come.
+    Files.delete(folder.resolve("parts/phase2-5.bin"));
+    var fifth = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files);
+    assertThatThrownBy(fifth::run)
+        .isInstanceOf(RealignException.class)
+        .hasMessageContaining("phase2-5.bin is gone or has another size");
     files.forget();
     assertThat(folder.resolve("parts")).doesNotExist();
   }
