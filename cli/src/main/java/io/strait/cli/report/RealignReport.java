@@ -26,15 +26,21 @@ public final class RealignReport {
   final RealignPlan plan;
   final Ranks ranks;
   private final List<RealignFigures> steps;
+  private final boolean compared;
   final String began;
 
   private RealignReport(
-      Path folder, RealignPlanFile.Content content, List<RealignFigures> steps, String began) {
+      Path folder,
+      RealignPlanFile.Content content,
+      List<RealignFigures> steps,
+      boolean compared,
+      String began) {
     this.folder = folder;
     this.inputs = content.inputs();
     this.plan = content.plan();
     this.ranks = Ranks.of(inputs.grid());
     this.steps = List.copyOf(steps);
+    this.compared = compared;
     this.began = began;
   }
 
@@ -57,7 +63,7 @@ public final class RealignReport {
     var steps = RealignSummary.read(folder, content.plan().numberings().getFirst().size());
     var file = folder.resolve("run.json");
     var began = Files.exists(file) ? RunFolder.read(file).getOrDefault("began", "") : "";
-    return new RealignReport(folder, content, steps, began);
+    return new RealignReport(folder, content, steps, RealignSummary.isCompared(folder), began);
   }
 
   public Path folder() {
@@ -87,7 +93,7 @@ public final class RealignReport {
 
   /** What the plan is compared with; null where nothing else was run, or not as a whole. */
   public @Nullable RealignFigures other() {
-    return steps.size() > 1 && steps.stream().noneMatch(RealignFigures::resumed)
+    return compared && steps.size() > 1 && steps.stream().noneMatch(RealignFigures::resumed)
         ? steps.getFirst()
         : null;
   }

@@ -29,6 +29,12 @@ final class RealignSummary {
     return new RealignSummary(JsonFile.read(path)).steps(ranks);
   }
 
+  /** Whether what was run can be compared: it cannot where nothing was emulated on one machine. */
+  static boolean isCompared(Path run) throws IOException {
+    var file = JsonFile.read(run.resolve("summary.json"));
+    return !file.text(file.mapping(file.root(), "the summary"), "ratio").equals("null");
+  }
+
   private List<RealignFigures> steps(int ranks) {
     var root = file.mapping(file.root(), "the summary");
     var found = new ArrayList<RealignFigures>();

@@ -167,6 +167,26 @@ class GapFabricTest {
     assertThat(List.of(heard.take(), heard.take())).containsExactlyInAnyOrder("ended 0", "ended 1");
   }
 
+  /** What home said before it hung up is heard first. */
+  @Test
+  void lastWordsAreHeard() throws Exception {
+    open(1, Delays.NONE);
+    try (var one = rank(0)) {
+      assertThat(heard.poll(5, TimeUnit.SECONDS)).isEqualTo("joined 0");
+      hub.send(0, 4, new byte[] {1});
+      hub.close();
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  one.await(1_000_000);
+                }
+              })
+          .isInstanceOf(RankLostException.class);
+      assertThat(one.hear()).isNotNull();
+      assertThatThrownBy(one::hear).isInstanceOf(RankLostException.class);
+    }
+  }
+
   private static ControlMessage hear(GapFabric fabric) {
     var message = fabric.hear();
     while (message == null) {
