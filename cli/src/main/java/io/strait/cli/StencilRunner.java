@@ -12,6 +12,7 @@ import io.strait.model.text.RunFile;
 import io.strait.plan.stencil.Bands;
 import io.strait.plan.stencil.RankMatrix;
 import io.strait.plan.stencil.Timing;
+import io.strait.plan.stencil.Ways;
 import io.strait.run.fabric.Delays;
 import io.strait.run.node.RunFolder;
 import io.strait.run.stencil.GridDelays;
@@ -209,15 +210,9 @@ final class StencilRunner {
         try {
           measured = run(run, place, inputs, stage, kernel, control);
         } catch (StencilException e) {
-          var err = spec.commandLine().getErr();
-          err.println("strait: %s: %s".formatted(stage.name(), e.getMessage()));
-          long from = new StencilFolder(place, (StencilApp) inputs.app(), kernel).lastIteration();
-          err.println(
-              "%s with: strait run --resume %s"
-                  .formatted(
-                      from == 0 ? "begin again" : "go on from iteration " + from, run.path()));
-          err.flush();
-          return Main.FAILED;
+          return failed(run, place, inputs, stage, kernel, String.valueOf(e.getMessage()));
+        } catch (OutOfMemoryError e) {
+          return failed(run, place, inputs, stage, kernel, e.toString());
         } finally {
           control.ended();
         }
@@ -231,6 +226,31 @@ final class StencilRunner {
     Files.writeString(run.summary(), json, StandardCharsets.UTF_8);
     show(comparison, json, result, stages.getLast().isEmulated() ? report(run) : null);
     return Main.DONE;
+  }
+
+  /** Says why a strategy has failed, and what to do about it. */
+  private int failed(
+      RunFolder run, Path place, Inputs inputs, StencilStage stage, Kernel kernel, String why)
+      throws IOException {
+    var err = spec.commandLine().getErr();
+    err.println("strait: %s: %s".formatted(stage.name(), why));
+    boolean full = why.contains(OutOfMemoryError.class.getSimpleName());
+    if (full) { // it would be the same again
+      long more = 2 * Math.max(stage.plan().memoryBytes(), Runtime.getRuntime().maxMemory());
+      err.println(
+          "there is not enough memory: the cells take %s, messages and results come on top; expected a smaller domain or band, type: float, or more memory, such as JAVA_TOOL_OPTIONS='-Xmx%2$dg -XX:MaxDirectMemorySize=%2$dg'"
+              .formatted(
+                  StencilText.size(stage.plan().memoryBytes()), Math.ceilDiv(more, 1L << 30)));
+    }
+    long from = new StencilFolder(place, (StencilApp) inputs.app(), kernel).lastIteration();
+    err.println(
+        "%s%s with: strait run --resume %s"
+            .formatted(
+                full ? "with more memory, " : "",
+                from == 0 ? "begin again" : "go on from iteration " + from,
+                run.path()));
+    err.flush();
+    return Main.FAILED;
   }
 
   private static @Nullable StencilMeasured former(Path place) throws IOException {
@@ -255,7 +275,9 @@ final class StencilRunner {
     var decomposition =
         Bands.decomposition(app, matrix, stage.plan().strategy(), stage.plan().band());
     var delays =
-        stage.isEmulated() ? new GridDelays(inputs.grid(), matrix, stage.scale(), 1) : Delays.NONE;
+        stage.isEmulated()
+            ? new GridDelays(new Ways(inputs.grid(), decomposition), stage.scale(), 1)
+            : Delays.NONE;
     var sink = new StencilFolder(place, app, kernel);
     if (options.workers() == RunOptions.Workers.EMBEDDED) {
       var how =

@@ -3,6 +3,8 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.strait.run.stencil.DoubleKernel;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -100,6 +102,38 @@ final class StencilRunCommandTest {
       }
     }
     assertThat(run.resolve("control.json")).doesNotExist();
+  }
+
+  /** Wants more memory than there is. */
+  public static final class Greedy implements DoubleKernel {
+    @Override
+    public double start(long x, long y) {
+      return 0;
+    }
+
+    @Override
+    public double next(Around cell) {
+      return new byte[Integer.MAX_VALUE].length;
+    }
+  }
+
+  /** Going on would fail again: the message says what would help. */
+  @ParameterizedTest
+  @ValueSource(strings = {"embedded", "processes"})
+  void withoutMemoryResumingDoesNotHelp(String workers) throws IOException {
+    app(HEAT.replace("io.strait.apps.Heat, with: {edge: top, inside: 3}", Greedy.class.getName()));
+    var ended =
+        strait(
+            "--no-emulation",
+            "--workers",
+            workers,
+            "--classpath",
+            System.getProperty("java.class.path").split(File.pathSeparator, 2)[0]);
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.err())
+        .contains("OutOfMemoryError")
+        .contains("expected a smaller domain or band, type: float, or more memory, such as")
+        .contains("with more memory, begin again with: strait run --resume " + run);
   }
 
   @Test

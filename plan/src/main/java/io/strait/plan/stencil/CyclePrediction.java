@@ -86,7 +86,7 @@ final class CyclePrediction {
     var block = timing.decomposition().blocks().get(rank);
     int cluster = block.rank().cluster();
     int side = rank == edge.to() ? edge.direction() : edge.direction() ^ 1;
-    double column = CycleModels.tileCost(block, side, tiles);
+    double column = tileCost(block, side, tiles);
     double gap = edge.latency() + edge.jitter() + edge.transfer() + column;
     double stand = standing[cluster];
     double move = moving[cluster];
@@ -97,6 +97,21 @@ final class CyclePrediction {
     }
     // Where the rest of the cluster computes longer than that, its cycles are the band's too.
     return Math.max(crossing, gap + tiles * move);
+  }
+
+  private static int band(Decomposition.Block block, int side) {
+    return switch (side) {
+      case 0 -> block.left();
+      case 1 -> block.right();
+      case 2 -> block.top();
+      default -> block.bottom();
+    };
+  }
+
+  /** Seconds to compute one tile of a band. */
+  private static double tileCost(Decomposition.Block block, int side, int tiles) {
+    int along = side < 2 ? block.computes().height() : block.computes().width();
+    return (double) along * band(block, side) / tiles * block.rank().secondsPerCell();
   }
 
   /** So many seconds, or a little more, in whole cycles. */

@@ -8,6 +8,7 @@ import io.strait.model.Strategy;
 import io.strait.plan.PlanException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,11 @@ public final class StencilPlanner {
     }
     @Nullable Strategy wanted = app.strategy();
     var best = wanted == null ? best(plans) : wanted;
+    if (app.corners() && Bands.hasCorner(matrix, app)) {
+      notes.add(
+          "Bands cross where four clusters meet: what wavefront takes is simulated, as no law is"
+              + " known for it.");
+    }
     if (!gaps) {
       notes.add("All ranks are in one cluster: there is no gap for a band to hide.");
     }
@@ -155,6 +161,10 @@ public final class StencilPlanner {
     }
     int low = 1;
     int high = widest / radius;
+    if (strategy == Strategy.LHRP) {
+      // It hides no gap, so there is no band from which on it does.
+      return timing(strategy, radius * best(high, tiles -> timing(strategy, tiles * radius)));
+    }
     while (low < high) {
       int middle = low + (high - low) / 2;
       if (isHidden(timing(strategy, middle * radius))) {
@@ -191,7 +201,7 @@ public final class StencilPlanner {
   private static Bound bound(Timing timing) {
     return timing.strategy() == Strategy.WAVEFRONT
         ? timing.predictedSafely(1 / ONCE_IN)
-        : timing.predicted();
+        : timing.byLaw();
   }
 
   private Timing deepHalo() {
@@ -204,19 +214,23 @@ public final class StencilPlanner {
       }
       return timing(Strategy.DEEP_HALO, app.band());
     }
-    // The cost falls with 1/k and rises with k: the first depth that is not worse than the next.
+    return timing(Strategy.DEEP_HALO, best(deepest, depth -> timing(Strategy.DEEP_HALO, depth)));
+  }
+
+  /** The cost falls with 1/k and rises with k: the first k that is not worse than the next. */
+  private static int best(int most, IntFunction<Timing> of) {
     int low = 1;
-    int high = deepest;
+    int high = most;
     while (low < high) {
       int middle = low + (high - low) / 2;
-      double here = timing(Strategy.DEEP_HALO, middle).predicted().seconds();
-      double next = timing(Strategy.DEEP_HALO, middle + 1).predicted().seconds();
+      double here = of.apply(middle).byLaw().seconds();
+      double next = of.apply(middle + 1).byLaw().seconds();
       if (here <= next) {
         high = middle;
       } else {
         low = middle + 1;
       }
     }
-    return timing(Strategy.DEEP_HALO, low);
+    return low;
   }
 }

@@ -8,6 +8,7 @@ import io.strait.simulate.stencil.CycleSimulation;
 import io.strait.simulate.stencil.StencilModel;
 import io.strait.simulate.stencil.StencilResult;
 import io.strait.simulate.stencil.StencilSimulation;
+import io.strait.simulate.stencil.TileSimulation;
 import java.util.List;
 
 /** What a strategy with a given band costs on a given grid: predicted, and as a simulation. */
@@ -85,8 +86,27 @@ public final class Timing {
     return strategy == Strategy.LHRP && edges.stream().anyMatch(Edge::isFar);
   }
 
+  /** Whether bands cross each other, so that no single lag tells how far ranks may be apart. */
+  private boolean isCrossed() {
+    return strategy == Strategy.WAVEFRONT
+        && Bands.hasCorner(decomposition.matrix(), decomposition.app());
+  }
+
+  /** Whether a simulation says better what an iteration takes than any law that is known. */
+  boolean isBeyondLaws() {
+    return isCyclic() || (isCrossed() && decomposition.app().corners());
+  }
+
   /** What an iteration takes, and why. */
   Bound predicted() {
+    var law = byLaw();
+    return isBeyondLaws()
+        ? new Bound(simulate(1, 0).iterationSeconds(), law.other(), law.what())
+        : law;
+  }
+
+  /** The same by law, which may be some per cent off, but is there at once. */
+  Bound byLaw() {
     return isCyclic()
         ? new CyclePrediction(this).bound()
         : FlowPrediction.bound(this, model, jitter -> jitter);
@@ -107,14 +127,26 @@ public final class Timing {
 
   /** Rehearses the run. */
   public StencilResult simulate(long seed) {
+    return simulate(seed, MOST_STEPS);
+  }
+
+  /**
+   * @param steps of ranks or tiles, beyond those that it takes to settle
+   */
+  private StencilResult simulate(long seed, long steps) {
     var app = decomposition.app();
     long each = Math.max(1, (long) decomposition.blocks().size());
     if (isCyclic()) {
       var cycles = CycleModels.of(this);
-      int most = Math.clamp(MOST_STEPS / Math.max(1, cycles.units()), 16, 1 << 24);
+      int most = Math.clamp(steps / Math.max(1, cycles.units()), 16, 1 << 24);
       return CycleSimulation.run(cycles, app.iterations(), most, seed);
     }
-    int most = Math.clamp(MOST_STEPS / each, 16, 1 << 24);
+    if (isCrossed()) {
+      var tiles = TileModels.of(this, TileModels.layouts(this));
+      int least = Math.clamp(steps / Math.max(1, tiles.tiles()), 16, 1 << 24);
+      return TileSimulation.run(tiles, app.iterations(), least, seed);
+    }
+    int most = Math.clamp(steps / each, 16, 1 << 24);
     return StencilSimulation.run(model, app.iterations(), most, seed);
   }
 

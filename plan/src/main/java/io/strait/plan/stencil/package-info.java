@@ -7,6 +7,10 @@
  * io.strait.plan.stencil.Timing} what it takes: predicted in closed form, or as a model for {@code
  * simulate.stencil}.
  *
+ * <p>{@link io.strait.plan.stencil.Layouts} cuts what ranks compute into tiles and says who needs
+ * which cells from whom, {@link io.strait.plan.stencil.Parts} what waits for what: for the engines,
+ * and for the simulations, so that both wait for the same.
+ *
  * <p>Must not know: files, terminals, running.
  */
 @NullMarked

@@ -1,5 +1,6 @@
 package io.strait.run.stencil;
 
+import io.strait.plan.stencil.Layout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;

@@ -3,6 +3,9 @@ package io.strait.run.stencil;
 import io.strait.model.Boundary;
 import io.strait.model.StencilApp;
 import io.strait.model.Strategy;
+import io.strait.plan.stencil.Grids;
+import io.strait.plan.stencil.Layout;
+import io.strait.plan.stencil.Parts;
 import io.strait.plan.stencil.Rect;
 import io.strait.run.fabric.Fabric;
 import java.lang.foreign.Arena;
@@ -53,6 +56,7 @@ final class Engine {
   private final Kernel kernel;
   private final Steering steering;
   private final Pace pace;
+  private final Watch watch;
   private final Meter meter;
   private final Field field;
   private final Parts parts;
@@ -92,7 +96,8 @@ final class Engine {
       Pace pace,
       Meter meter) {
     this.layout = layout;
-    this.settled = new Settled(layout.period());
+    this.watch = pace.watch();
+    this.settled = new Settled(layout.period(), watch);
     this.app = app;
     this.strategy = strategy;
     this.depth = strategy == Strategy.DEEP_HALO ? depth : 1;
@@ -142,7 +147,7 @@ final class Engine {
         flush(peer, true);
       }
     }
-    pace.end();
+    pace.catchUp();
     snapshots.end(first, reached());
   }
 
@@ -207,7 +212,7 @@ final class Engine {
       if (moved) {
         idleSince = 0;
       } else if (!isDone()) {
-        idleSince = idleSince == 0 ? System.nanoTime() : idleSince;
+        idleSince = idleSince == 0 ? watch.nanos() : idleSince;
         fabric.await(steering.permitted() < steering.last() ? 1_000_000 : PATIENCE);
       }
     }
@@ -221,18 +226,19 @@ final class Engine {
   private void cycles() {
     var known = new int[parts.versions().length];
     while (!isDone()) {
+      pace.catchUp(); // or what has come there would be missed here, and wait for a cycle
       listen();
       takeEarly();
       System.arraycopy(parts.versions(), 0, known, 0, known.length);
       // All that is sent lies in the tiles that come first.
-      advance(0, layout.early(), known, NEVER);
+      boolean moved = advance(0, layout.early(), known, NEVER);
       for (int peer = 0; peer < outgoing.length; peer++) {
         if (isNear(peer)) {
           open(peer);
         }
         flush(peer, false);
       }
-      advance(layout.early(), parts.tiles(), known, NEVER);
+      moved |= advance(layout.early(), parts.tiles(), known, NEVER);
       if (isDone()) {
         break;
       }
@@ -240,7 +246,7 @@ final class Engine {
       for (int peer = 0; peer < outgoing.length; peer++) {
         if (isNear(peer)) {
           alone = false;
-          long since = System.nanoTime();
+          long since = watch.nanos();
           while (!drain(peer)) {
             listen();
             fabric.await(PATIENCE);
@@ -248,7 +254,7 @@ final class Engine {
           waited(peer, since);
         }
       }
-      if (alone) {
+      if (alone && !moved) {
         fabric.await(1_000_000);
       }
     }
@@ -261,7 +267,7 @@ final class Engine {
 
   private void waited(int peer, long since) {
     meter.add(
-        layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, System.nanoTime());
+        layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, watch.nanos());
   }
 
   /** Advances each tile that can, once, or as many as there is time for; whether there was one. */
@@ -391,7 +397,7 @@ final class Engine {
    * needs no more.
    */
   private boolean waitForRoom(int peer, int to) {
-    long since = System.nanoTime();
+    long since = watch.nanos();
     while (!silent[peer] && !fabric.room(to)) {
       if (!listen()) {
         fabric.await(PATIENCE);

@@ -1,7 +1,5 @@
 package io.strait.run.stencil;
 
-import java.util.concurrent.locks.LockSupport;
-
 /**
  * The clock of an emulated host: what it computes takes as long as it would there. The thread may
  * be a little ahead of that clock, as nothing that it sends leaves before the clock says so; and
@@ -13,6 +11,7 @@ final class Pace {
   private static final long FORGIVEN = 20_000_000;
 
   private final double nanosPerCell;
+  private final Watch watch;
   private long clock;
   private long late;
 
@@ -20,13 +19,23 @@ final class Pace {
    * @param secondsPerCell of the emulated host; 0 to compute as fast as this machine can
    */
   Pace(double secondsPerCell) {
+    this(secondsPerCell, Watch.REAL);
+  }
+
+  Pace(double secondsPerCell, Watch watch) {
     this.nanosPerCell = secondsPerCell * 1e9;
-    this.clock = System.nanoTime();
+    this.watch = watch;
+    this.clock = watch.nanos();
+  }
+
+  /** The time of this machine, by which the emulated host's goes. */
+  Watch watch() {
+    return watch;
   }
 
   /** Time counts from now on. */
   void begin() {
-    clock = System.nanoTime();
+    clock = watch.nanos();
   }
 
   private long cost(long cells) {
@@ -43,26 +52,26 @@ final class Pace {
     if (nanosPerCell == 0) {
       return;
     }
-    long now = System.nanoTime();
+    long now = watch.nanos();
     clock += cost(cells);
     if (now - clock > FORGIVEN) {
       late += now - clock;
       clock = now;
     }
     if (clock - now > AHEAD) {
-      LockSupport.parkNanos(clock - now - AHEAD / 2);
+      watch.sleep(clock - now - AHEAD / 2);
     }
   }
 
   /** The emulated host's time. */
   long now() {
-    return nanosPerCell == 0 ? System.nanoTime() : clock;
+    return nanosPerCell == 0 ? watch.nanos() : clock;
   }
 
-  /** Waits until the emulated host is done. */
-  void end() {
-    while (nanosPerCell > 0 && clock > System.nanoTime()) {
-      LockSupport.parkNanos(clock - System.nanoTime());
+  /** Waits until it is as late here as on the emulated host. */
+  void catchUp() {
+    while (nanosPerCell > 0 && clock > watch.nanos()) {
+      watch.sleep(clock - watch.nanos());
     }
   }
 

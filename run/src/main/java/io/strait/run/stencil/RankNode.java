@@ -3,6 +3,7 @@ package io.strait.run.stencil;
 import io.strait.model.Grid;
 import io.strait.model.StencilApp;
 import io.strait.plan.stencil.Bands;
+import io.strait.plan.stencil.Layouts;
 import io.strait.plan.stencil.RankMatrix;
 import io.strait.run.fabric.ControlMessage;
 import io.strait.run.fabric.Fabric;

@@ -1,6 +1,7 @@
 package io.strait.run.stencil;
 
 import io.strait.model.StencilApp;
+import io.strait.plan.stencil.Layout;
 import io.strait.plan.stencil.Rect;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -2,6 +2,7 @@ package io.strait.run.stencil;
 
 import io.strait.model.Strategy;
 import io.strait.plan.stencil.Decomposition;
+import io.strait.plan.stencil.Layouts;
 import io.strait.run.fabric.Fabric;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -2,6 +2,7 @@ package io.strait.run.stencil;
 
 import io.strait.model.Boundary;
 import io.strait.model.StencilApp;
+import io.strait.plan.stencil.Grids;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;

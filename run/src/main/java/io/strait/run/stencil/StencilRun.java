@@ -3,6 +3,8 @@ package io.strait.run.stencil;
 import io.strait.model.StencilApp;
 import io.strait.model.Strategy;
 import io.strait.plan.stencil.Decomposition;
+import io.strait.plan.stencil.Layout;
+import io.strait.plan.stencil.Layouts;
 import io.strait.run.fabric.Delays;
 import io.strait.run.fabric.RankLostException;
 import io.strait.run.fabric.ThreadFabrics;

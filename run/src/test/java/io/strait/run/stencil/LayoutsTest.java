@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.plan.PlanException;
 import io.strait.plan.stencil.Decomposition;
+import io.strait.plan.stencil.Layouts;
 import io.strait.plan.stencil.Rect;
 import org.junit.jupiter.api.Test;
 

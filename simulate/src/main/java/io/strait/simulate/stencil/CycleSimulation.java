@@ -21,6 +21,8 @@ public final class CycleSimulation {
   private final double[] begin;
   private final double[] next;
   private final double[] spent;
+  private final double[] first;
+  private final boolean[] news;
   private final int ring;
   private final double[] arrival;
   private final double[] free;
@@ -43,6 +45,8 @@ public final class CycleSimulation {
     this.begin = new double[model.ranks()];
     this.next = new double[model.ranks()];
     this.spent = new double[model.ranks()];
+    this.first = new double[model.ranks()];
+    this.news = new boolean[model.ranks()];
     this.ring = Integer.highestOneBit(model.period() + 2) * 8;
     this.arrival = new double[Math.multiplyExact(gaps, ring)];
     this.free = new double[gaps];
@@ -75,7 +79,7 @@ public final class CycleSimulation {
   /** As {@link StencilSimulation#run}. */
   public static StencilResult run(CycleModel model, int iterations, int most, long seed) {
     int period = model.period();
-    int settle = (int) Math.min(Integer.MAX_VALUE / 4, 6L * period + 64);
+    int settle = (int) Math.min(Integer.MAX_VALUE / 4, 4L * period + 64);
     int versions = Math.max(settle, Math.min(iterations, most));
     int window = Math.max(1, versions / 2 / period) * period;
     int asked = Math.min(iterations, versions);
@@ -197,17 +201,7 @@ public final class CycleSimulation {
     int to = model.firstRank()[cluster + 1];
     boolean moved = false;
     for (int r = from; r < to; r++) {
-      look(r);
-      spent[r] = 0;
-      for (int u = model.firstUnit()[r]; u < model.firstUnit()[r + 1]; u++) {
-        boolean ready = before[u] < limit && isReady(u);
-        now[u] = before[u] + (ready ? 1 : 0);
-        if (ready) {
-          spent[r] += model.cost()[u];
-          send(u, r);
-          moved = true;
-        }
-      }
+      moved |= advance(r);
     }
     stuck[cluster] = !moved;
     double longest = 0;
@@ -215,7 +209,7 @@ public final class CycleSimulation {
       next[r] = begin[r] + spent[r];
       for (int e = model.firstLan()[r]; e < model.firstLan()[r + 1]; e++) {
         int other = model.lanFrom()[e];
-        double left = begin[other] + Math.min(spent[other], model.lanDelay()[e]);
+        double left = begin[other] + first[other] + (news[other] ? model.lanTransfer()[e] : 0);
         next[r] = Math.max(next[r], left + model.lanLatency()[e]);
       }
       longest = Math.max(longest, next[r] - begin[r]);
@@ -234,6 +228,35 @@ public final class CycleSimulation {
     }
     int units = model.firstUnit()[to] - model.firstUnit()[from];
     System.arraycopy(now, model.firstUnit()[from], before, model.firstUnit()[from], units);
+  }
+
+  /** Advances what can of one rank, and sends it; whether there was anything. */
+  private boolean advance(int r) {
+    look(r);
+    spent[r] = 0;
+    first[r] = 0;
+    news[r] = false;
+    int from = model.firstUnit()[r];
+    int to = model.firstUnit()[r + 1];
+    boolean moved = false;
+    for (int u = from; u < to; u++) {
+      boolean ready = before[u] < limit && isReady(u);
+      now[u] = before[u] + (ready ? 1 : 0);
+      if (ready) {
+        moved = true;
+        spent[r] += model.cost()[u];
+        if (u - from < model.early()[r]) {
+          news[r] = true;
+          first[r] = spent[r];
+        }
+      }
+    }
+    for (int u = from; u < from + model.early()[r]; u++) {
+      if (now[u] > before[u]) {
+        send(u, begin[r] + first[r]);
+      }
+    }
+    return moved;
   }
 
   /** How long a cluster idles: whole cycles until the next border is there. */
@@ -263,9 +286,9 @@ public final class CycleSimulation {
     }
   }
 
-  private void send(int unit, int rank) {
+  private void send(int unit, double leaves) {
     for (int g : gapsFrom[unit]) {
-      double left = Math.max(begin[rank] + model.gapDelay()[g], free[g]) + model.gapTransfer()[g];
+      double left = Math.max(leaves, free[g]) + model.gapTransfer()[g];
       free[g] = left;
       double mean = model.gapJitter()[g];
       double extra = mean == 0 ? 0 : -mean * Math.log1p(-random.nextDouble());

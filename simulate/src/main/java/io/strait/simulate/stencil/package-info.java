@@ -7,7 +7,9 @@
  * of step n − lag has come; lag is 1, or one more than the columns of the band where both sides of
  * a gap compute one. {@link io.strait.simulate.stencil.CycleSimulation} follows paper
  * <em>lhrp</em>'s rule, whose ranks exchange messages in cycles whether they have news or not.
- * {@link io.strait.simulate.stencil.VersionTable} is that rule alone, counted in cycles.
+ * {@link io.strait.simulate.stencil.TileSimulation} follows every tile, where bands cross each
+ * other and no single lag tells how far ranks may be apart. {@link
+ * io.strait.simulate.stencil.VersionTable} is the paper's rule alone, counted in cycles.
  *
  * <p>A message takes its turn on the line (bytes / bandwidth), then travels (latency and an
  * exponentially distributed jitter); none overtakes the one before it. What a rank sends leaves

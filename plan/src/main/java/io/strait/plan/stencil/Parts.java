@@ -1,16 +1,18 @@
-package io.strait.run.stencil;
+package io.strait.plan.stencil;
 
 import io.strait.model.StencilApp;
 import io.strait.model.Strategy;
-import io.strait.plan.stencil.Rect;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The versions of all parts of a rank, and who waits for whom: tiles first, then ghosts, then
  * routes.
  */
-final class Parts {
+public final class Parts {
   private final int tiles;
   private final int ghosts;
   private final boolean deep;
@@ -33,56 +35,55 @@ final class Parts {
     this.routesOf = new int[tiles][];
     this.repeatsNear = new int[tiles][];
     this.tilesAtGhost = new int[ghosts][];
-    // Whoever delivers nothing computes for others alone.
-    this.owned =
-        layout.owned().isEmpty()
-            ? under(layout.tiles(), layout.inner())
-            : under(layout.tiles(), layout.owned());
     this.tilesUnderRoute = new int[routes][];
     this.tilesUnderRepeat = new int[ghosts][];
+    var index = new TileIndex(layout.tiles());
+    // Whoever delivers nothing computes for others alone.
+    this.owned = under(index, layout.owned().isEmpty() ? layout.inner() : layout.owned());
+    boolean corners = app.corners() || deep;
     int reach = layout.halo();
+    var found = lists(tiles);
+    var near = lists(tiles);
+    var sends = lists(tiles);
+    for (int i = 0; i < tiles; i++) {
+      for (int other : touching(index, layout.tiles().get(i), reach, corners)) {
+        if (other != i) {
+          found.get(i).add(other);
+        }
+      }
+    }
     for (int i = 0; i < ghosts; i++) {
       var ghost = layout.ghosts().get(i);
-      tilesAtGhost[i] = touching(layout.tiles(), ghost.rect(), reach, app, deep);
-      tilesUnderRepeat[i] =
-          ghost.source() == layout.rank() ? under(layout.tiles(), ghost.from()) : new int[0];
+      boolean repeats = ghost.source() == layout.rank();
+      tilesAtGhost[i] = touching(index, ghost.rect(), reach, corners);
+      tilesUnderRepeat[i] = repeats ? under(index, ghost.from()) : new int[0];
+      var both = new TreeSet<Integer>();
+      for (int tile : tilesAtGhost[i]) {
+        found.get(tile).add(tiles + i);
+        both.add(tile);
+      }
+      for (int tile : tilesUnderRepeat[i]) {
+        both.add(tile);
+      }
+      for (int tile : repeats ? both : Set.<Integer>of()) {
+        near.get(tile).add(i);
+      }
     }
     for (int i = 0; i < routes; i++) {
-      tilesUnderRoute[i] = under(layout.tiles(), layout.routes().get(i).rect());
+      tilesUnderRoute[i] = under(index, layout.routes().get(i).rect());
+      for (int tile : tilesUnderRoute[i]) {
+        sends.get(tile).add(i);
+        found.get(tile).add(tiles + ghosts + i);
+      }
     }
     for (int i = 0; i < tiles; i++) {
-      var tile = layout.tiles().get(i);
-      var found = new ArrayList<Integer>();
-      for (int other : touching(layout.tiles(), tile, reach, app, deep)) {
-        if (other != i) {
-          found.add(other);
-        }
-      }
-      var near = new ArrayList<Integer>();
-      for (int g = 0; g < ghosts; g++) {
-        boolean touches = contains(tilesAtGhost[g], i);
-        if (touches) {
-          found.add(tiles + g);
-        }
-        boolean repeats = layout.ghosts().get(g).source() == layout.rank();
-        if (repeats && (touches || contains(tilesUnderRepeat[g], i))) {
-          near.add(g);
-        }
-      }
-      var sends = new ArrayList<Integer>();
-      for (int r = 0; r < routes; r++) {
-        if (contains(tilesUnderRoute[r], i)) {
-          sends.add(r);
-          found.add(tiles + ghosts + r);
-        }
-      }
-      needs[i] = array(found);
-      routesOf[i] = array(sends);
-      repeatsNear[i] = array(near);
+      needs[i] = array(found.get(i));
+      routesOf[i] = array(sends.get(i));
+      repeatsNear[i] = array(near.get(i));
     }
   }
 
-  static Parts of(Layout layout, StencilApp app, Strategy strategy) {
+  public static Parts of(Layout layout, StencilApp app, Strategy strategy) {
     return new Parts(layout, app, strategy);
   }
 
@@ -90,53 +91,38 @@ final class Parts {
     return list.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private static boolean contains(int[] list, int value) {
-    for (int each : list) {
-      if (each == value) {
-        return true;
-      }
+  private static List<List<Integer>> lists(int count) {
+    var lists = new ArrayList<List<Integer>>();
+    for (int i = 0; i < count; i++) {
+      lists.add(new ArrayList<>());
     }
-    return false;
+    return lists;
   }
 
   /** The tiles that depend on cells of a rectangle. */
-  private static int[] touching(
-      List<Rect> tiles, Rect rect, int reach, StencilApp app, boolean deep) {
-    var found = new ArrayList<Integer>();
-    for (int i = 0; i < tiles.size(); i++) {
-      var tile = tiles.get(i);
-      boolean touches =
-          (app.corners() || deep)
-              ? !tile.grow(reach, reach).meet(rect).isEmpty()
-              : !tile.grow(reach, 0).meet(rect).isEmpty()
-                  || !tile.grow(0, reach).meet(rect).isEmpty();
-      if (touches) {
-        found.add(i);
-      }
-    }
-    return array(found);
+  private static int[] touching(TileIndex index, Rect rect, int reach, boolean corners) {
+    var found = new BitSet();
+    index.under(rect.grow(reach, corners ? reach : 0), found);
+    index.under(rect.grow(corners ? reach : 0, reach), found);
+    return found.stream().toArray();
   }
 
-  private static int[] under(List<Rect> tiles, Rect rect) {
-    var found = new ArrayList<Integer>();
-    for (int i = 0; i < tiles.size(); i++) {
-      if (!tiles.get(i).meet(rect).isEmpty()) {
-        found.add(i);
-      }
-    }
-    return array(found);
+  private static int[] under(TileIndex index, Rect rect) {
+    var found = new BitSet();
+    index.under(rect, found);
+    return found.stream().toArray();
   }
 
-  int tiles() {
+  public int tiles() {
     return tiles;
   }
 
-  int[] versions() {
+  public int[] versions() {
     return versions;
   }
 
   /** The version that all tiles have whose cells this rank delivers. */
-  int lowest() {
+  public int lowest() {
     int lowest = Integer.MAX_VALUE;
     for (int tile : owned) {
       lowest = Math.min(lowest, versions[tile]);
@@ -147,7 +133,7 @@ final class Parts {
   /**
    * Whether others have got all that they may need so that the cells here can have this version.
    */
-  boolean isServed(int version) {
+  public boolean isServed(int version) {
     for (int i = tiles + ghosts; i < versions.length; i++) {
       if (versions[i] < version - 1) {
         return false;
@@ -157,7 +143,7 @@ final class Parts {
   }
 
   /** Whether a tile may advance, as far as these versions tell. */
-  boolean isReady(int tile, int[] known) {
+  public boolean isReady(int tile, int[] known) {
     int version = versions[tile];
     for (int need : needs[tile]) {
       if (known[need] < version) {
@@ -167,31 +153,46 @@ final class Parts {
     return true;
   }
 
-  int[] routesOf(int tile) {
+  /** What a tile waits for: tiles, then ghosts, then routes. */
+  int[] needs(int tile) {
+    return needs[tile];
+  }
+
+  /** The tiles whose cells a route sends. */
+  int[] underRoute(int route) {
+    return tilesUnderRoute[route];
+  }
+
+  /** The tiles whose cells a ghost repeats. */
+  int[] underRepeat(int ghost) {
+    return tilesUnderRepeat[ghost];
+  }
+
+  public int[] routesOf(int tile) {
     return routesOf[tile];
   }
 
-  boolean isRouteReady(int route) {
+  public boolean isRouteReady(int route) {
     return isAtLeast(tilesUnderRoute[route], versions[tiles + ghosts + route] + 1);
   }
 
   /** Counts a route's next version and returns it. */
-  int routeReached(int route) {
+  public int routeReached(int route) {
     return ++versions[tiles + ghosts + route];
   }
 
-  int[] repeatsNear(int tile) {
+  public int[] repeatsNear(int tile) {
     return repeatsNear[tile];
   }
 
-  boolean isRepeatReady(int ghost) {
+  public boolean isRepeatReady(int ghost) {
     int version = ghostVersion(ghost);
     return isAtLeast(tilesUnderRepeat[ghost], version + 1)
         && isAtLeast(tilesAtGhost[ghost], version + (deep ? 1 : 0));
   }
 
   /** Whether a ghost may take this version: the next one, when nobody needs the one before it. */
-  boolean isGhostReady(int ghost, int version) {
+  public boolean isGhostReady(int ghost, int version) {
     int now = ghostVersion(ghost);
     if (version != now + 1) {
       throw new IllegalStateException(
@@ -200,11 +201,11 @@ final class Parts {
     return isAtLeast(tilesAtGhost[ghost], now + (deep ? 1 : 0));
   }
 
-  int ghostVersion(int ghost) {
+  public int ghostVersion(int ghost) {
     return versions[tiles + ghost];
   }
 
-  void ghostReached(int ghost) {
+  public void ghostReached(int ghost) {
     versions[tiles + ghost]++;
   }
 

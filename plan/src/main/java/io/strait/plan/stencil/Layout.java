@@ -1,6 +1,5 @@
-package io.strait.run.stencil;
+package io.strait.plan.stencil;
 
-import io.strait.plan.stencil.Rect;
 import java.util.List;
 
 /**
@@ -13,7 +12,7 @@ import java.util.List;
  * @param early how many of them, from the first on, come before messages are sent
  * @param period iterations after which waiting repeats itself
  */
-record Layout(
+public record Layout(
     int rank,
     Rect inner,
     Rect owned,
@@ -31,14 +30,14 @@ record Layout(
    * @param from where they are at the source
    * @param route the index of the route at the source; −1 if the source is this rank itself
    */
-  record Ghost(Rect rect, int source, Rect from, int route) {}
+  public record Ghost(Rect rect, int source, Rect from, int route) {}
 
   /**
    * Cells that another rank holds as a ghost.
    *
    * @param ghost its index there
    */
-  record Route(Rect rect, int to, int ghost) {}
+  public record Route(Rect rect, int to, int ghost) {}
 
   /**
    * A rank to talk to.
@@ -47,5 +46,5 @@ record Layout(
    * @param bytes of the longest message in either direction
    * @param ahead messages that may be under way in one direction
    */
-  record Peer(int rank, boolean far, long bytes, int ahead) {}
+  public record Peer(int rank, boolean far, long bytes, int ahead) {}
 }

@@ -1,11 +1,9 @@
-package io.strait.run.stencil;
+package io.strait.plan.stencil;
 
 import io.strait.model.Boundary;
 import io.strait.model.StencilApp;
 import io.strait.model.Strategy;
-import io.strait.plan.stencil.Decomposition;
 import io.strait.plan.stencil.Decomposition.Block;
-import io.strait.plan.stencil.Rect;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,7 +16,7 @@ import java.util.TreeSet;
  * computes it first: one in the same cluster, or else the one in whose band it lies least deep.
  * Every rank comes to the same answer by itself.
  */
-final class Layouts {
+public final class Layouts {
   private static final int ENTRY = 8;
 
   /** Bytes that messages to a far peer may take beyond what they need to make headway. */
@@ -45,7 +43,7 @@ final class Layouts {
    * @param depth iterations between exchanges of a deep halo
    * @return the layouts by rank
    */
-  static List<Layout> of(Decomposition decomposition, Strategy strategy, int depth) {
+  public static List<Layout> of(Decomposition decomposition, Strategy strategy, int depth) {
     return new Layouts(decomposition, strategy, depth).build();
   }
 
@@ -81,12 +79,12 @@ final class Layouts {
     return layouts;
   }
 
-  /** By the paper's rule, a band of B tiles is used up in B + 1 iterations. */
+  /** A band of B tiles is used up in B + 1 iterations; then all wait for the gap again. */
   private int period() {
     return switch (strategy) {
-      case LHRP -> Math.ceilDiv(decomposition.band(), app.radius()) + 1;
+      case LHRP, WAVEFRONT -> Math.ceilDiv(decomposition.band(), app.radius()) + 1;
       case DEEP_HALO -> halo / app.radius();
-      case SYNC, LH, WAVEFRONT -> 1;
+      case SYNC, LH -> 1;
     };
   }
 
@@ -246,9 +244,11 @@ final class Layouts {
   private void add(List<Layout.Ghost> found, Block block, Rect rect, int dx, int dy) {
     var wanted = rect.shift(dx, dy);
     var candidates = new ArrayList<Candidate>();
+    // On a ring, blocks may go on beyond the end of the domain.
+    int turns = app.boundary() == Boundary.PERIODIC ? 1 : 0;
     for (var other : decomposition.blocks()) {
-      for (int kx = 0; kx <= 1; kx++) {
-        for (int ky = 0; ky <= 1; ky++) {
+      for (int kx = 0; kx <= turns; kx++) {
+        for (int ky = 0; ky <= turns; ky++) {
           int sx = -kx * app.columns();
           int sy = -ky * app.rows();
           var part = other.computes().shift(sx, sy).meet(wanted);
@@ -327,14 +327,27 @@ final class Layouts {
     return one.rank().cluster() == other.rank().cluster();
   }
 
-  private static Candidate best(Block block, List<Candidate> candidates, Rect piece) {
+  /**
+   * Where four clusters meet, those on either side and the one across the corner compute the same
+   * cells. Without diagonal neighbours a cell in the corner may be as many versions behind as it is
+   * away in both directions together, and what comes from beside is never later than that. What
+   * comes from across the corner may be: there it lies deeper in the band, and its way may lead
+   * over two gaps. With diagonal neighbours only the longer direction counts, and neither is always
+   * the earlier one: the one in whose band it lies less deep.
+   */
+  private Candidate best(Block block, List<Candidate> candidates, Rect piece) {
     return candidates.stream()
         .filter(c -> c.part.meet(piece).equals(piece))
         .min(
             Comparator.<Candidate>comparingInt(c -> isNear(block, c.block) ? 0 : 1)
+                .thenComparingInt(c -> app.corners() || isBeside(block, c.block) ? 0 : 1)
                 .thenComparingInt(c -> c.block.depth(piece.x0() - c.sx, piece.y0() - c.sy))
                 .thenComparingInt(c -> c.block.rank().rank()))
         .orElseThrow(() -> new IllegalStateException("nobody computes " + piece));
+  }
+
+  private static boolean isBeside(Block one, Block other) {
+    return one.rank().row() == other.rank().row() || one.rank().column() == other.rank().column();
   }
 
   /**
