@@ -11,17 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class Child {
   private static final int TASKS_PER_MESSAGE = 4096;
 
-  /** A large part that is on its way. */
-  static final class Incoming {
-    final Message.Offer offer;
-    byte @Nullable [] data;
-    int received;
-
-    Incoming(Message.Offer offer) {
-      this.offer = offer;
-    }
-  }
-
   /** Tasks that go out with the next flush. */
   record Given(int task, byte attempt, byte[] input) {}
 

@@ -2,6 +2,7 @@ package io.strait.run.farm;
 
 import io.strait.run.farm.Host.Level;
 import io.strait.run.store.Disk;
+import io.strait.run.store.Scattered;
 import io.strait.run.task.Reducer;
 import io.strait.simulate.farm.TailCopies;
 import io.strait.simulate.farm.TaskPool;
@@ -353,11 +354,27 @@ public final class Master implements Node, Children.Owner {
       return last[0];
     }
     long position = disk.append(Journal.PART, Journal.head(part), part.payload());
+    return stored(part.tasks(), position, part.payload().length);
+  }
+
+  @Override
+  public boolean takesPieces() {
+    return reducer == null;
+  }
+
+  @Override
+  public long came(Child child, Part head, Scattered payload) {
+    measure(child, head);
+    long position = disk.append(Journal.PART, Journal.head(head), payload);
+    return stored(head.tasks(), position, payload.length());
+  }
+
+  private long stored(IdSet tasks, long position, int bytes) {
     if (positions.length > 0) {
-      positions[part.tasks().first()] = position;
+      positions[tasks.first()] = position;
     }
-    finish(part.tasks(), position);
-    sinceCheckpoint += part.payload().length;
+    finish(tasks, position);
+    sinceCheckpoint += bytes;
     return position;
   }
 

@@ -9,10 +9,10 @@ final class FarmService {
   static final String NAME = "strait.Farm";
 
   /** Messages of a farm. */
-  static final MethodDescriptor<Frame, Frame> JOIN = method("Join");
+  static final MethodDescriptor<Frame, Frame> JOIN = method("Join", Loan.MARSHALLER);
 
   /** Frames between ranks. */
-  static final MethodDescriptor<Frame, Frame> FABRIC = method("Fabric");
+  static final MethodDescriptor<Frame, Frame> FABRIC = method("Fabric", Frame.MARSHALLER);
 
   /** Bytes in flight: enough for 1 Gbit/s over 250 ms. */
   static final int WINDOW = 32 << 20;
@@ -29,12 +29,13 @@ final class FarmService {
 
   private FarmService() {}
 
-  private static MethodDescriptor<Frame, Frame> method(String name) {
+  private static MethodDescriptor<Frame, Frame> method(
+      String name, MethodDescriptor.Marshaller<Frame> marshaller) {
     return MethodDescriptor.<Frame, Frame>newBuilder()
         .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
         .setFullMethodName(MethodDescriptor.generateFullMethodName(NAME, name))
-        .setRequestMarshaller(Frame.MARSHALLER)
-        .setResponseMarshaller(Frame.MARSHALLER)
+        .setRequestMarshaller(marshaller)
+        .setResponseMarshaller(marshaller)
         .build();
   }
 }

@@ -4,6 +4,7 @@ import io.grpc.stub.CallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.strait.run.farm.Envelope;
 import io.strait.run.farm.Link;
+import io.strait.run.farm.Message;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -75,18 +76,30 @@ final class Stream implements Link, StreamObserver<Frame> {
       var envelope = assembler.join(frame);
       if (envelope == null) {
         more();
-      } else if (!closed.get()) {
+      } else if (closed.get()) {
+        handled(frame, envelope);
+      } else {
         inbox.received(
             this,
             envelope,
             () -> {
-              frame.recycle();
+              handled(frame, envelope);
               more();
             });
       }
     } catch (IllegalArgumentException e) {
+      frame.recycle();
       tell("it sent " + e.getMessage());
       close();
+    }
+  }
+
+  /** Of a chunk, somebody may keep what the frame came in. */
+  private static void handled(Frame frame, Envelope envelope) {
+    if (envelope.message() instanceof Message.Chunk chunk) {
+      chunk.piece().handled();
+    } else {
+      frame.recycle();
     }
   }
 
