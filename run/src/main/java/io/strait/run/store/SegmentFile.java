@@ -79,8 +79,8 @@ final class SegmentFile implements AutoCloseable {
       }
       frame.putRecord(
           buffer, group.position(i), group.kind(i), group.head(i), group.payload(i), group.rest(i));
-      put(ByteBuffer.wrap(group.head(i)));
-      put(ByteBuffer.wrap(group.payload(i)));
+      put(group.head(i));
+      put(group.payload(i));
       for (var part : group.rest(i).buffers()) {
         put(part.duplicate().rewind());
       }
@@ -102,6 +102,17 @@ final class SegmentFile implements AutoCloseable {
     // A byte's place in the buffer and that in the file are at the same distance from a block's.
     from = past == null ? 0 : (int) (at % staging.blockSize());
     buffer.position(from);
+  }
+
+  private void put(byte[] bytes) throws IOException {
+    for (int done = 0; done < bytes.length; ) {
+      if (!buffer.hasRemaining()) {
+        flush(false);
+      }
+      int some = Math.min(buffer.remaining(), bytes.length - done);
+      buffer.put(bytes, done, some);
+      done += some;
+    }
   }
 
   private void put(ByteBuffer bytes) throws IOException {
