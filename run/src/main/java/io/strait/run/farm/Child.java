@@ -25,7 +25,7 @@ final class Child {
   /** Seconds that it took lately; 0 if unknown. */
   double measured;
 
-  long lastResult;
+  private long lastResult;
   int dial;
 
   /** Names the child while this session lasts; every session has another. */
@@ -68,6 +68,15 @@ final class Child {
 
   boolean isWorker() {
     return role == Message.Role.WORKER;
+  }
+
+  /** Learns how long it takes for a task, now that results of so many have come. */
+  void measure(int tasks, long now) {
+    if (lastResult > 0) {
+      double sample = (now - lastResult) * 1e-9 * cores / tasks;
+      measured = measured == 0 ? sample : 0.9 * measured + 0.1 * sample;
+    }
+    lastResult = now;
   }
 
   /** For reports. */

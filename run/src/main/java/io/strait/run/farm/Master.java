@@ -172,9 +172,7 @@ public final class Master implements Node, Children.Owner {
   @Override
   public void durable(long position) {
     safe = Math.max(safe, position);
-    if (position >= epochPosition) {
-      open = true;
-    }
+    open |= position >= epochPosition;
     if (checkpointPosition >= 0 && position >= checkpointPosition) {
       disk.releaseBefore(checkpointPosition);
       checkpointPosition = -1;
@@ -311,14 +309,12 @@ public final class Master implements Node, Children.Owner {
 
   /** Hands a task to whoever waits, or keeps it for the next who asks. */
   private void again(int task) {
-    int slot = pool.lost(task);
-    while (slot != TaskPool.NONE) {
+    for (int slot = pool.lost(task); slot != TaskPool.NONE; slot = pool.lost(task)) {
       @Nullable Child child = waiting(slot);
       if (child != null) {
         give(child, task);
         return;
       }
-      slot = pool.lost(task);
     }
   }
 
@@ -337,7 +333,7 @@ public final class Master implements Node, Children.Owner {
 
   @Override
   public long came(Child child, Part part) {
-    measure(child, part);
+    child.measure(part.tasks().size(), host.now());
     if (part.kind() == Part.Kind.FAILED) {
       return taskFailed(child, part);
     }
@@ -364,7 +360,7 @@ public final class Master implements Node, Children.Owner {
 
   @Override
   public long came(Child child, Part head, Scattered payload) {
-    measure(child, head);
+    child.measure(head.tasks().size(), host.now());
     long position = disk.append(Journal.PART, Journal.head(head), payload);
     return stored(head.tasks(), position, payload.length());
   }
@@ -449,18 +445,7 @@ public final class Master implements Node, Children.Owner {
   }
 
   private static String firstLine(String text) {
-    int end = text.indexOf('\n');
-    return end < 0 ? text : text.substring(0, end);
-  }
-
-  /** Learns how long a worker takes for a task. */
-  private void measure(Child child, Part part) {
-    long now = host.now();
-    if (child.lastResult > 0) {
-      double sample = (now - child.lastResult) * 1e-9 * child.cores / part.tasks().size();
-      child.measured = child.measured == 0 ? sample : 0.9 * child.measured + 0.1 * sample;
-    }
-    child.lastResult = now;
+    return text.lines().findFirst().orElse("");
   }
 
   @Override
