@@ -11,22 +11,25 @@ import org.jspecify.annotations.Nullable;
  * where the parent need not look into them.
  */
 final class Incoming {
-  /** Pieces smaller than this are not kept: there could be very many of them. */
-  private static final int LEAST = 64 << 10;
-
   final Message.Offer offer;
-  private final boolean apart;
+  private final int least;
   private final List<Piece> pieces = new ArrayList<>();
   private byte @Nullable [] data;
   private boolean fetched;
   private int received;
 
   /**
-   * @param apart whether pieces are kept as they came
+   * @param least bytes of a piece that is kept as it came, unless it is the last: of smaller ones
+   *     there could be very many
    */
-  Incoming(Message.Offer offer, boolean apart) {
+  Incoming(Message.Offer offer, int least) {
     this.offer = offer;
-    this.apart = apart;
+    this.least = least;
+  }
+
+  /** One that is put together in an array. */
+  Incoming(Message.Offer offer) {
+    this(offer, Integer.MAX_VALUE);
   }
 
   /** It is asked for, and takes its room from now on. */
@@ -45,7 +48,8 @@ final class Incoming {
     if (!fetched || chunk.offset() != received || length > offer.size() - received) {
       return false;
     }
-    if (apart && data == null && (length >= LEAST || received + length == offer.size())) {
+    boolean last = !pieces.isEmpty() && received + length == offer.size();
+    if (data == null && (length >= least || last)) {
       chunk.piece().keep();
       pieces.add(chunk.piece());
     } else {

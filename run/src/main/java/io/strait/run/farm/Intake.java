@@ -88,8 +88,8 @@ final class Intake {
     }
     if (isWhole(child, offer.kind(), offer.tasks())
         && isWelcome(child, offer.part(), offer.tasks())) {
-      var apart = offer.kind() == Part.Kind.VALUE && owner.takesPieces();
-      var incoming = new Incoming(offer, apart);
+      boolean apart = offer.kind() == Part.Kind.VALUE && owner.takesPieces();
+      var incoming = apart ? new Incoming(offer, settings.chunk() / 4) : new Incoming(offer);
       child.incoming.put(offer.part(), incoming);
       offers.add(new Offered(child, sessionOf(child), incoming));
     }
