@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The farm run-time beside JPPF, Open MPI and GNU parallel, and beside the bare connections that
  * limit it. All processes of a farm share the cores of this machine; one farm is up at a time.
  *
- * <p>{@code ./bench farm NAME...} measures only the farms that are named.
+ * <p>{@code ./bench farm NAME...} measures only the farms and the {@link #PARTS} that are named.
  */
 public final class FarmBench {
   private static final int RUNS = 3;
@@ -76,6 +76,10 @@ public final class FarmBench {
           new Candidate("grpc-stream", "0.8", () -> BulkStream.open(BulkStream.Kind.GRPC)),
           new Candidate("tls-stream", "none, a limit", () -> BulkStream.open(BulkStream.Kind.TLS)));
 
+  /** What may be named to be measured alone. */
+  private static final List<String> PARTS = List.of("noop", "latency", "bulk", "command", "memory");
+
+  private final List<String> parts = new ArrayList<>(PARTS);
   private final TextTable table = new TextTable("case", "farm", "best", "spread", "setting");
   private final Map<String, Map<Case, double[]>> values = new LinkedHashMap<>();
   private final Map<String, String> settings = new LinkedHashMap<>();
@@ -90,8 +94,12 @@ public final class FarmBench {
 
   private void run(List<String> names) {
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    if (names.stream().anyMatch(PARTS::contains)) {
+      parts.retainAll(names);
+    }
+    boolean all = PARTS.containsAll(names);
     for (var candidate : CANDIDATES) {
-      if (names.isEmpty() || names.contains(candidate.name)) {
+      if (all || names.contains(candidate.name)) {
         measure(candidate);
       }
     }
@@ -137,16 +145,17 @@ public final class FarmBench {
         System.err.printf("farm: %s is skipped, it cannot be had here%n", candidate.name);
         return;
       }
-      repeat(found, () -> rate(farm, Case.NOOP, Case.NOOP_CPU, farm::noopRate));
+      repeat("noop", found, () -> rate(farm, Case.NOOP, Case.NOOP_CPU, farm::noopRate));
       repeat(
+          "latency",
           found,
           () -> {
             var latency = farm.latency();
             return Map.of(Case.MEDIAN_LATENCY, latency.median(), Case.P99_LATENCY, latency.p99());
           });
-      repeat(found, () -> rate(farm, Case.BULK, Case.BULK_CPU, farm::bulkRate));
-      repeat(found, () -> Map.of(Case.COMMAND, farm.commandRate()));
-      if (farm instanceof OurFarm ours) {
+      repeat("bulk", found, () -> rate(farm, Case.BULK, Case.BULK_CPU, farm::bulkRate));
+      repeat("command", found, () -> Map.of(Case.COMMAND, farm.commandRate()));
+      if (farm instanceof OurFarm ours && parts.contains("memory")) {
         held(ours);
       }
       var processes = farm.processes();
@@ -184,9 +193,12 @@ public final class FarmBench {
 
   /**
    * Measures to warm up for as long as that makes a farm a good deal faster, and then to keep,
-   * unless the farm cannot do it.
+   * unless the farm cannot do it or another part is asked for.
    */
-  private static void repeat(Map<Case, double[]> found, Supplier<Map<Case, Double>> measure) {
+  private void repeat(String part, Map<Case, double[]> found, Supplier<Map<Case, Double>> measure) {
+    if (!parts.contains(part)) {
+      return;
+    }
     var before = measure.get();
     if (before.values().stream().anyMatch(value -> value.isNaN())) {
       return;

@@ -11,17 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class Child {
   private static final int TASKS_PER_MESSAGE = 4096;
 
-  /** A large part that is on its way. */
-  static final class Incoming {
-    final Message.Offer offer;
-    byte @Nullable [] data;
-    int received;
-
-    Incoming(Message.Offer offer) {
-      this.offer = offer;
-    }
-  }
-
   /** Tasks that go out with the next flush. */
   record Given(int task, byte attempt, byte[] input) {}
 
@@ -36,7 +25,7 @@ final class Child {
   /** Seconds that it took lately; 0 if unknown. */
   double measured;
 
-  long lastResult;
+  private long lastResult;
   int dial;
 
   /** Names the child while this session lasts; every session has another. */
@@ -79,6 +68,15 @@ final class Child {
 
   boolean isWorker() {
     return role == Message.Role.WORKER;
+  }
+
+  /** Learns how long it takes for a task, now that results of so many have come. */
+  void measure(int tasks, long now) {
+    if (lastResult > 0) {
+      double sample = (now - lastResult) * 1e-9 * cores / tasks;
+      measured = measured == 0 ? sample : 0.9 * measured + 0.1 * sample;
+    }
+    lastResult = now;
   }
 
   /** For reports. */

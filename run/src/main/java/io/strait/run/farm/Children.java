@@ -1,6 +1,7 @@
 package io.strait.run.farm;
 
 import io.strait.run.farm.Host.Level;
+import io.strait.run.store.Scattered;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -51,6 +52,16 @@ final class Children {
      * @return where it was put on the disk, or -1 if it need not be safe before it is acknowledged
      */
     long came(Child child, Part part);
+
+    /** Whether results that come in pieces are taken as they are. */
+    default boolean takesPieces() {
+      return false;
+    }
+
+    /** The same for a result whose payload lies in pieces, which stay until it is acknowledged. */
+    default long came(Child child, Part head, Scattered payload) {
+      throw new IllegalStateException("results are taken whole");
+    }
 
     /** Where the last thing that was accepted is on the disk; -1 if nothing was. */
     long lastPosition();

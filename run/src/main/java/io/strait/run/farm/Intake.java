@@ -15,7 +15,7 @@ final class Intake {
    * What is to be done when the disk is safe up to a position.
    *
    * @param part to acknowledge, or -1
-   * @param fetched bytes of room that are free then
+   * @param fetched what needs its room no longer then; null if it took none
    * @param surplus tasks that nobody need compute any more then
    * @param already tasks of the part for which it is rejected then; if none, it is acknowledged
    */
@@ -24,11 +24,11 @@ final class Intake {
       Child child,
       long session,
       int part,
-      int fetched,
+      @Nullable Incoming fetched,
       IdSet surplus,
       IdSet already) {}
 
-  private record Offered(Child child, long session, Child.Incoming incoming) {}
+  private record Offered(Child child, long session, Incoming incoming) {}
 
   private final Host host;
   private final Settings settings;
@@ -55,21 +55,22 @@ final class Intake {
   /** A small part came. */
   void came(Child child, Part part) {
     child.received += part.payload().length;
-    came(child, part, 0);
+    came(child, part, null);
   }
 
   /** Tells whoever holds these tasks not to compute them, once their results are safe. */
   void cancelWhenSafe(Child child, IdSet surplus) {
-    whenSafe(new Pending(owner.lastPosition(), child, 0, -1, 0, surplus, IdSet.EMPTY));
+    whenSafe(new Pending(owner.lastPosition(), child, 0, -1, null, surplus, IdSet.EMPTY));
   }
 
   /** What was on its way in a session is not any more. */
   void sessionEnds(Child child) {
-    child.incoming.values().forEach(incoming -> roomTaken -= length(incoming));
+    child.incoming.values().forEach(this::makeRoom);
   }
 
-  private static int length(Child.Incoming incoming) {
-    return incoming.data == null ? 0 : incoming.data.length;
+  private void makeRoom(Incoming incoming) {
+    roomTaken -= incoming.room();
+    incoming.release();
   }
 
   /** A large part is offered. */
@@ -87,7 +88,8 @@ final class Intake {
     }
     if (isWhole(child, offer.kind(), offer.tasks())
         && isWelcome(child, offer.part(), offer.tasks())) {
-      var incoming = new Child.Incoming(offer);
+      boolean apart = offer.kind() == Part.Kind.VALUE && owner.takesPieces();
+      var incoming = apart ? new Incoming(offer, settings.chunk() / 4) : new Incoming(offer);
       child.incoming.put(offer.part(), incoming);
       offers.add(new Offered(child, sessionOf(child), incoming));
     }
@@ -99,24 +101,16 @@ final class Intake {
 
   /** A piece of a large part came. */
   void chunk(Child child, Message.Chunk chunk) {
-    Child.@Nullable Incoming incoming = child.incoming.get(chunk.part());
-    byte @Nullable [] data = incoming == null ? null : incoming.data;
-    if (incoming == null
-        || data == null
-        || chunk.offset() != incoming.received
-        || chunk.length() > data.length - incoming.received) {
+    @Nullable Incoming incoming = child.incoming.get(chunk.part());
+    if (incoming == null || !incoming.add(chunk)) {
       children.violation(child, "a chunk that was not fetched");
       return;
     }
-    System.arraycopy(chunk.data(), chunk.from(), data, chunk.offset(), chunk.length());
-    incoming.received += chunk.length();
     child.received += chunk.length();
-    if (incoming.received == data.length) {
+    if (incoming.isComplete()) {
       child.incoming.remove(chunk.part());
-      var offer = incoming.offer;
-      var part = new Part(offer.part(), offer.kind(), offer.tasks(), data);
-      if (!came(child, part, data.length)) {
-        roomTaken -= data.length;
+      if (!came(child, incoming.isApart() ? incoming.head() : incoming.part(), incoming)) {
+        makeRoom(incoming);
       }
     }
   }
@@ -124,16 +118,19 @@ final class Intake {
   /**
    * Takes a part in; says whether it was accepted.
    *
-   * @param fetched bytes of the room that it takes
+   * @param fetched what it came in if it was fetched, and has its payload if that lies in pieces
    */
-  private boolean came(Child child, Part part, int fetched) {
+  private boolean came(Child child, Part part, @Nullable Incoming fetched) {
     if (!isWhole(child, part.kind(), part.tasks())
         || !isWelcome(child, part.number(), part.tasks())) {
       return false;
     }
     var surplus = part.tasks().filter(task -> children.release(child, task));
     child.finished += part.tasks().size();
-    long position = owner.came(child, part);
+    long position =
+        fetched != null && fetched.isApart()
+            ? owner.came(child, part, fetched.scattered())
+            : owner.came(child, part);
     boolean failed = part.kind() == Part.Kind.FAILED;
     child.failures += failed ? 1 : 0;
     var entry =
@@ -189,7 +186,7 @@ final class Intake {
   /** Acknowledges or rejects a part that is not taken in, once what came before it is safe. */
   private void answer(Child child, int part, IdSet already) {
     long session = sessionOf(child);
-    whenSafe(new Pending(owner.lastPosition(), child, session, part, 0, IdSet.EMPTY, already));
+    whenSafe(new Pending(owner.lastPosition(), child, session, part, null, IdSet.EMPTY, already));
   }
 
   /** Everything up to here is safe: those who wait for that are told. */
@@ -201,7 +198,9 @@ final class Intake {
   }
 
   private void settle(Pending entry) {
-    roomTaken -= entry.fetched;
+    if (entry.fetched != null) {
+      makeRoom(entry.fetched);
+    }
     entry.surplus.forEach(children::cancel);
     var session = entry.child.session;
     if (entry.part < 0 || session == null || session.id() != entry.session) {
@@ -233,7 +232,7 @@ final class Intake {
         continue;
       }
       roomTaken += size;
-      next.incoming.data = new byte[size];
+      next.incoming.fetch();
       if (next.child.session != null) {
         next.child.session.send(new Message.Fetch(offer.part()), now);
       }

@@ -2,6 +2,7 @@ package io.strait.run.farm;
 
 import io.strait.run.farm.Host.Level;
 import io.strait.run.store.Disk;
+import io.strait.run.store.Scattered;
 import io.strait.run.task.Reducer;
 import io.strait.simulate.farm.TailCopies;
 import io.strait.simulate.farm.TaskPool;
@@ -175,9 +176,7 @@ public final class Master implements Node, Children.Owner {
   @Override
   public void durable(long position) {
     safe = Math.max(safe, position);
-    if (position >= epochPosition) {
-      open = true;
-    }
+    open |= position >= epochPosition;
     if (checkpointPosition >= 0 && position >= checkpointPosition) {
       disk.releaseBefore(checkpointPosition);
       checkpointPosition = -1;
@@ -316,14 +315,12 @@ public final class Master implements Node, Children.Owner {
 
   /** Hands a task to whoever waits, or keeps it for the next who asks. */
   private void again(int task) {
-    int slot = pool.lost(task);
-    while (slot != TaskPool.NONE) {
+    for (int slot = pool.lost(task); slot != TaskPool.NONE; slot = pool.lost(task)) {
       @Nullable Child child = waiting(slot);
       if (child != null) {
         give(child, task);
         return;
       }
-      slot = pool.lost(task);
     }
   }
 
@@ -342,7 +339,7 @@ public final class Master implements Node, Children.Owner {
 
   @Override
   public long came(Child child, Part part) {
-    measure(child, part);
+    child.measure(part.tasks().size(), host.now());
     if (part.kind() == Part.Kind.FAILED) {
       return taskFailed(child, part);
     }
@@ -359,11 +356,27 @@ public final class Master implements Node, Children.Owner {
       return last[0];
     }
     long position = disk.append(Journal.PART, Journal.head(part), part.payload());
+    return stored(part.tasks(), position, part.payload().length);
+  }
+
+  @Override
+  public boolean takesPieces() {
+    return reducer == null;
+  }
+
+  @Override
+  public long came(Child child, Part head, Scattered payload) {
+    child.measure(head.tasks().size(), host.now());
+    long position = disk.append(Journal.PART, Journal.head(head), payload);
+    return stored(head.tasks(), position, payload.length());
+  }
+
+  private long stored(IdSet tasks, long position, int bytes) {
     if (positions.length > 0) {
-      positions[part.tasks().first()] = position;
+      positions[tasks.first()] = position;
     }
-    finish(part.tasks(), position);
-    sinceCheckpoint += part.payload().length;
+    finish(tasks, position);
+    sinceCheckpoint += bytes;
     return position;
   }
 
@@ -438,18 +451,7 @@ public final class Master implements Node, Children.Owner {
   }
 
   private static String firstLine(String text) {
-    int end = text.indexOf('\n');
-    return end < 0 ? text : text.substring(0, end);
-  }
-
-  /** Learns how long a worker takes for a task. */
-  private void measure(Child child, Part part) {
-    long now = host.now();
-    if (child.lastResult > 0) {
-      double sample = (now - child.lastResult) * 1e-9 * child.cores / part.tasks().size();
-      child.measured = child.measured == 0 ? sample : 0.9 * child.measured + 0.1 * sample;
-    }
-    child.lastResult = now;
+    return text.lines().findFirst().orElse("");
   }
 
   @Override

@@ -74,12 +74,15 @@ public sealed interface Message {
    * A piece of a large part; pieces come in order.
    *
    * @param offset of the piece in the part
-   * @param data that has the piece, from an index on
    */
-  record Chunk(int part, int offset, byte[] data, int from, int length) implements Message {
-    /** A piece that is all of its data. */
+  record Chunk(int part, int offset, Piece piece) implements Message {
+    /** A piece that is a whole array. */
     public Chunk(int part, int offset, byte[] data) {
-      this(part, offset, data, 0, data.length);
+      this(part, offset, Piece.of(data, 0, data.length));
+    }
+
+    public int length() {
+      return piece.length();
     }
   }
 

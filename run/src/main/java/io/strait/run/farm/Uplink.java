@@ -490,7 +490,8 @@ final class Uplink {
     while (!fetched.isEmpty() && to.link().ready()) {
       var part = fetched.getFirst();
       int length = Math.min(settings.chunk(), part.size - part.sent);
-      to.send(new Message.Chunk(part.number, part.sent, part.payload(), part.sent, length), now);
+      var piece = Piece.of(part.payload(), part.sent, length);
+      to.send(new Message.Chunk(part.number, part.sent, piece), now);
       part.sent += length;
       telling.sent(length);
       if (part.sent == part.size) {

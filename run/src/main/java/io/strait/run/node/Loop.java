@@ -81,10 +81,20 @@ public final class Loop implements Inbox, AutoCloseable {
           sleep(driven.wake());
         }
       }
+      forgetMessages();
     } catch (Throwable e) {
       failure = e;
       if (afterwards != null) {
         afterwards.run();
+      }
+    }
+  }
+
+  /** What nobody will read is not to stay in the buffers of the network. */
+  private void forgetMessages() {
+    for (var next = queue.poll(); next != null; next = queue.poll()) {
+      if (next instanceof Arrival message) {
+        message.handled.run();
       }
     }
   }
@@ -115,11 +125,26 @@ public final class Loop implements Inbox, AutoCloseable {
 
   @Override
   public void received(Link link, Envelope envelope, Runnable handled) {
-    post(
-        () -> {
-          node().received(link, envelope);
-          handled.run();
-        });
+    post(new Arrival(link, envelope, handled));
+  }
+
+  /** A message that waits. */
+  private final class Arrival implements Runnable {
+    private final Link link;
+    private final Envelope envelope;
+    private final Runnable handled;
+
+    Arrival(Link link, Envelope envelope, Runnable handled) {
+      this.link = link;
+      this.envelope = envelope;
+      this.handled = handled;
+    }
+
+    @Override
+    public void run() {
+      node().received(link, envelope);
+      handled.run();
+    }
   }
 
   @Override

@@ -50,7 +50,8 @@ public final class MasterNode implements AutoCloseable {
       throws IOException {
     loop = new Loop("master", why -> log.note(Level.INFO, "master", why));
     journal =
-        Log.open(folder, SEGMENT, new DiskNews(loop, log, "master", position -> durable(position)));
+        Log.openUncached(
+            folder, SEGMENT, new DiskNews(loop, log, "master", position -> durable(position)));
     var known = new Journal(work);
     journal.recover(known::read);
     var host =

@@ -39,11 +39,12 @@ final class Backlog {
     newest = current.base();
   }
 
-  synchronized long append(byte kind, byte[] head, byte[] rest) {
+  /** Appends a record in three pieces, of which any may be empty. */
+  synchronized long append(byte kind, byte[] head, byte[] rest, Scattered more) {
     if (closing) {
       throw new IllegalStateException("the log is closed: " + folder);
     }
-    long frame = Frame.length(head, rest);
+    long frame = Frame.length(head, rest, more);
     if (!current.fits(frame, segmentBytes)) {
       Segment full = current;
       current = begin(full.end());
@@ -51,7 +52,7 @@ final class Backlog {
     }
     long position = current.add(frame);
     boolean wasFew = pending.bytes() < EAGER;
-    pending.add(position, kind, head, rest);
+    pending.add(position, kind, head, rest, more);
     if (wasFew && pending.bytes() >= EAGER) {
       notifyAll();
     }
@@ -156,8 +157,22 @@ final class Backlog {
       return null;
     }
     Segment segment = of(pending.position(0));
-    pending.copyTo(group, bytes, segment.end());
+    pending.copyTo(group, 0, bytes, segment.end());
     return segment;
+  }
+
+  /**
+   * Copies the records after the first ones, if any of the same segment are due, too; says whether
+   * there are.
+   */
+  synchronized boolean ahead(Pending group, int first, Segment segment, long bytes) {
+    if (pending.size() <= first
+        || pending.position(first) >= segment.end()
+        || (pending.position(first) >= syncBefore && !closing)) {
+      return false;
+    }
+    pending.copyTo(group, first, bytes, segment.end());
+    return true;
   }
 
   /** The first records are safe, and in this segment. */

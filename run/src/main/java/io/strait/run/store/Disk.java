@@ -17,6 +17,16 @@ public interface Disk {
     return append(kind, record);
   }
 
+  /**
+   * The same for a record whose rest lies in several buffers, which stay as they are until the
+   * owner is told that the record is durable.
+   */
+  default long append(byte kind, byte[] head, Scattered rest) {
+    var record = Arrays.copyOf(head, Math.addExact(head.length, rest.length()));
+    rest.copyTo(record, head.length);
+    return append(kind, record);
+  }
+
   /** Asks that everything appended so far becomes durable; the owner is told when it is. */
   void sync();
 

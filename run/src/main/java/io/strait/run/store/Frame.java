@@ -20,31 +20,38 @@ final class Frame {
 
   /** The bytes that a payload takes in a segment. */
   static long length(byte[] payload) {
-    return length(NONE, payload);
+    return length(NONE, payload, Scattered.NONE);
   }
 
-  /** The bytes that a payload in two pieces takes in a segment. */
-  static long length(byte[] head, byte[] rest) {
-    return RECORD + (long) head.length + rest.length;
+  /** The bytes that a payload in pieces takes in a segment. */
+  static long length(byte[] head, byte[] rest, Scattered more) {
+    return RECORD + (long) head.length + rest.length + more.length();
   }
 
   /** The checksum of a record. */
   int checksum(long position, byte kind, byte[] payload) {
-    return checksum(position, kind, NONE, payload);
+    return checksum(position, kind, NONE, payload, Scattered.NONE);
   }
 
-  private int checksum(long position, byte kind, byte[] head, byte[] rest) {
-    scratch.clear().putLong(position).putInt(head.length + rest.length).put(kind);
+  private int checksum(long position, byte kind, byte[] head, byte[] rest, Scattered more) {
+    scratch.clear().putLong(position).putInt(head.length + rest.length + more.length()).put(kind);
     crc.reset();
     crc.update(scratch.array(), 0, scratch.position());
     crc.update(head, 0, head.length);
     crc.update(rest, 0, rest.length);
+    for (var buffer : more.buffers()) {
+      crc.update(buffer.duplicate().rewind());
+    }
     return (int) crc.getValue();
   }
 
   /** Puts what comes before the payload. */
-  void putRecord(ByteBuffer target, long position, byte kind, byte[] head, byte[] rest) {
-    target.putInt(head.length + rest.length).putInt(checksum(position, kind, head, rest)).put(kind);
+  void putRecord(
+      ByteBuffer target, long position, byte kind, byte[] head, byte[] rest, Scattered more) {
+    target
+        .putInt(head.length + rest.length + more.length())
+        .putInt(checksum(position, kind, head, rest, more))
+        .put(kind);
   }
 
   /** Puts the head of a segment. */

@@ -25,6 +25,7 @@ public final class Log implements Disk, AutoCloseable {
   private final long segmentBytes;
   private final Listener listener;
   private final FolderLock lock;
+  private final Staging staging;
   private volatile @Nullable Active active;
 
   /** What the log's own thread tells the owner. It waits meanwhile, so answers are to be short. */
@@ -46,11 +47,12 @@ public final class Log implements Disk, AutoCloseable {
 
   private record Active(Backlog backlog, Writer writer, Thread thread) {}
 
-  private Log(Path folder, long segmentBytes, Listener listener, FolderLock lock) {
+  private Log(Path folder, long segmentBytes, Listener listener, FolderLock lock, Staging staging) {
     this.folder = folder;
     this.segmentBytes = segmentBytes;
     this.listener = listener;
     this.lock = lock;
+    this.staging = staging;
   }
 
   /**
@@ -60,11 +62,25 @@ public final class Log implements Disk, AutoCloseable {
    * @throws IOException if somebody else has the folder open, among others
    */
   public static Log open(Path folder, long segmentBytes, Listener listener) throws IOException {
+    return open(folder, segmentBytes, listener, false);
+  }
+
+  /**
+   * The same for a log whose large records go past the system's cache where that is possible, which
+   * spares most of the CPU time of writing them, but not that of reading them again.
+   */
+  public static Log openUncached(Path folder, long segmentBytes, Listener listener)
+      throws IOException {
+    return open(folder, segmentBytes, listener, true);
+  }
+
+  private static Log open(Path folder, long segmentBytes, Listener listener, boolean uncached)
+      throws IOException {
     if (segmentBytes < 1 || segmentBytes > Segment.LONGEST) {
       throw new IllegalArgumentException("segments of " + segmentBytes + " bytes");
     }
     PrivateFiles.createFolder(folder);
-    return new Log(folder, segmentBytes, listener, FolderLock.lock(folder));
+    return new Log(folder, segmentBytes, listener, FolderLock.lock(folder), new Staging(uncached));
   }
 
   /**
@@ -80,7 +96,7 @@ public final class Log implements Disk, AutoCloseable {
     }
     Recovery recovery = new Recovery(folder, visitor);
     Backlog backlog = new Backlog(folder, segmentBytes, recovery.read());
-    Writer writer = new Writer(folder, backlog, listener);
+    Writer writer = new Writer(folder, backlog, listener, staging);
     Thread thread = Thread.ofPlatform().name("log " + folder.getFileName()).daemon().start(writer);
     active = new Active(backlog, writer, thread);
     return recovery.cut();
@@ -88,12 +104,17 @@ public final class Log implements Disk, AutoCloseable {
 
   @Override
   public long append(byte kind, byte[] record) {
-    return active().backlog.append(kind, NONE, record);
+    return active().backlog.append(kind, NONE, record, Scattered.NONE);
   }
 
   @Override
   public long append(byte kind, byte[] head, byte[] rest) {
-    return active().backlog.append(kind, head, rest);
+    return active().backlog.append(kind, head, rest, Scattered.NONE);
+  }
+
+  @Override
+  public long append(byte kind, byte[] head, Scattered rest) {
+    return active().backlog.append(kind, head, NONE, rest);
   }
 
   @Override

@@ -14,6 +14,7 @@ final class Pending {
   private byte[] kinds = new byte[64];
   private byte[][] heads = new byte[64][];
   private byte[][] payloads = new byte[64][];
+  private Scattered[] rests = new Scattered[64];
   private int head;
   private int size;
   private long bytes;
@@ -21,6 +22,7 @@ final class Pending {
   Pending() {
     Arrays.fill(heads, NONE);
     Arrays.fill(payloads, NONE);
+    Arrays.fill(rests, Scattered.NONE);
   }
 
   int size() {
@@ -45,13 +47,22 @@ final class Pending {
     return heads[slot(index)];
   }
 
-  /** The rest of it. */
+  /** What follows it. */
   byte[] payload(int index) {
     return payloads[slot(index)];
   }
 
+  /** What follows that. */
+  Scattered rest(int index) {
+    return rests[slot(index)];
+  }
+
+  private long length(int index) {
+    return Frame.length(head(index), payload(index), rest(index));
+  }
+
   /** Adds a record at the tail. */
-  void add(long position, byte kind, byte[] first, byte[] payload) {
+  void add(long position, byte kind, byte[] first, byte[] payload, Scattered rest) {
     if (size == positions.length) {
       grow();
     }
@@ -60,15 +71,17 @@ final class Pending {
     kinds[slot] = kind;
     heads[slot] = first;
     payloads[slot] = payload;
-    bytes += Frame.length(first, payload);
+    rests[slot] = rest;
+    bytes += Frame.length(first, payload, rest);
   }
 
   /** Removes records from the head. */
   void remove(int number) {
     for (int i = 0; i < number; i++) {
-      bytes -= Frame.length(heads[head], payloads[head]);
+      bytes -= length(0);
       heads[head] = NONE;
       payloads[head] = NONE;
+      rests[head] = Scattered.NONE;
       head = (head + 1) & (positions.length - 1);
     }
     size -= number;
@@ -95,26 +108,28 @@ final class Pending {
 
   private byte[] whole(int index) {
     byte[] first = head(index);
-    byte[] rest = payload(index);
-    if (first.length == 0) {
-      return rest;
+    byte[] payload = payload(index);
+    Scattered rest = rest(index);
+    if (first.length == 0 && rest.length() == 0) {
+      return payload;
     }
-    byte[] record = Arrays.copyOf(first, first.length + rest.length);
-    System.arraycopy(rest, 0, record, first.length, rest.length);
+    byte[] record = Arrays.copyOf(first, first.length + payload.length + rest.length());
+    System.arraycopy(payload, 0, record, first.length, payload.length);
+    rest.copyTo(record, first.length + payload.length);
     return record;
   }
 
   /**
-   * Copies records from the head to another queue, which it empties before: at least one, no others
-   * that would exceed the bytes, and none at or behind a position.
+   * Copies records from an index on to another queue, which it empties before: at least one, no
+   * others that would exceed the bytes, and none at or behind a position.
    */
-  void copyTo(Pending target, long bytes, long before) {
+  void copyTo(Pending target, int first, long bytes, long before) {
     target.remove(target.size);
-    for (int i = 0; i < size && position(i) < before; i++) {
-      if (i > 0 && target.bytes + Frame.length(head(i), payload(i)) > bytes) {
+    for (int i = first; i < size && position(i) < before; i++) {
+      if (i > first && target.bytes + length(i) > bytes) {
         return;
       }
-      target.add(position(i), kind(i), head(i), payload(i));
+      target.add(position(i), kind(i), head(i), payload(i), rest(i));
     }
   }
 
@@ -128,18 +143,22 @@ final class Pending {
     byte[] newKinds = new byte[capacity];
     byte[][] newHeads = new byte[capacity][];
     byte[][] newPayloads = new byte[capacity][];
+    Scattered[] newRests = new Scattered[capacity];
     Arrays.fill(newHeads, NONE);
     Arrays.fill(newPayloads, NONE);
+    Arrays.fill(newRests, Scattered.NONE);
     for (int i = 0; i < size; i++) {
       newPositions[i] = position(i);
       newKinds[i] = kind(i);
       newHeads[i] = head(i);
       newPayloads[i] = payload(i);
+      newRests[i] = rest(i);
     }
     positions = newPositions;
     kinds = newKinds;
     heads = newHeads;
     payloads = newPayloads;
+    rests = newRests;
     head = 0;
   }
 }

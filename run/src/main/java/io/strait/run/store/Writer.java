@@ -2,7 +2,6 @@ package io.strait.run.store;
 
 import io.strait.run.store.Log.Listener;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,28 +10,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread between the backlog and the medium: writes all that waits in groups, each with one
- * force, deletes segments, and tells the owner. When the medium fails, it takes the group back,
- * tries again every second, record by record, and loses nothing. After a failed force the group is
- * written anew, because what the system still holds of it is not known.
+ * force, deletes segments, and tells the owner. While a large group is forced, which is waiting and
+ * no work, it writes the next one of the same segment. When the medium fails, it takes the group
+ * back, tries again every second, record by record, and loses nothing. After a failed force the
+ * group is written anew, because what the system still holds of it is not known.
  */
 final class Writer implements Runnable {
   private static final long RETRY_NANOS = 1_000_000_000;
   private static final long GROUP_BYTES = 8 << 20;
-  private static final int BUFFER_BYTES = 256 << 10;
 
   private final Path folder;
   private final Backlog backlog;
   private final Listener listener;
   private final Frame frame = new Frame();
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-  private final Pending group = new Pending();
+  private final Staging staging;
+  private final Forcer forcer = new Forcer();
+  private Pending group = new Pending();
+  private Pending next = new Pending();
   private @Nullable SegmentFile file;
   private volatile @Nullable String trouble;
   private long troubleBefore;
   private long retryAt = System.nanoTime();
 
-  Writer(Path folder, Backlog backlog, Listener listener) {
+  Writer(Path folder, Backlog backlog, Listener listener, Staging staging) {
     this.folder = folder;
+    this.staging = staging;
     this.backlog = backlog;
     this.listener = listener;
   }
@@ -56,6 +58,7 @@ final class Writer implements Runnable {
       Thread.currentThread().interrupt(); // nobody interrupts this thread but the end of the JVM
     } finally {
       closeFile();
+      forcer.close();
     }
   }
 
@@ -65,11 +68,43 @@ final class Writer implements Runnable {
       return;
     }
     try {
-      open(segment).write(group);
+      SegmentFile open = open(segment);
+      open.write(group);
+      while (trouble == null
+          && group.bytes() >= Staging.LARGE
+          && backlog.ahead(next, group.size(), segment, GROUP_BYTES)) {
+        forceAndWriteNext(open);
+      }
+      open.force();
     } catch (IOException | RuntimeException e) {
       failed(e);
       return;
     }
+    written(segment);
+  }
+
+  /** Forces the group that was written, and meanwhile writes the next, which is the group then. */
+  private void forceAndWriteNext(SegmentFile open) throws IOException {
+    long end = open.end();
+    forcer.begin(open);
+    @Nullable Exception problem = null;
+    try {
+      open.write(next);
+    } catch (IOException | RuntimeException e) {
+      problem = e;
+    }
+    forcer.await();
+    open.segment().safe(end);
+    written(open.segment());
+    Pending done = group;
+    group = next;
+    next = done;
+    if (problem != null) {
+      throw problem instanceof IOException e ? e : new IOException(problem);
+    }
+  }
+
+  private void written(Segment segment) {
     long last = group.position(group.size() - 1);
     backlog.written(segment, group.size());
     tell(() -> listener.durable(last));
@@ -84,7 +119,7 @@ final class Writer implements Runnable {
     SegmentFile open = file;
     if (open == null || open.segment() != segment) {
       closeFile();
-      open = SegmentFile.open(segment, buffer, frame);
+      open = SegmentFile.open(segment, staging, frame);
       file = open;
     }
     return open;
@@ -95,6 +130,7 @@ final class Writer implements Runnable {
         e instanceof FileSystemException f && f.getReason() != null
             ? f.getReason()
             : e instanceof IOException && e.getMessage() != null ? e.getMessage() : e.toString();
+    staging.failed();
     boolean news = trouble == null;
     trouble = "cannot write to %s: %s".formatted(folder, reason);
     troubleBefore = backlog.end();

@@ -6,11 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads all that a process prints, in a thread of its own, and keeps its beginning up to a limit
- * and its end. The process never waits for us, however much it prints.
+ * Reads all that a process prints, in another thread, and keeps its beginning up to a limit and its
+ * end. The process never waits for us, however much it prints.
  */
 final class Captured {
   /** How much of the end is kept. */
@@ -18,10 +22,15 @@ final class Captured {
 
   private static final int CHUNK = 64 << 10;
 
+  /** Threads that read, each for one process after the other: starting one takes a while. */
+  private static final ExecutorService READERS =
+      Executors.newCachedThreadPool(
+          Thread.ofPlatform().daemon().name("output of tasks ", 0).factory());
+
   private final InputStream in;
   private final int most;
   private final Runnable onTooMuch;
-  private final Thread thread;
+  private final CountDownLatch over = new CountDownLatch(1);
   private final List<byte[]> chunks = new ArrayList<>();
   private final byte[] tail = new byte[TAIL];
   private long read;
@@ -32,11 +41,11 @@ final class Captured {
    * @param most how many bytes of the beginning are kept; 0 to keep the end only
    * @param onTooMuch called once if there is more than that, and that is not 0
    */
-  Captured(InputStream in, int most, Runnable onTooMuch, String name) {
+  Captured(InputStream in, int most, Runnable onTooMuch) {
     this.in = in;
     this.most = most;
     this.onTooMuch = onTooMuch;
-    thread = Thread.ofPlatform().daemon().name(name).start(this::readAll);
+    READERS.execute(this::readAll);
   }
 
   private void readAll() {
@@ -47,6 +56,8 @@ final class Captured {
       }
     } catch (IOException e) {
       // The pipe broke: nothing more will come.
+    } finally {
+      over.countDown();
     }
   }
 
@@ -93,8 +104,7 @@ final class Captured {
 
   /** Waits for the end of the output, but not for ever; whether it came. */
   boolean await(long millis) throws InterruptedException {
-    thread.join(millis);
-    return !thread.isAlive();
+    return over.await(millis, TimeUnit.MILLISECONDS);
   }
 
   synchronized boolean tooMuch() {

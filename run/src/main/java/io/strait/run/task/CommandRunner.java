@@ -69,14 +69,12 @@ final class CommandRunner implements TaskRunner {
             shell, folder, environment, Redirect.from(new File("/dev/null")), file != null);
     boolean ended = false;
     try {
-      var name = "output of task " + task;
       var out =
           new Captured(
               process.getInputStream(),
               file == null ? mostResult : 0,
-              () -> Sessions.kill(process),
-              name);
-      var err = file == null ? new Captured(process.getErrorStream(), 0, () -> {}, name) : out;
+              () -> Sessions.kill(process));
+      var err = file == null ? new Captured(process.getErrorStream(), 0, () -> {}) : out;
       boolean inTime = true;
       if (limit == null) {
         process.waitFor();

@@ -32,8 +32,7 @@ final class ResidentProcess {
     this.folder = folder;
     this.threads = threads;
     this.mostResult = mostResult;
-    this.err =
-        new Captured(process.getErrorStream(), 0, () -> {}, "errors of process " + process.pid());
+    this.err = new Captured(process.getErrorStream(), 0, () -> {});
   }
 
   Process process() {

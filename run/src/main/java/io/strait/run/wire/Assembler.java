@@ -41,10 +41,14 @@ final class Assembler {
 
   /** Cuts a message. */
   static void cut(Envelope envelope, Consumer<Frame> frames) {
-    if (envelope.message() instanceof Message.Chunk chunk && chunk.length() <= FRAME / 2) {
+    if (envelope.message() instanceof Message.Chunk chunk
+        && chunk.length() <= FRAME / 2
+        && chunk.piece().buffers().length == 1
+        && chunk.piece().buffers()[0].hasArray()) {
       var head = Codec.headOfChunk(envelope, chunk);
+      var data = chunk.piece().buffers()[0];
       frames.accept(
-          new Frame(head.array(), head.size(), chunk.data(), chunk.from(), chunk.length()));
+          new Frame(head.array(), head.size(), data.array(), data.arrayOffset(), data.limit()));
       return;
     }
     var out = Codec.encodeAfterZero(envelope);
@@ -68,15 +72,19 @@ final class Assembler {
    * @throws IllegalArgumentException if the message is too long, or the frame or message is none
    */
   @Nullable Envelope join(Frame frame) {
-    var bytes = frame.bytes();
-    int length = frame.length();
+    @Nullable Loan loan = frame.loan();
+    if (loan != null && begun == null && greeted) {
+      return Codec.decodeChunk(loan.head(), loan.buffers(), frame::recycle);
+    }
+    var bytes = loan == null ? frame.bytes() : loan.copy();
+    int length = loan == null ? frame.length() : bytes.length;
     if (length == 0 || bytes[0] < 0 || bytes[0] > 1) {
       throw new IllegalArgumentException("bytes that are no frame");
     }
     var parts = begun;
     if (parts == null && bytes[0] == 0) {
       greeted = true;
-      return Codec.decode(bytes, 1, length);
+      return Codec.decode(bytes, 1, length, frame::recycle);
     }
     if (!greeted) {
       throw new IllegalArgumentException("a first message of more than one frame");
@@ -93,6 +101,6 @@ final class Assembler {
       return null;
     }
     begun = null;
-    return Codec.decode(parts.toByteArray());
+    return Codec.decode(parts.toByteArray(), 0, parts.size(), frame::recycle);
   }
 }

@@ -1,6 +1,7 @@
 package io.strait.run.wire;
 
 import io.strait.run.farm.IdSet;
+import io.strait.run.farm.Piece;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -50,14 +51,18 @@ final class ByteWriter {
   }
 
   ByteWriter bytes(byte[] value) {
-    return bytes(value, 0, value.length);
+    number(value.length);
+    room(value.length);
+    System.arraycopy(value, 0, bytes, size, value.length);
+    size += value.length;
+    return this;
   }
 
-  ByteWriter bytes(byte[] value, int from, int length) {
-    number(length);
-    room(length);
-    System.arraycopy(value, from, bytes, size, length);
-    size += length;
+  ByteWriter piece(Piece piece) {
+    number(piece.length());
+    room(piece.length());
+    piece.copyTo(bytes, size);
+    size += piece.length();
     return this;
   }
 

@@ -4,7 +4,10 @@ import io.strait.run.farm.Envelope;
 import io.strait.run.farm.IdSet;
 import io.strait.run.farm.Message;
 import io.strait.run.farm.Part;
+import io.strait.run.farm.Piece;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Messages as bytes. Layout: kind (1 byte), session (8), number (variable), then the fields of the
@@ -14,6 +17,10 @@ import java.util.ArrayList;
  * follows the last known field is ignored, so that later versions may add some.
  */
 public final class Codec {
+  /** Bytes of a chunk before its data, at most, and the zero before them. */
+  static final int CHUNK_HEAD = 32;
+
+  private static final int CHUNK = 6;
   private static final int LONGEST_NAME = 200;
 
   /** Nodes between a worker and its master, and itself. */
@@ -40,7 +47,7 @@ public final class Codec {
 
   /** The bytes of a chunk up to its data, with a zero before them. */
   static ByteWriter headOfChunk(Envelope envelope, Message.Chunk chunk) {
-    return new ByteWriter(40)
+    return new ByteWriter(CHUNK_HEAD)
         .u8(0)
         .u8(kind(chunk))
         .i64(envelope.session())
@@ -72,8 +79,7 @@ public final class Codec {
       }
       case Message.Offer m ->
           out.number(m.part()).u8(m.kind().code()).ids(m.tasks()).number(m.size());
-      case Message.Chunk m ->
-          out.number(m.part()).number(m.offset()).bytes(m.data(), m.from(), m.length());
+      case Message.Chunk m -> out.number(m.part()).number(m.offset()).piece(m.piece());
       case Message.Returned m -> out.ids(m.tasks());
       case Message.Leaving ignored -> {}
       case Message.Trace m -> write(m, out);
@@ -120,7 +126,7 @@ public final class Codec {
       case Message.Want ignored -> 3;
       case Message.Results ignored -> 4;
       case Message.Offer ignored -> 5;
-      case Message.Chunk ignored -> 6;
+      case Message.Chunk ignored -> CHUNK;
       case Message.Returned ignored -> 7;
       case Message.Leaving ignored -> 8;
       case Message.Welcome ignored -> 9;
@@ -147,14 +153,44 @@ public final class Codec {
 
   /** The message that a stretch of bytes says; a chunk refers to them. */
   static Envelope decode(byte[] bytes, int from, int end) {
+    return decode(bytes, from, end, () -> {});
+  }
+
+  /**
+   * The message that a stretch of bytes says. A chunk refers to them.
+   *
+   * @param giveBack what to do with the bytes when nobody needs them for a chunk any more
+   */
+  static Envelope decode(byte[] bytes, int from, int end, Runnable giveBack) {
     var in = new ByteReader(bytes, from, end);
     int kind = in.u8();
     long session = in.i64();
     int number = in.number();
-    return new Envelope(session, number, message(kind, in));
+    return new Envelope(session, number, message(kind, in, giveBack));
   }
 
-  private static Message message(int kind, ByteReader in) {
+  /** Whether a message that begins like this is a chunk. */
+  static boolean isChunk(byte kind) {
+    return kind == CHUNK;
+  }
+
+  /**
+   * The chunk that lies in several buffers after a zero.
+   *
+   * @param head its first bytes, all up to its data at least
+   */
+  static Envelope decodeChunk(byte[] head, List<ByteBuffer> all, Runnable giveBack) {
+    var in = new ByteReader(head, 2, head.length);
+    long session = in.i64();
+    int number = in.number();
+    int part = in.number();
+    int offset = in.number();
+    int length = in.number();
+    var piece = Piece.lent(all, in.position(), length, giveBack);
+    return new Envelope(session, number, new Message.Chunk(part, offset, piece));
+  }
+
+  private static Message message(int kind, ByteReader in, Runnable giveBack) {
     return switch (kind) {
       case 1 ->
           new Message.Hello(
@@ -170,11 +206,12 @@ public final class Codec {
       case 3 -> new Message.Want(in.number());
       case 4 -> results(in);
       case 5 -> new Message.Offer(in.number(), Part.Kind.of(in.u8()), in.ids(), in.number());
-      case 6 -> {
+      case CHUNK -> {
         int part = in.number();
         int offset = in.number();
         int length = in.skip();
-        yield new Message.Chunk(part, offset, in.array(), in.position() - length, length);
+        var piece = Piece.lent(in.array(), in.position() - length, length, giveBack);
+        yield new Message.Chunk(part, offset, piece);
       }
       case 7 -> new Message.Returned(in.ids());
       case 8 -> new Message.Leaving();

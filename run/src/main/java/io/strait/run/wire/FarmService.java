@@ -1,6 +1,7 @@
 package io.strait.run.wire;
 
 import io.grpc.MethodDescriptor;
+import io.grpc.netty.shaded.io.netty.util.ResourceLeakDetector;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -9,10 +10,10 @@ final class FarmService {
   static final String NAME = "strait.Farm";
 
   /** Messages of a farm. */
-  static final MethodDescriptor<Frame, Frame> JOIN = method("Join");
+  static final MethodDescriptor<Frame, Frame> JOIN = method("Join", Loan.MARSHALLER);
 
   /** Frames between ranks. */
-  static final MethodDescriptor<Frame, Frame> FABRIC = method("Fabric");
+  static final MethodDescriptor<Frame, Frame> FABRIC = method("Fabric", Frame.MARSHALLER);
 
   /** Bytes in flight: enough for 1 Gbit/s over 250 ms. */
   static final int WINDOW = 32 << 20;
@@ -20,21 +21,29 @@ final class FarmService {
   /** Bytes that may wait to be written before a stream is not ready any more. */
   static final int READY = 2 << 20;
 
+  /** The property that says how to look for leaks. */
+  private static final String LEAKS = "io.grpc.netty.shaded.io.netty.leakDetection.level";
+
   /** Whoever needs to know is told why a connection ended; gRPC would print stack traces too. */
   private static final Logger QUIET = Logger.getLogger("io.grpc");
 
   static {
     QUIET.setLevel(Level.SEVERE);
+    // Looking for buffers that were not given back costs a stack trace for each hundredth of them.
+    if (System.getProperty(LEAKS) == null) {
+      ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+    }
   }
 
   private FarmService() {}
 
-  private static MethodDescriptor<Frame, Frame> method(String name) {
+  private static MethodDescriptor<Frame, Frame> method(
+      String name, MethodDescriptor.Marshaller<Frame> marshaller) {
     return MethodDescriptor.<Frame, Frame>newBuilder()
         .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
         .setFullMethodName(MethodDescriptor.generateFullMethodName(NAME, name))
-        .setRequestMarshaller(Frame.MARSHALLER)
-        .setResponseMarshaller(Frame.MARSHALLER)
+        .setRequestMarshaller(marshaller)
+        .setResponseMarshaller(marshaller)
         .build();
   }
 }

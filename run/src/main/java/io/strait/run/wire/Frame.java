@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes that travel as one message of gRPC: the first ones of an array, then a stretch of another,
  * so that large data need not be copied to be sent.
+ *
+ * @param loan what came instead of an array; null for all that is sent, and for most that comes
  */
-record Frame(byte[] bytes, int length, byte[] tail, int tailFrom, int tailLength) {
+record Frame(
+    byte[] bytes, int length, byte[] tail, int tailFrom, int tailLength, @Nullable Loan loan) {
   private static final byte[] NONE = new byte[0];
 
   /** Arrays for large frames that are used again and again, which spares clearing new ones. */
@@ -30,6 +33,16 @@ record Frame(byte[] bytes, int length, byte[] tail, int tailFrom, int tailLength
     this(bytes, length, NONE, 0, 0);
   }
 
+  /** A frame in two pieces. */
+  Frame(byte[] bytes, int length, byte[] tail, int tailFrom, int tailLength) {
+    this(bytes, length, tail, tailFrom, tailLength, null);
+  }
+
+  /** A frame that is lent. */
+  Frame(Loan loan) {
+    this(NONE, 0, NONE, 0, 0, loan);
+  }
+
   private static byte[] array(int length) {
     if (length < LARGE || length > SPARE_BYTES) {
       return new byte[length];
@@ -38,9 +51,11 @@ record Frame(byte[] bytes, int length, byte[] tail, int tailFrom, int tailLength
     return spare == null ? new byte[SPARE_BYTES] : spare;
   }
 
-  /** Gives the array of a frame that came back, once nobody looks at it any more. */
+  /** Gives what a frame came in back, once nobody looks at it any more. */
   void recycle() {
-    if (bytes.length == SPARE_BYTES) {
+    if (loan != null) {
+      loan.giveBack();
+    } else if (bytes.length == SPARE_BYTES) {
       SPARE.offer(bytes); // if there are enough, it is forgotten
     }
   }

@@ -4,7 +4,9 @@ import io.grpc.stub.CallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.strait.run.farm.Envelope;
 import io.strait.run.farm.Link;
+import io.strait.run.farm.Message;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A link over a stream of gRPC, as both ends have it. One thread at a time sends. */
@@ -12,11 +14,15 @@ final class Stream implements Link, StreamObserver<Frame> {
   /** Messages that may be read before the first of them has been dealt with. */
   static final int READ_AHEAD = 64;
 
+  /** So many that were dealt with are asked for again at a time: asking wakes a thread. */
+  private static final int AT_A_TIME = 16;
+
   private final Inbox inbox;
   private final Runnable onClose;
   private final Assembler assembler;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final AtomicBoolean told = new AtomicBoolean();
+  private final AtomicInteger dealtWith = new AtomicInteger();
   private @Nullable CallStreamObserver<Frame> out;
 
   /**
@@ -75,23 +81,37 @@ final class Stream implements Link, StreamObserver<Frame> {
       var envelope = assembler.join(frame);
       if (envelope == null) {
         more();
-      } else if (!closed.get()) {
+      } else if (closed.get()) {
+        handled(frame, envelope);
+      } else {
         inbox.received(
             this,
             envelope,
             () -> {
-              frame.recycle();
+              handled(frame, envelope);
               more();
             });
       }
     } catch (IllegalArgumentException e) {
+      frame.recycle();
       tell("it sent " + e.getMessage());
       close();
     }
   }
 
+  /** Of a chunk, somebody may keep what the frame came in. */
+  private static void handled(Frame frame, Envelope envelope) {
+    if (envelope.message() instanceof Message.Chunk chunk) {
+      chunk.piece().handled();
+    } else {
+      frame.recycle();
+    }
+  }
+
   private void more() {
-    out().request(1);
+    if (dealtWith.incrementAndGet() % AT_A_TIME == 0) {
+      out().request(AT_A_TIME);
+    }
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.strait.run.farm;
 
 import io.strait.run.store.Disk;
+import io.strait.run.store.Scattered;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -12,6 +14,7 @@ final class SimDisk implements Disk {
   record Record(byte kind, byte[] bytes) {}
 
   private final TreeMap<Long, Record> records = new TreeMap<>();
+  private final TreeMap<Long, Runnable> late = new TreeMap<>();
   private final LongConsumer syncAsked;
   private long next;
   private long durable = -1;
@@ -29,17 +32,42 @@ final class SimDisk implements Disk {
     return next++;
   }
 
+  /** What is lent is looked at as late as the promise allows: when it becomes durable. */
+  @Override
+  public long append(byte kind, byte[] head, Scattered rest) {
+    var record = Arrays.copyOf(head, head.length + rest.length());
+    late.put(
+        next,
+        () -> {
+          int at = head.length;
+          for (var buffer : rest.buffers()) {
+            buffer.get(0, record, at, buffer.limit());
+            at += buffer.limit();
+          }
+        });
+    return append(kind, record);
+  }
+
+  /** Takes what is lent in, up to a position. */
+  private void take(long position) {
+    var due = late.headMap(position, true);
+    due.values().forEach(Runnable::run);
+    due.clear();
+  }
+
   @Override
   public void sync() {
     syncAsked.accept(next - 1);
   }
 
   void madeDurable(long position) {
+    take(position);
     durable = Math.max(durable, position);
   }
 
   /** The owner dies: of what is not durable a random part at the end is gone. */
   void crash(RandomGenerator random) {
+    take(next);
     long kept = durable + (next - 1 > durable ? random.nextLong(next - durable) : 0);
     records.tailMap(kept, false).clear();
     next = kept + 1;
@@ -52,6 +80,7 @@ final class SimDisk implements Disk {
 
   @Override
   public byte[] read(long position) {
+    take(position);
     return records.get(position).bytes();
   }
 

@@ -251,6 +251,20 @@ final class World {
       }
     }
 
+    /** As the network does: bytes of a chunk are spoilt once nobody keeps them any more. */
+    private static Envelope lend(Envelope envelope) {
+      if (!(envelope.message() instanceof Message.Chunk chunk)) {
+        return envelope;
+      }
+      var bytes = new byte[chunk.length()];
+      chunk.piece().copyTo(bytes, 0);
+      var piece = Piece.lent(bytes, 0, bytes.length, () -> java.util.Arrays.fill(bytes, (byte) 77));
+      return new Envelope(
+          envelope.session(),
+          envelope.number(),
+          new Message.Chunk(chunk.part(), chunk.offset(), piece));
+    }
+
     private void deliver(Envelope envelope) {
       if (other.isEmpty()) {
         return;
@@ -272,7 +286,11 @@ final class World {
           arrival - now,
           () -> {
             if (to.alive() && !isCut(owner, to.owner)) {
-              to.owner.act(node -> node.received(to, envelope));
+              var lent = lend(envelope);
+              to.owner.act(node -> node.received(to, lent));
+              if (lent.message() instanceof Message.Chunk chunk) {
+                chunk.piece().handled();
+              }
             }
           });
     }
