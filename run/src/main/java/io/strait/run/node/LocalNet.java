@@ -36,6 +36,9 @@ final class LocalNet {
     @Override
     public void send(Envelope envelope) {
       var over = way;
+      if (!open) {
+        return;
+      }
       if (over == null) {
         deliver(envelope);
         return;
@@ -52,7 +55,7 @@ final class LocalNet {
 
     private void deliver(Envelope envelope) {
       var to = other();
-      if (open && to.open) {
+      if (to.open) {
         to.owner.received(to, envelope, () -> {});
       }
     }
@@ -62,9 +65,21 @@ final class LocalNet {
       return way == null || way.hasRoom();
     }
 
+    /** What was sent before arrives before. */
     @Override
     public void close() {
+      if (!open) {
+        return;
+      }
       open = false;
+      if (way == null) {
+        closeOther();
+      } else {
+        way.send(0, this::closeOther);
+      }
+    }
+
+    private void closeOther() {
       var to = other();
       if (to.open) {
         to.open = false;
