@@ -71,14 +71,17 @@ public final class Relay implements AutoCloseable {
     }
   }
 
-  /** Carries what one side sends to the other, until either ends. */
+  /**
+   * Carries what one side sends to the other. The end of one side is the end of the other, when all
+   * that was sent before it has arrived.
+   */
   private void carry(Socket from, Socket to, Way way) {
     var arrived = new LinkedBlockingQueue<byte[]>();
     var room = new Semaphore(ROOM);
     Thread.ofVirtual()
         .start(
             () -> {
-              try (from) {
+              try {
                 var in = from.getInputStream();
                 var buffer = new byte[PIECE];
                 for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
@@ -87,25 +90,37 @@ public final class Relay implements AutoCloseable {
                   way.send(read, () -> arrived.add(piece));
                 }
               } catch (IOException | InterruptedException e) {
-                // The end of one side is the end of the other.
+                // It has ended.
               }
               way.send(0, () -> arrived.add(END));
             });
     Thread.ofVirtual()
         .start(
             () -> {
-              try (to) {
-                var out = to.getOutputStream();
+              try {
+                boolean there = true;
                 for (var piece = arrived.take(); piece.length > 0; piece = arrived.take()) {
-                  out.write(piece);
+                  there = there && write(to, piece);
                   room.release(piece.length);
                 }
-              } catch (IOException | InterruptedException e) {
-                // Likewise.
+              } catch (InterruptedException e) {
+                // Nobody waits for the rest.
               }
               end(from);
               end(to);
             });
+  }
+
+  /**
+   * Says whether somebody is there to read; if not, word of that is on its way to the other side.
+   */
+  private static boolean write(Socket to, byte[] piece) {
+    try {
+      to.getOutputStream().write(piece);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private void end(Socket socket) {
