@@ -8,7 +8,7 @@ public final class Way {
   private static final long LEAST_ROOM = 512 << 10;
 
   /** A sender that is told of room may take so long to use it; meanwhile the way is not idle. */
-  private static final double REACTION_NANOS = 60e6;
+  private static final double REACTION_NANOS = 45e6;
 
   private static final long MOST_ROOM = 32 << 20;
 

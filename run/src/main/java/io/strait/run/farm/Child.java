@@ -79,6 +79,11 @@ final class Child {
     lastResult = now;
   }
 
+  /** When the next result is to be expected by experience; the beginning of time without any. */
+  long nextResult() {
+    return measured == 0 ? Long.MIN_VALUE : lastResult + Math.round(1e9 * measured / cores);
+  }
+
   /** For reports. */
   ChildState state() {
     return new ChildState(

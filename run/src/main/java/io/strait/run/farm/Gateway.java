@@ -30,11 +30,11 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
    */
   private static final int PASS_ON = 0;
 
-  /** Parts on their way to the parent; what comes meanwhile is added up to the next one. */
-  private static final int PARTS_AT_A_TIME = 2;
-
   /** Bytes of results that wait here without holding back the tasks that would make more. */
   private static final long FEW_BYTES = 4 << 20;
+
+  /** Nanoseconds that a busy machine may take until it attends to a message. */
+  private static final long ATTENTION = 20_000_000L;
 
   /** A task that is here. */
   private static final class Held {
@@ -62,13 +62,11 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private final Throughput throughput;
   private Message.@Nullable Welcome run;
   private @Nullable Disk spool;
-  private @Nullable Collected collected;
+  private @Nullable Forwarding forwarding;
   private GatewayPolicy policy = new GatewayPolicy(1);
   private int storedTasks;
   private long storedBytes;
   private int aggregate = 1;
-  private int mostAtATime = 1;
-  private int due;
   private long lastPosition = -1;
   private long wantedAt;
   private final String name;
@@ -165,10 +163,11 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   public void durable(long position) {
     while (!unsafe.isEmpty() && unsafe.getFirst().position <= position) {
       var next = unsafe.removeFirst();
+      int leave = 0;
       for (int i = next.part.tasks().size(); i > 0; i--) {
-        due += policy.resultCame();
+        leave += policy.resultCame();
       }
-      collect(next.position, next.part);
+      forwarding().add(next.position, next.part, leave);
     }
     children.durable(position);
   }
@@ -181,7 +180,9 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       tell(now);
     }
     giveBackUnwanted();
-    sendOn();
+    if (forwarding != null) {
+      forwarding.flush();
+    }
     if (draining && tasks.isEmpty() && uplink.isEmpty() && ended == null) {
       uplink.leave("drained");
     }
@@ -209,9 +210,15 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   @Override
   public long wake() {
+    if (forwarding != null && forwarding.hasMore()) {
+      return host.now();
+    }
     long unwanted = unfinished() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
     long part = parting == null || ended != null ? Long.MAX_VALUE : partAt;
-    return Math.min(Math.min(unwanted, part), Math.min(uplink.wake(), children.wake()));
+    long now = host.now();
+    long ask = reserveAt() > now ? reserveAt() : Long.MAX_VALUE;
+    return Math.min(
+        Math.min(Math.min(unwanted, part), ask), Math.min(uplink.wake(), children.wake()));
   }
 
   // ---- as a parent
@@ -308,7 +315,10 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   /** A task is not here any more. */
   private void forget(int task) {
     tasks.remove(task);
-    due += policy.taskGone();
+    int leave = policy.taskGone();
+    if (forwarding != null) {
+      forwarding.leave(leave);
+    }
   }
 
   @Override
@@ -320,6 +330,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     part.tasks().forEach(task -> markStored(task, bytes));
     unsafe.add(new Stored(position, part));
     throughput.add(part.tasks().size());
+    child.measure(part.tasks().size(), host.now());
     return position;
   }
 
@@ -329,6 +340,13 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     held.bytes = bytes;
     storedTasks++;
     storedBytes += bytes;
+  }
+
+  private Forwarding forwarding() {
+    if (forwarding == null) {
+      throw new IllegalStateException("no run yet");
+    }
+    return forwarding;
   }
 
   private Disk spool() {
@@ -407,7 +425,6 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     run = welcome;
     boolean adaptive = welcome.aggregate() == Message.ADAPT;
     aggregate = adaptive ? 1 : Math.max(1, welcome.aggregate());
-    mostAtATime = adaptive ? Integer.MAX_VALUE : aggregate;
     policy = new GatewayPolicy(aggregate);
     @Nullable Supplier<Reducer> reducer;
     try {
@@ -417,20 +434,27 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       refused = true;
       return;
     }
-    collected =
+    @Nullable Collected collected =
         reducer == null || welcome.aggregate() == PASS_ON ? null : new Collected(reducer.get());
     var found = new ArrayDeque<Stored>();
     spool =
         spools.open(
             welcome.run(),
             (position, kind, record) -> found.add(new Stored(position, Journal.part(record))));
+    forwarding =
+        new Forwarding(
+            uplink,
+            settings,
+            spool,
+            collected,
+            adaptive ? Integer.MAX_VALUE : aggregate,
+            welcome.mostResultBytes());
     for (var result : found) {
       if (result.part.tasks().all(task -> !tasks.containsKey(task))) {
         result.part.tasks().forEach(task -> tasks.put(task, new Held(null, 1)));
         int bytes = result.part.payload().length / result.part.tasks().size();
         result.part.tasks().forEach(task -> markStored(task, bytes));
-        due += result.part.tasks().size();
-        collect(result.position, result.part);
+        forwarding.add(result.position, result.part, result.part.tasks().size());
       } else {
         spool.release(result.position);
       }
@@ -500,8 +524,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     for (long position : part.positions) {
       var result = Journal.part(spool().read(position));
       if (result.tasks().filter(already::contains).isEmpty()) {
-        due += result.tasks().size();
-        collect(position, result);
+        forwarding().add(position, result, result.tasks().size());
       } else {
         spool().release(position);
         result.tasks().forEach(this::delivered);
@@ -522,7 +545,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         hungry += child.credits;
       }
     }
-    return busy + hungry == 0 ? 0 : busy + hungry + ahead(roundTrip());
+    return busy + hungry == 0 ? 0 : busy + hungry + reserve();
   }
 
   /**
@@ -535,6 +558,27 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
 
   private int unfinished() {
     return tasks.size() - storedTasks;
+  }
+
+  /**
+   * Tasks in reserve. Where one is enough, it is asked for just before a child needs it: a task
+   * that waits here may be one of the last, and others could have done it meanwhile.
+   */
+  private int reserve() {
+    int most = ahead(roundTrip());
+    return most > 1 || reserveAt() <= host.now() ? most : 0;
+  }
+
+  /** When to ask for a task so that it is here when a child needs it. */
+  private long reserveAt() {
+    long first = Long.MAX_VALUE;
+    for (var child : children.all()) {
+      if (child.isThere() && child.holding.size() <= child.cores) {
+        first = Math.min(first, child.nextResult());
+      }
+    }
+    long lead = Math.round(2e9 * uplink.roundTrip()) + ATTENTION;
+    return first == Long.MAX_VALUE || first == Long.MIN_VALUE ? first : first - lead;
   }
 
   /** Tasks in reserve: one at least, as whoever waits for the parent here waits for a far one. */
@@ -572,69 +616,6 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     if (parting == null) {
       children.flush();
       children.dismiss(reason);
-    }
-  }
-
-  // ---- results on their way up
-
-  /** A result is safe here: it is added to what goes up next, or goes up by itself. */
-  private void collect(long position, Part part) {
-    long[] positions = {position};
-    if (part.kind() == Part.Kind.FAILED) {
-      uplink.send(new OutPart(part.kind(), part.tasks(), part.payload(), positions));
-      return;
-    }
-    if (collected == null || mostAtATime == 1) {
-      sendAlone(position, part);
-      return;
-    }
-    try {
-      collected.add(position, part);
-      if (collected.count() >= mostAtATime) {
-        sendSum(collected.take());
-        due = 0;
-      }
-    } catch (IllegalArgumentException wrong) {
-      // The master decides what becomes of it.
-      uplink.send(new OutPart(part.kind(), part.tasks(), part.payload(), positions));
-    }
-  }
-
-  private void sendAlone(long position, Part part) {
-    long[] positions = {position};
-    boolean small = part.payload().length <= settings.eager();
-    boolean keep = small ? uplink.backlog() < 1024 : uplink.keptBytes() < 4 * FEW_BYTES;
-    uplink.send(
-        keep
-            ? new OutPart(part.kind(), part.tasks(), part.payload(), positions)
-            : new OutPart(
-                part.kind(),
-                part.tasks(),
-                part.payload().length,
-                positions,
-                () -> Journal.part(spool().read(position)).payload()));
-  }
-
-  private void sendOn() {
-    if (collected == null || collected.isEmpty() || due == 0) {
-      return;
-    }
-    boolean exact = mostAtATime < Integer.MAX_VALUE;
-    if (exact
-        || (uplink.state() == UplinkState.OPEN && uplink.unacknowledged() < PARTS_AT_A_TIME)) {
-      sendSum(collected.take());
-      due = 0;
-    }
-  }
-
-  /** An exact sum may be larger than its results are, and than the parent takes. */
-  private void sendSum(OutPart sum) {
-    if (run != null && sum.size > run.mostResultBytes()) {
-      for (long position : sum.positions) {
-        sendAlone(position, Journal.part(spool().read(position)));
-      }
-    } else {
-      uplink.send(sum);
     }
   }
 }

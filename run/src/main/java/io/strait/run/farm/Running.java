@@ -12,6 +12,12 @@ final class Running {
   /** What a task may wait here for its turn, as a part of the time that one takes. */
   private static final double EARLY = 0.02;
 
+  /** Nanoseconds that a busy machine may take until it attends to a message. */
+  private static final double ATTENTION = 10e6;
+
+  /** What may be spent on that, as a part of the time that a task takes. */
+  private static final double MOST_EARLY = 0.1;
+
   private final int cores;
   private final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private final Int2ObjectHashMap<Long> started = new Int2ObjectHashMap<>();
@@ -53,7 +59,8 @@ final class Running {
   }
 
   private long lead(double roundTrip) {
-    return Math.round(Math.max(EARLY * taken, 2e9 * roundTrip));
+    double early = Math.clamp(ATTENTION, EARLY * taken, MOST_EARLY * taken);
+    return Math.round(Math.max(early, 2e9 * roundTrip));
   }
 
   /** How many will be done so soon that others should be asked for now. */

@@ -39,7 +39,7 @@ public record Settings(
           60_000 * MILLI,
           5_000 * MILLI,
           20_000 * MILLI,
-          100 * MILLI,
+          10 * MILLI,
           10_000 * MILLI,
           24 * 3_600_000L * MILLI,
           64 << 10,

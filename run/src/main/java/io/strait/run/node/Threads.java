@@ -1,5 +1,6 @@
 package io.strait.run.node;
 
+import io.strait.run.emulate.Modesty;
 import io.strait.run.emulate.Pace;
 import io.strait.run.farm.Worker;
 import io.strait.run.task.TaskFailure;
@@ -84,6 +85,9 @@ final class Threads implements Worker.Computer, AutoCloseable {
   }
 
   private void work(TaskRunner with) {
+    if (pace != null) {
+      Modesty.standBack();
+    }
     long free = Long.MIN_VALUE;
     while (!stopped) {
       Task task;
