@@ -129,7 +129,7 @@ public final class LatencyBench {
     // The time until a band is used up, and waited for, counts as a whole; that is the paper's
     // sawtooth. What takes long here is not emulated as slow as in life, but faster.
     int period = strategy == Strategy.LH ? 1 : plan.band() + 1;
-    int iterations = (int) Math.clamp(SECONDS / plan.iterationSeconds(), 4 * period + 8, 400);
+    int iterations = (int) Math.clamp(SECONDS / plan.iterationSeconds(), 4 * period + 16, 400);
     double scale = Math.max(1, iterations * plan.iterationSeconds() / MOST_SECONDS);
     var app = app(300, iterations, cost, strategy);
     var matrix = RankMatrix.of(app, grid);
