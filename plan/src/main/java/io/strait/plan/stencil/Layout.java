@@ -11,6 +11,7 @@ import java.util.List;
  * @param tiles in the order in which they are tried
  * @param early how many of them, from the first on, come before messages are sent
  * @param period iterations after which waiting repeats itself
+ * @param hurried whether others wait for what this rank computes next, again and again
  */
 public record Layout(
     int rank,
@@ -22,7 +23,8 @@ public record Layout(
     List<Ghost> ghosts,
     List<Route> routes,
     List<Peer> peers,
-    int period) {
+    int period,
+    boolean hurried) {
   /**
    * Cells of the halo that somebody else computes, or that repeat cells of this rank.
    *

@@ -19,6 +19,9 @@ import java.util.TreeSet;
 public final class Layouts {
   private static final int ENTRY = 8;
 
+  /** Tiles between bands where nothing may take long. */
+  static final int CORE_PIECES = 8;
+
   /** Bytes that messages to a far peer may take beyond what they need to make headway. */
   private static final long ROOM = 1 << 20;
 
@@ -74,7 +77,8 @@ public final class Layouts {
               List.copyOf(ghosts.get(rank)),
               List.copyOf(routes.get(rank)),
               peers(block),
-              period()));
+              period(),
+              isHurried(block)));
     }
     return layouts;
   }
@@ -110,7 +114,10 @@ public final class Layouts {
     if (hasNeighbour(block, 0, 1)) {
       cut(along, inner.y1(), -1, block.bottom(), r);
     }
-    boolean flat = block.top() == 0 && block.bottom() == 0;
+    if (isHurried(block)) {
+      cutCore(isFlat(block) ? across : along);
+    }
+    boolean flat = isFlat(block);
     var made = new ArrayList<Rect>();
     int x0 = inner.x0();
     for (int x1 : across.tailSet(x0, false)) {
@@ -130,6 +137,44 @@ public final class Layouts {
     early[rank] =
         (int) made.stream().filter(tile -> depth(block, tile) > 0 || !isCore(block, tile)).count();
     return made;
+  }
+
+  /** Whether there is no band above or below. */
+  private static boolean isFlat(Block block) {
+    return block.top() == 0 && block.bottom() == 0;
+  }
+
+  /**
+   * Whether ranks wait for each other with every step of a border through their bands, because
+   * cells of a band depend on the neighbours' cells beside them: what is computed meanwhile must
+   * not take long.
+   */
+  private boolean isHurried(Block block) {
+    boolean beside = block.left() > 0 || block.right() > 0;
+    return strategy == Strategy.WAVEFRONT
+        && app.corners()
+        && beside == isFlat(block)
+        && (beside
+            ? hasNeighbour(block, 0, -1) || hasNeighbour(block, 0, 1)
+            : hasNeighbour(block, -1, 0) || hasNeighbour(block, 1, 0));
+  }
+
+  /** Cuts the widest piece into several. */
+  private void cutCore(SortedSet<Integer> cuts) {
+    int widest = 0;
+    int at = 0;
+    int before = cuts.first();
+    for (int cut : cuts) {
+      if (cut - before > widest) {
+        widest = cut - before;
+        at = before;
+      }
+      before = cut;
+    }
+    int width = Math.max(app.radius(), Math.ceilDiv(widest, CORE_PIECES));
+    for (int x = at + width; x < at + widest; x += width) {
+      cuts.add(x);
+    }
   }
 
   /** In a cycle the order of tiles does not matter: what others wait for comes first. */

@@ -262,7 +262,10 @@ public final class Timing {
     double hop = 0;
     for (var other : edges) {
       if (!other.isFar() && other.to() == edge.from() && other.isAcross() != edge.isAcross()) {
-        hop = Math.max(hop, other.latency() + other.transfer() + other.jitter());
+        // Whoever is to answer may have begun with a tile of the core.
+        var block = decomposition.blocks().get(other.from());
+        double busy = cellsPerStep(block) * block.rank().secondsPerCell() / Layouts.CORE_PIECES;
+        hop = Math.max(hop, other.latency() + other.transfer() + other.jitter() + busy);
       }
     }
     double hops = tiles() * hop;

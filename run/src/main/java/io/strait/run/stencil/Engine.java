@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * far end by as many versions as it has columns.
  *
  * <p>A message is a list of entries: the number of the receiver's ghost, its version (four bytes
- * each), its cells; its first eight bytes are its length.
+ * each), its cells; its first eight bytes are its length. The file is a little long because the
+ * rule and what it moves stay together.
  */
 final class Engine {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
@@ -36,16 +37,21 @@ final class Engine {
 
   private static final long PATIENCE = 50_000_000;
 
+  /** Columns that are computed at a time before time counts. */
+  private static final int WARM = 64;
+
   /**
    * Nanoseconds for which tiles are computed before what others wait for is sent, and what has come
    * is looked at: many tiles of a band may be ready at once. The second is for every tile, so that
    * looking takes much less time than computing. Where bands cross there are so many tiles that it
-   * does not pay.
+   * does not pay. Where others wait in turn for what has come, it is as short as can be.
    */
   private static final long LINGER = 50_000;
 
   private static final long LINGER_PER_TILE = 2_000;
   private static final int MANY_TILES = 1000;
+  private static final long HURRIED = 20_000;
+  private static final long HURRIED_PER_TILE = 200;
   private static final long NEVER = Long.MAX_VALUE / 2;
 
   private final Layout layout;
@@ -110,7 +116,7 @@ final class Engine {
     this.dues = Dues.of(app);
     this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
     this.parts = Parts.of(layout, app, strategy);
-    this.linger = parts.tiles() > MANY_TILES ? NEVER : LINGER + LINGER_PER_TILE * parts.tiles();
+    this.linger = linger(parts.tiles(), layout.hurried());
     this.snapshots = new Snapshots(arena, layout, app, field, steering);
     this.grown = new Rect[this.depth];
     for (int i = 0; i < this.depth; i++) {
@@ -130,9 +136,30 @@ final class Engine {
     start.fill(field, app);
   }
 
+  private static long linger(int tiles, boolean hurried) {
+    if (hurried) {
+      return HURRIED + HURRIED_PER_TILE * tiles;
+    }
+    return tiles > MANY_TILES ? NEVER : LINGER + LINGER_PER_TILE * tiles;
+  }
+
   /** Bytes of cells that this rank holds. */
   long memory() {
     return field.memory();
+  }
+
+  /**
+   * Computes cells of the first iteration for a while, and so again later: the code is to be
+   * compiled before time counts.
+   */
+  void warmUp(long nanos) {
+    var inner = layout.inner();
+    int last = Math.min(inner.x1(), inner.x0() + WARM);
+    var some = inDomain(new Rect(inner.x0(), inner.y0(), last, inner.y1()));
+    long until = System.nanoTime() + nanos;
+    do {
+      sweep(some, 1);
+    } while (System.nanoTime() < until);
   }
 
   /** Computes until the run's last iteration. */

@@ -7,7 +7,7 @@ package io.strait.run.stencil;
  * are longer than {@link #FORGIVEN}.
  */
 final class Pace {
-  private static final long AHEAD = 2_000_000;
+  private static final long AHEAD = 100_000;
   private static final long FORGIVEN = 20_000_000;
 
   private final double nanosPerCell;

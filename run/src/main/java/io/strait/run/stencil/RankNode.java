@@ -70,6 +70,9 @@ public final class RankNode implements Steering {
               pace,
               meter);
       engine = made;
+      if (begin.scale() > 0) {
+        made.warmUp(StencilRun.WARM_UP);
+      }
       hub.tell(Words.READY, new byte[0]);
       while (!started) {
         listen(true);

@@ -13,7 +13,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,12 @@ public final class StencilRun implements StencilJob {
     }
   }
 
+  /** Nanoseconds to compute before the time of emulated hosts begins. */
+  static final long WARM_UP = 300_000_000;
+
+  /** Kernels that this process has computed with for a while. */
+  private static final Set<Class<?>> WARM = ConcurrentHashMap.newKeySet();
+
   private record Failure(int rank, Throwable why) {}
 
   private final Decomposition decomposition;
@@ -45,6 +53,7 @@ public final class StencilRun implements StencilJob {
   private final @Nullable Engine[] engines;
   private volatile @Nullable ThreadFabrics fabrics;
   private volatile boolean stopped;
+  private volatile boolean cold;
   private volatile long began;
 
   public StencilRun(Decomposition decomposition, Kernel kernel, Options options, Sink sink) {
@@ -74,6 +83,7 @@ public final class StencilRun implements StencilJob {
   @Override
   public Outcome run(@Nullable MemorySegment whole, long first) {
     council.begin(first);
+    cold = options.timeScale > 0 && WARM.add(kernel.getClass());
     var layouts = Layouts.of(decomposition, options.strategy, options.depth);
     var threads = new ArrayList<Thread>();
     try (var all = new ThreadFabrics(layouts.size(), options.delays)) {
@@ -151,6 +161,9 @@ public final class StencilRun implements StencilJob {
               pace,
               meter);
       engines[rank] = engine;
+      if (cold) {
+        engine.warmUp(WARM_UP);
+      }
       barrier.await();
       meter.begin();
       pace.begin();

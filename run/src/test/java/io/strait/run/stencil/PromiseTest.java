@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -107,6 +108,38 @@ class PromiseTest {
         kind: stencil
         domain: [214, 147]
         """);
+  }
+
+  /**
+   * Ranks beside each other along a gap. Where cells depend on diagonal neighbours, they wait for
+   * each other with every step of a border through the band, and what they compute meanwhile must
+   * not keep them from answering.
+   */
+  @ParameterizedTest
+  @CsvSource({"5-point, a b, 1000 50", "9-point, a b, 1000 50", "9-point, a | b, 50 1000"})
+  void ranksAlongAGap(String stencil, String clusters, String domain) throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: along
+            clusters:
+              a: {lan: {latency: 0.2 ms}, hosts: [{name: a, count: 4, rate: 9e6/s}]}
+              b: {lan: {latency: 0.2 ms}, hosts: [{name: b, count: 4, rate: 7e6/s}]}
+            links: [{between: [a, b], latency: 10 ms}]
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [%s]
+        stencil: %s
+        clusters: [[%s]]
+        processors: [%s]
+        """
+            .formatted(
+                domain.replace(" ", ", "),
+                stencil,
+                clusters.contains("|") ? "a], [b" : "a, b",
+                clusters.contains("|") ? "4, 2" : "2, 4"));
   }
 
   static IntStream seeds() {
