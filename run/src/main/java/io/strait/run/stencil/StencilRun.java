@@ -36,7 +36,7 @@ public final class StencilRun implements StencilJob {
   }
 
   /** Nanoseconds to compute before the time of emulated hosts begins. */
-  static final long WARM_UP = 300_000_000;
+  static final long WARM_UP = 800_000_000;
 
   /** Kernels that this process has computed with for a while. */
   private static final Set<Class<?>> WARM = ConcurrentHashMap.newKeySet();
