@@ -237,6 +237,81 @@ class GatewayTest {
     assertThat(asked()).isEqualTo(1);
   }
 
+  /** A task that waits here may be one of the last, and others could have done it meanwhile. */
+  @Test
+  void aReserveOfOneIsAskedForJustBeforeItIsNeeded() {
+    var gateway = gateway(1, 1, LongSum::new);
+    gateway.received(child, child.envelope(new Message.Want(1)));
+    step(gateway);
+    assertThat(asked()).isEqualTo(2); // nobody knows yet how long a task takes
+    give(gateway, 0, 2);
+    int known = 2;
+    for (int task = 0; task < 3; task++) {
+      now += 10 * SECOND;
+      bring(gateway, task, task, new byte[8]);
+      gateway.received(child, child.envelope(new Message.Want(1)));
+      step(gateway);
+      int more = asked();
+      give(gateway, known, more);
+      known += more;
+    }
+    // The child has a task that takes 10 s, and there is none for afterwards.
+    assertThat(known).isEqualTo(4);
+    long began = now;
+    while (asked() == 0) {
+      assertThat(now - began).isLessThan(10 * SECOND);
+      now = Math.max(now, gateway.wake());
+      step(gateway);
+    }
+    assertThat(now - began).isBetween(99 * SECOND / 10, 10 * SECOND);
+  }
+
+  @Test
+  void largeResultsAreAddedUpOneAtATime() {
+    var added = new int[1];
+    var gateway =
+        gateway(
+            3,
+            1,
+            () ->
+                new Reducer() {
+                  @Override
+                  public void add(byte[] result) {
+                    added[0]++;
+                  }
+
+                  @Override
+                  public void merge(byte[] partial) {}
+
+                  @Override
+                  public byte[] partial() {
+                    return new byte[8];
+                  }
+
+                  @Override
+                  public byte[] result() {
+                    return partial();
+                  }
+
+                  @Override
+                  public void clear() {}
+                });
+    gateway.received(child, child.envelope(new Message.Want(3)));
+    step(gateway);
+    give(gateway, 0, 3);
+    step(gateway);
+    for (int task = 0; task < 3; task++) {
+      bring(gateway, task, task, new byte[300 << 10]);
+    }
+    for (int count = 1; count <= 3; count++) {
+      assertThat(parts()).isEmpty();
+      step(gateway);
+      assertThat(added[0]).isEqualTo(count);
+      assertThat(gateway.wake() <= now).isEqualTo(count < 3); // others get a turn in between
+    }
+    assertThat(parts()).hasSize(1);
+  }
+
   @Test
   void aGatewayWhoseResultsDoNotLeaveStopsAsking() {
     var gateway = gateway(1, 2, null);
