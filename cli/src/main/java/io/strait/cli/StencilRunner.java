@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.strait.measure.ThisMachine;
 import io.strait.model.StencilApp;
 import io.strait.model.StencilPlan;
@@ -25,6 +26,7 @@ import io.strait.run.stencil.StencilJob;
 import io.strait.run.stencil.StencilMaster;
 import io.strait.run.stencil.StencilRun;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,6 +97,9 @@ final class StencilRunner {
     wanted.add(plan.result());
     var stages = new ArrayList<StencilStage>();
     for (var each : wanted) {
+      if (here) {
+        fits(each);
+      }
       stages.add(new StencilStage(each, emulation.scale(each.timeSeconds(), run, here)));
     }
     if (stages.getLast().isEmulated() && ThisMachine.isUnmeasured(inputs.grid())) {
@@ -120,6 +125,19 @@ final class StencilRunner {
     throw emulation.steps().isEmpty()
         ? run.error("strategies", word, message)
         : new InputException(message);
+  }
+
+  /** Refuses what would only get this machine into trouble. */
+  private static void fits(StrategyPlan plan) {
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
+        && plan.memoryBytes() > machine.getTotalMemorySize()) {
+      throw new InputException(
+          "the cells take %s with %s and this machine has %s of memory, expected a smaller domain, type: float, or --workers none and hosts of your own"
+              .formatted(
+                  StencilText.size(plan.memoryBytes()),
+                  plan.strategy().word(),
+                  StencilText.size(machine.getTotalMemorySize())));
+    }
   }
 
   /** Finds the program; a mistake is reported at its place in the app file. */

@@ -84,6 +84,12 @@ final class BadStencils {
         app("checkpoint: 100", "checkpoint: 0", "13:13", "checkpoint is '0'", "from 1 to"),
         app("wavefront", "magic", "15:11", "strategy is 'magic'", "sync, lh, lhrp, wavefront"),
         app("band: 10", "band: -1", "16:7", "band is '-1'", "a whole number from 1"),
+        app(
+            "with: {hot: 100}",
+            "files: [a]",
+            "17:35",
+            "unknown key 'files' in run",
+            "one of: class, with"),
         app("class: io", "command: io", "17:7", "unknown key 'command' in run", "class, with"),
         grid("jitter: 5 ms", "jitter: 5", "11:54", "jitter: '5' has no unit", "a duration"),
         grid("jitter: 5 ms", "jitter: -5 ms", "11:54", "jitter is '-5 ms'", "zero or more"));

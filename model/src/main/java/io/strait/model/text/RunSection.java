@@ -53,9 +53,9 @@ final class RunSection {
     if (node == null) {
       return null;
     }
-    var keys = Fields.of(document, node, "run", "class", "with", "files");
+    var keys = Fields.of(document, node, "run", "class", "with");
     var run = new RunSection(document, keys);
-    return new TaskCode.JavaClass(run.text("class"), TaskCode.RETRIES, run.with(), run.files());
+    return new TaskCode.JavaClass(run.text("class"), TaskCode.RETRIES, run.with(), List.of());
   }
 
   private static Fields all(Document document, Node node) {

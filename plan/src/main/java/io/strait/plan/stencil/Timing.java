@@ -16,6 +16,9 @@ public final class Timing {
   /** Rank-steps that a simulation may take before it is stretched. */
   private static final long MOST_STEPS = 4_000_000;
 
+  /** Steps of tiles that a plan may wait for. */
+  private static final double MOST_TO_SETTLE = 1e9;
+
   private final Grid grid;
   private final Decomposition decomposition;
   private final Strategy strategy;
@@ -94,7 +97,15 @@ public final class Timing {
 
   /** Whether a simulation says better what an iteration takes than any law that is known. */
   boolean isBeyondLaws() {
-    return isCyclic() || (isCrossed() && decomposition.app().corners());
+    return (isCyclic() || (isCrossed() && decomposition.app().corners()))
+        && stepsToSettle() <= MOST_TO_SETTLE;
+  }
+
+  /** About how many steps of tiles a simulation takes at least. */
+  private double stepsToSettle() {
+    double across = tiles() + 1;
+    double each = isCrossed() ? across * across : 2 * across;
+    return each * decomposition.blocks().size() * 4 * (across + 16);
   }
 
   /** What an iteration takes, and why. */

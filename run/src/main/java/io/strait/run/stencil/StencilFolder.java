@@ -106,29 +106,41 @@ public final class StencilFolder implements Sink {
   /** Cells of a checkpoint, and the iteration that they are from. */
   public record Checkpoint(long iteration, MemorySegment cells) {}
 
-  /** The iteration of the last checkpoint; 0 if there is none. */
+  /** The iteration of the last checkpoint that is whole; 0 if there is none. */
   public long lastIteration() throws IOException {
     var there = iterations(folder.resolve("checkpoints"));
-    return there.isEmpty() ? 0 : there.getLast();
+    for (long iteration : there.reversed()) {
+      if (Files.size(checkpoint(iteration)) == bytes()) {
+        return iteration;
+      }
+    }
+    return 0;
   }
 
-  /** The last checkpoint; null if there is none. */
+  private Path checkpoint(long iteration) {
+    return folder.resolve("checkpoints").resolve(iteration + ".raw");
+  }
+
+  private long bytes() {
+    return stride() * app.columns();
+  }
+
+  /** The last checkpoint that is whole; null if there is none. */
   public @Nullable Checkpoint last() throws IOException {
-    var checkpoints = folder.resolve("checkpoints");
     long iteration = lastIteration();
     if (iteration == 0) {
+      var damaged = iterations(folder.resolve("checkpoints"));
+      if (!damaged.isEmpty()) {
+        var file = checkpoint(damaged.getLast());
+        throw new InputException(
+            "%s has %d bytes, expected %d for %d x %d cells"
+                .formatted(file, Files.size(file), bytes(), app.columns(), app.rows()));
+      }
       return null;
     }
-    var file = checkpoints.resolve(iteration + ".raw");
-    long expected = stride() * app.columns();
-    if (Files.size(file) != expected) {
-      throw new InputException(
-          "%s has %d bytes, expected %d for %d x %d cells"
-              .formatted(file, Files.size(file), expected, app.columns(), app.rows()));
-    }
-    try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+    try (var channel = FileChannel.open(checkpoint(iteration), StandardOpenOption.READ)) {
       return new Checkpoint(
-          iteration, channel.map(FileChannel.MapMode.READ_ONLY, 0, expected, Arena.ofAuto()));
+          iteration, channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes(), Arena.ofAuto()));
     }
   }
 }
