@@ -79,9 +79,28 @@ final class Child {
     lastResult = now;
   }
 
-  /** When the next result is to be expected by experience; the beginning of time without any. */
+  /** Whether nobody knows yet how long it takes. */
+  boolean isUnknown() {
+    return measured == 0;
+  }
+
+  /** When the next result is to be expected by experience. */
   long nextResult() {
-    return measured == 0 ? Long.MIN_VALUE : lastResult + Math.round(1e9 * measured / cores);
+    return lastResult + every();
+  }
+
+  private long every() {
+    return Math.round(1e9 * measured / cores);
+  }
+
+  /** Tasks that it will have finished by a time, and has neither asked for nor got others for. */
+  int needs(long until) {
+    if (isUnknown() || nextResult() > until) {
+      return 0;
+    }
+    int without = Math.min(cores, 2 * cores - holding.size()) - credits;
+    long finished = 1 + (until - nextResult()) / Math.max(1, every());
+    return Math.clamp(finished, 0, Math.max(0, Math.min(without, holding.size())));
   }
 
   /** For reports. */

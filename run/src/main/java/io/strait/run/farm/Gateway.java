@@ -33,9 +33,6 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   /** Bytes of results that wait here without holding back the tasks that would make more. */
   private static final long FEW_BYTES = 4 << 20;
 
-  /** Nanoseconds that a busy machine may take until it attends to a message. */
-  private static final long ATTENTION = 20_000_000L;
-
   /** A task that is here. */
   private static final class Held {
     final byte @Nullable [] input;
@@ -60,6 +57,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private final Int2ObjectHashMap<Held> tasks = new Int2ObjectHashMap<>();
   private final ArrayDeque<Stored> unsafe = new ArrayDeque<>();
   private final Throughput throughput;
+  private final Reserve reserve;
   private Message.@Nullable Welcome run;
   private @Nullable Disk spool;
   private @Nullable Forwarding forwarding;
@@ -102,6 +100,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     this.reducers = reducers;
     this.throughput = new Throughput(host.now());
     this.children = new Children(host, settings, epoch, guard, this);
+    this.reserve = new Reserve(children, throughput);
     this.uplink = new Uplink(host, settings, hello, this);
   }
 
@@ -215,10 +214,9 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     }
     long unwanted = unfinished() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
     long part = parting == null || ended != null ? Long.MAX_VALUE : partAt;
-    long now = host.now();
-    long ask = reserveAt() > now ? reserveAt() : Long.MAX_VALUE;
     return Math.min(
-        Math.min(Math.min(unwanted, part), ask), Math.min(uplink.wake(), children.wake()));
+        Math.min(Math.min(unwanted, part), reserve.wake(roundTrip(), host.now())),
+        Math.min(uplink.wake(), children.wake()));
   }
 
   // ---- as a parent
@@ -423,6 +421,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       return;
     }
     run = welcome;
+    reserve.tell(welcome.ahead());
     boolean adaptive = welcome.aggregate() == Message.ADAPT;
     aggregate = adaptive ? 1 : Math.max(1, welcome.aggregate());
     policy = new GatewayPolicy(aggregate);
@@ -545,15 +544,25 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         hungry += child.credits;
       }
     }
-    return busy + hungry == 0 ? 0 : busy + hungry + reserve();
+    return busy + hungry == 0 ? 0 : busy + hungry + reserve.size(roundTrip(), host.now());
   }
 
   /**
-   * How long it takes from asking to having. Where results wait for their way up, so does asking;
-   * that is no reason to ask for more.
+   * How long it takes from asking to having. Asking waits behind results on their way up; where
+   * these leave more slowly than they come, that is no reason to ask for more.
    */
   private double roundTrip() {
-    return storedBytes > FEW_BYTES ? uplink.leastRoundTrip() : uplink.roundTrip();
+    return isBehind() ? uplink.leastRoundTrip() : uplink.roundTrip();
+  }
+
+  /** Whether results leave more slowly than they come. */
+  private boolean isBehind() {
+    return storedBytes > FEW_BYTES && storedTasks > usual();
+  }
+
+  /** Results that wait where their way up keeps up. */
+  private int usual() {
+    return 2 * aggregate + 1 + reserve.usual(uplink.leastRoundTrip());
   }
 
   private int unfinished() {
@@ -561,42 +570,12 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   /**
-   * Tasks in reserve. Where one is enough, it is asked for just before a child needs it: a task
-   * that waits here may be one of the last, and others could have done it meanwhile.
-   */
-  private int reserve() {
-    int most = ahead(roundTrip());
-    return most > 1 || reserveAt() <= host.now() ? most : 0;
-  }
-
-  /** When to ask for a task so that it is here when a child needs it. */
-  private long reserveAt() {
-    long first = Long.MAX_VALUE;
-    for (var child : children.all()) {
-      if (child.isThere() && child.holding.size() <= child.cores) {
-        first = Math.min(first, child.nextResult());
-      }
-    }
-    long lead = Math.round(2e9 * uplink.roundTrip()) + ATTENTION;
-    return first == Long.MAX_VALUE || first == Long.MIN_VALUE ? first : first - lead;
-  }
-
-  /** Tasks in reserve: one at least, as whoever waits for the parent here waits for a far one. */
-  private int ahead(double roundTrip) {
-    int told = run == null ? 0 : run.ahead();
-    return Math.max(Math.max(1, told), throughput.prefetch(roundTrip));
-  }
-
-  /**
-   * Tasks that count as being here: those without a result, and results beyond those that a way
-   * that keeps up has waiting. Where results leave more slowly than they come, others get the
-   * tasks.
+   * Tasks that count as being here: those without a result, and results beyond the usual. Where
+   * these leave more slowly than they come, others get the tasks.
    */
   @Override
   public int inside() {
-    int without = unfinished();
-    int usual = 2 * aggregate + 1 + ahead(uplink.leastRoundTrip());
-    return storedBytes <= FEW_BYTES ? without : without + Math.max(0, storedTasks - usual);
+    return unfinished() + (isBehind() ? storedTasks - usual() : 0);
   }
 
   @Override

@@ -12,10 +12,7 @@ final class Running {
   /** What a task may wait here for its turn, as a part of the time that one takes. */
   private static final double EARLY = 0.02;
 
-  /** Nanoseconds that a busy machine may take until it attends to a message. */
-  private static final double ATTENTION = 10e6;
-
-  /** What may be spent on that, as a part of the time that a task takes. */
+  /** What a busy machine's attention may cost, as a part of the time that a task takes. */
   private static final double MOST_EARLY = 0.1;
 
   private final int cores;
@@ -59,7 +56,7 @@ final class Running {
   }
 
   private long lead(double roundTrip) {
-    double early = Math.clamp(ATTENTION, EARLY * taken, MOST_EARLY * taken);
+    double early = Math.clamp((double) Settings.ATTENTION, EARLY * taken, MOST_EARLY * taken);
     return Math.round(Math.max(early, 2e9 * roundTrip));
   }
 

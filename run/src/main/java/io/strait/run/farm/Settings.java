@@ -33,6 +33,9 @@ public record Settings(
     boolean speculate) {
   private static final long MILLI = 1_000_000L;
 
+  /** What a busy machine may take until it attends to a message. */
+  static final long ATTENTION = 10 * MILLI;
+
   /** What suits clusters on the Internet. */
   public static final Settings DEFAULT =
       new Settings(

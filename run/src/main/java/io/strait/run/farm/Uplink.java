@@ -113,7 +113,7 @@ final class Uplink {
     return other.equals(link);
   }
 
-  /** Seconds that a message and its answer take; 0 if unknown. */
+  /** Seconds that a message and its answer took at worst lately; 0 if unknown. */
   double roundTrip() {
     return roundTrip;
   }
@@ -328,7 +328,7 @@ final class Uplink {
     if (beat.echo() != 0) {
       double sample = (now - beat.echo()) * 1e-9;
       leastRoundTrip = Math.min(leastRoundTrip, sample);
-      roundTrip = roundTrip == 0 ? sample : 0.5 * (roundTrip + sample);
+      roundTrip = Math.max(sample, 0.8 * roundTrip + 0.2 * sample);
     } else if (session != null) {
       session.send(new Message.Beat(now, beat.stamp()), now);
     }

@@ -43,11 +43,14 @@ class FaultsTest {
     assertThat(departures.get()).isGreaterThan(seeds / 3);
   }
 
+  /** So many that the error that is rarest to show is not missed by chance. */
+  private static final int MUTATED = 1_500;
+
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void errorsPutInOnPurposeAreFound(World.Mutation mutation) {
     long found =
-        LongStream.range(0, 300)
+        LongStream.range(0, MUTATED)
             .parallel()
             .filter(
                 seed -> {
@@ -59,7 +62,7 @@ class FaultsTest {
                   }
                 })
             .count();
-    System.out.printf("%s: found by %d of 300 fault schedules%n", mutation, found);
+    System.out.printf("%s: found by %d of %,d fault schedules%n", mutation, found, MUTATED);
     assertThat(found).isPositive();
   }
 }

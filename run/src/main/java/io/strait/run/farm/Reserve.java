@@ -1,0 +1,67 @@
+package io.strait.run.farm;
+
+/**
+ * The tasks that a gateway has waiting for its children. Where children do less than one each
+ * during a round trip, tasks are asked for just before they are needed: a task that waits here may
+ * be one of the last, and others could have done it meanwhile.
+ */
+final class Reserve {
+  private final Children children;
+  private final Throughput throughput;
+
+  /** How many the plan says. */
+  private int told = 1;
+
+  Reserve(Children children, Throughput throughput) {
+    this.children = children;
+    this.throughput = throughput;
+  }
+
+  void tell(int tasks) {
+    told = Math.max(1, tasks);
+  }
+
+  /** How many the plan says, or as many as are done during round trips. */
+  int usual(double roundTrip) {
+    return Math.max(told, throughput.prefetch(roundTrip));
+  }
+
+  /**
+   * How many there should be now.
+   *
+   * @param roundTrip seconds from asking to having
+   */
+  int size(double roundTrip, long now) {
+    long until = now + lead(roundTrip);
+    int hands = 0;
+    int soon = 0;
+    boolean unknown = false;
+    for (var child : children.all()) {
+      if (child.isThere()) {
+        hands += Math.max(1, child.cores);
+        soon += child.needs(until);
+        unknown |= child.isUnknown();
+      }
+    }
+    int many = throughput.prefetch(roundTrip);
+    int least = told > 1 ? told : unknown ? 1 : 0;
+    return Math.max(least, many > hands ? many : soon);
+  }
+
+  /** How long before it is needed a task is asked for: the parent attends to it, then we do. */
+  private static long lead(double roundTrip) {
+    return Math.round(1e9 * roundTrip) + 2 * Settings.ATTENTION;
+  }
+
+  /** When there should be more. */
+  long wake(double roundTrip, long now) {
+    long lead = lead(roundTrip);
+    long wake = Long.MAX_VALUE;
+    for (var child : children.all()) {
+      if (child.isThere() && !child.isUnknown() && child.nextResult() - lead > now) {
+        wake = Math.min(wake, child.nextResult() - lead);
+      }
+    }
+    return wake;
+  }
+}
