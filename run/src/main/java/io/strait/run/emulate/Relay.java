@@ -18,8 +18,8 @@ import java.util.concurrent.Semaphore;
 public final class Relay implements AutoCloseable {
   private static final int PIECE = 32 << 10;
 
-  /** Bytes that one direction of a connection may hold. */
-  private static final int ROOM = 8 << 20;
+  /** Bytes that wait before a relay, at most; the rest waits with whoever sends it. */
+  private static final int BUFFER = 64 << 10;
 
   private static final byte[] END = new byte[0];
 
@@ -33,6 +33,7 @@ public final class Relay implements AutoCloseable {
     this.target = target;
     this.ways = ways;
     server = new ServerSocket();
+    server.setReceiveBufferSize(BUFFER);
     server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Thread.ofVirtual().name("relay").start(this::accept);
   }
@@ -54,9 +55,11 @@ public final class Relay implements AutoCloseable {
   }
 
   private void connect(Socket child) {
+    var parent = new Socket();
+    open.add(parent);
     try {
-      var parent = new Socket(InetAddress.getLoopbackAddress(), target);
-      open.add(parent);
+      parent.setReceiveBufferSize(BUFFER);
+      parent.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
       if (server.isClosed()) {
         end(child);
         end(parent);
@@ -68,6 +71,7 @@ public final class Relay implements AutoCloseable {
       carry(parent, child, ways.down());
     } catch (IOException e) {
       end(child); // the parent is not there; the child tries again
+      end(parent);
     }
   }
 
@@ -77,7 +81,7 @@ public final class Relay implements AutoCloseable {
    */
   private void carry(Socket from, Socket to, Way way) {
     var arrived = new LinkedBlockingQueue<byte[]>();
-    var room = new Semaphore(ROOM);
+    var room = new Semaphore((int) way.room());
     Thread.ofVirtual()
         .start(
             () -> {

@@ -52,6 +52,11 @@ public final class Way {
     timer.at(passed, () -> hop(index + 1, passed, bytes, arrived));
   }
 
+  /** Bytes that fill the way, and little more. */
+  long room() {
+    return room;
+  }
+
   /** Whether a sender may go on: what is under way fills the way, and little more. */
   public boolean hasRoom() {
     return under.get() < room;

@@ -3,6 +3,8 @@ package io.strait.run.wire;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollChannelOption;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientCalls;
@@ -37,6 +39,9 @@ public final class Dialler implements AutoCloseable {
             .flowControlWindow(FarmService.WINDOW)
             .keepAliveTime(30, TimeUnit.SECONDS)
             .keepAliveTimeout(20, TimeUnit.SECONDS);
+    if (Epoll.isAvailable()) {
+      builder.withOption(EpollChannelOption.TCP_NOTSENT_LOWAT, FarmService.UNSENT);
+    }
     if (tls == null) {
       builder.usePlaintext();
     } else {

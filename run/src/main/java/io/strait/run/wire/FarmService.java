@@ -19,7 +19,13 @@ final class FarmService {
   static final int WINDOW = 32 << 20;
 
   /** Bytes that may wait to be written before a stream is not ready any more. */
-  static final int READY = 2 << 20;
+  static final int READY = 1 << 20;
+
+  /**
+   * Bytes that a child's system keeps besides those on their way. What it keeps more, whoever asks
+   * for a task waits behind, on a slow link for minutes.
+   */
+  static final long UNSENT = 256 << 10;
 
   /** The property that says how to look for leaks. */
   private static final String LEAKS = "io.grpc.netty.shaded.io.netty.leakDetection.level";
