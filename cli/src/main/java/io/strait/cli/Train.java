@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs typical commands, so that the build can record for an AOT cache what they load. There are
- * two, for a cache costs what is in it: one for commands that compute ({@code plan EXAMPLES}), one
- * for those that talk to others ({@code run}). Not a command itself.
+ * Runs typical commands, so that the build can record for an AOT cache what they load and use.
+ * There are two, for a cache costs what is in it: one for commands that compute ({@code plan
+ * EXAMPLES}), one for those that talk to others ({@code run}). Not a command itself.
  */
 final class Train {
   private Train() {}
@@ -56,8 +56,20 @@ final class Train {
     var folder = Files.createTempDirectory("strait-train");
     try {
       var app = folder.resolve("app.yaml");
+      // As many tasks as the compiler learns from: a worker that starts knows what is worth
+      // compiling.
       Files.writeString(
           app,
+          """
+          app: train
+          kind: farm
+          tasks: 40
+          reduce: sum float
+          run: {class: io.strait.apps.Srmsd}
+          """);
+      var command = folder.resolve("command.yaml");
+      Files.writeString(
+          command,
           """
           app: train
           kind: farm
@@ -128,7 +140,7 @@ final class Train {
       for (var thread : List.of(master, gateway, worker)) {
         thread.join(60_000);
       }
-      strait("run", app.toString(), "--folder", folder.resolve("embedded").toString());
+      strait("run", command.toString(), "--folder", folder.resolve("embedded").toString());
     } finally {
       Folders.delete(folder);
     }
