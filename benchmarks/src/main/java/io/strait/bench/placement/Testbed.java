@@ -21,7 +21,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** A grid and an app of which all masters are tried. */
@@ -52,9 +51,9 @@ record Testbed(Grid grid, FarmApp app, Path folder) {
     return new Testbed(inputs.grid(), (FarmApp) inputs.app(), folder);
   }
 
-  /** The same app with other code; sizes and rates stay. */
-  Testbed running(Class<?> farm, Map<String, String> with) {
-    return with(app.tasks(), new TaskCode.JavaClass(farm.getName(), 0, with, List.of()));
+  /** All in one task. */
+  Testbed asOneTask() {
+    return with(1, java.util.Objects.requireNonNull(app.run()));
   }
 
   /** A part of the tasks, and of the height of the image that they compute. */
