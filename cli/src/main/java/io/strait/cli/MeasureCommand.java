@@ -114,7 +114,7 @@ final class MeasureCommand implements Runnable {
       var file = Files.isDirectory(app) ? app.resolve("app.yaml") : app;
       var document = Document.read(file);
       if (!(AppFile.read(document) instanceof FarmApp farm)) {
-        throw document.error(document.root(), "the app is a stencil, expected kind: farm");
+        throw document.error(document.root(), "the app is no farm, expected kind: farm");
       }
       var folder = file.toAbsolutePath().getParent();
       var task = TaskSpec.of(farm, document, folder == null ? Path.of("") : folder, loader);

@@ -12,6 +12,7 @@ import io.strait.cli.report.StencilAdvice;
 import io.strait.cli.report.StencilComparisonPage;
 import io.strait.cli.report.StencilPage;
 import io.strait.cli.report.StencilReport;
+import io.strait.cli.report.StepFolder;
 import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -129,8 +130,9 @@ final class ReportCommand implements Callable<Integer> {
 
   private void farms(Path page) throws IOException {
     var runs = new ArrayList<RunReport>();
-    for (var folder : folders) {
-      runs.add(RunReport.read(folder));
+    var names = StepFolder.names(folders);
+    for (int i = 0; i < folders.size(); i++) {
+      runs.add(RunReport.read(folders.get(i), names.get(i)));
     }
     SafeFile.checkWritable(page, spec.commandLine());
     @Nullable Advice advice = runs.size() == 1 ? runs.getFirst().advice() : null;
@@ -145,8 +147,9 @@ final class ReportCommand implements Callable<Integer> {
 
   private void stencils(Path page) throws IOException {
     var runs = new ArrayList<StencilReport>();
-    for (var folder : folders) {
-      runs.add(StencilReport.read(folder));
+    var names = StepFolder.names(folders);
+    for (int i = 0; i < folders.size(); i++) {
+      runs.add(StencilReport.read(folders.get(i), names.get(i)));
     }
     SafeFile.checkWritable(page, spec.commandLine());
     @Nullable StencilAdvice advice = runs.size() == 1 ? runs.getFirst().advice() : null;
@@ -161,8 +164,9 @@ final class ReportCommand implements Callable<Integer> {
 
   private void realignments(Path page) throws IOException {
     var runs = new ArrayList<RealignReport>();
-    for (var folder : folders) {
-      runs.add(RealignReport.read(folder));
+    var names = StepFolder.names(folders);
+    for (int i = 0; i < folders.size(); i++) {
+      runs.add(RealignReport.read(folders.get(i), names.get(i)));
     }
     SafeFile.checkWritable(page, spec.commandLine());
     @Nullable RealignAdvice advice = runs.size() == 1 ? runs.getFirst().advice() : null;

@@ -313,6 +313,42 @@ class ReportCommandTest {
   }
 
   @Test
+  void tasksOfManyWorkersAreVisible() throws Exception {
+    var run =
+        new RunFolders(
+                folder.resolve("run"),
+                """
+                grid: wide
+                clusters:
+                  here:
+                    hosts:
+                      - {name: front, role: master}
+                      - {name: w, count: 120, rate: 1/s}
+                """,
+                "{app: wide, kind: farm, tasks: 600, input: 1 kB, output: 1 kB}")
+            .write();
+    assertThat(page(run))
+        .contains("class=\"busy\"")
+        .doesNotContain("class=\"busy\" stroke-width=\"0\"")
+        .doesNotContain("class=\"busy\" stroke-width=\"0.0\"");
+  }
+
+  @Test
+  void runsOfTheSameNameAreToldApart() throws Exception {
+    var one = RunFolders.three(folder.resolve("one/run")).write();
+    var two = RunFolders.three(folder.resolve("two/run")).down("b", 5, 40).write();
+    var page = folder.resolve("both.html");
+    assertThat(report(one, two.toString(), "--output", page.toString()).out())
+        .matches(
+            Pattern.compile(
+                Pattern.quote(one.toString())
+                    + " was 1\\.\\d+ times as fast as "
+                    + Pattern.quote(two.toString())
+                    + "\\..*",
+                Pattern.DOTALL));
+  }
+
+  @Test
   void mistakesAreToldInOneLineAndNothingIsWritten() throws Exception {
     var run = run("run", "");
     assertMistake(folder.resolve("nowhere"), "nowhere: no such folder, expected the folder of a");

@@ -148,7 +148,9 @@ final class EventBins {
     long from = since[node.number()];
     if (from != NEVER && node.role() == Role.WORKER && time > from) {
       connected[crew.rowOf(node)].add(from, time, (double) (time - from));
-      tallies[crew.groupOf(node)].connected += (double) (time - from) * crew.coresOf(node);
+      // Who waits for the run to begin is not idle.
+      double there = Math.max(0, time - Math.max(from, index.beganAt));
+      tallies[crew.groupOf(node)].connected += there * crew.coresOf(node);
     }
     since[node.number()] = NEVER;
   }
@@ -214,7 +216,8 @@ final class EventBins {
   private void finished(long time, long count) {
     countsFinished = true;
     if (count > lastCount) {
-      finished.add(Math.min(lastTime, time), time, (double) (count - lastCount));
+      long from = Math.max(lastTime, index.beganAt);
+      finished.add(Math.min(from, time), time, (double) (count - lastCount));
       lastCount = count;
     }
     lastTime = Math.max(time, lastTime);

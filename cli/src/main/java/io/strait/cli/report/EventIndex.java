@@ -45,6 +45,11 @@ final class EventIndex {
   long finished;
 
   long finishedAt;
+
+  /** When the first task began; before that, people gathered. */
+  long beganAt;
+
+  private boolean hasBegun;
   long taskLines;
   long lines;
   long bytes;
@@ -122,13 +127,13 @@ final class EventIndex {
       }
       case 't' -> {
         line.need(6, "t T NODE TASK TOOK ok|failed");
-        time(line);
+        began(time(line) - line.whole(4, "TOOK", EventLines.LATEST));
         node(line, 2);
         taskLines++;
       }
       case 'b' -> {
         line.need(6, "b T NODE COUNT SPAN BUSY");
-        time(line);
+        began(time(line) - line.whole(4, "SPAN", EventLines.LATEST));
         node(line, 2);
       }
       case 'l' -> {
@@ -161,6 +166,11 @@ final class EventIndex {
     } else {
       marksLeftOut++;
     }
+  }
+
+  private void began(long time) {
+    beganAt = Math.max(0, hasBegun ? Math.min(beganAt, time) : time);
+    hasBegun = true;
   }
 
   private long time(EventLines line) {
@@ -224,8 +234,8 @@ final class EventIndex {
     return tasks > 0 && finished >= tasks;
   }
 
-  /** Seconds of the run's clock: until the last result was there, or as far as it came. */
+  /** Seconds from the first task until the last result was there, or as far as it came. */
   double seconds() {
-    return (isComplete() ? finishedAt : end) / 1e3;
+    return Math.max(0, (isComplete() ? finishedAt : end) - beganAt) / 1e3;
   }
 }

@@ -22,6 +22,7 @@ public final class RealignReport {
   private static final double SAME = 0.005;
 
   private final Path folder;
+  private final String name;
   final Inputs inputs;
   final RealignPlan plan;
   final Ranks ranks;
@@ -31,11 +32,13 @@ public final class RealignReport {
 
   private RealignReport(
       Path folder,
+      String name,
       RealignPlanFile.Content content,
       List<RealignFigures> steps,
       boolean compared,
       String began) {
     this.folder = folder;
+    this.name = name;
     this.inputs = content.inputs();
     this.plan = content.plan();
     this.ranks = Ranks.of(inputs.grid());
@@ -53,6 +56,11 @@ public final class RealignReport {
 
   /** Reads the folder of a run that has ended. */
   public static RealignReport read(Path folder) throws IOException {
+    return read(folder, StepFolder.name(folder));
+  }
+
+  /** The same, under a name of its own. */
+  public static RealignReport read(Path folder, String name) throws IOException {
     @Nullable Path run = StepFolder.run(folder);
     if (run != null) {
       throw new InputException(
@@ -63,7 +71,8 @@ public final class RealignReport {
     var steps = RealignSummary.read(folder, content.plan().numberings().getFirst().size());
     var file = folder.resolve("run.json");
     var began = Files.exists(file) ? RunFolder.read(file).getOrDefault("began", "") : "";
-    return new RealignReport(folder, content, steps, RealignSummary.isCompared(folder), began);
+    return new RealignReport(
+        folder, name, content, steps, RealignSummary.isCompared(folder), began);
   }
 
   public Path folder() {
@@ -71,7 +80,7 @@ public final class RealignReport {
   }
 
   public String name() {
-    return StepFolder.name(folder);
+    return name;
   }
 
   public RealignApp app() {

@@ -301,7 +301,7 @@ public final class RunPage {
         new String[] {
           "time scale",
           run.index.scale == 1
-              ? "1: nothing was emulated"
+              ? "1: a second was a second"
               : "%s: the grid was emulated, and a second stood for so many"
                   .formatted(Show.number(run.index.scale))
         });

@@ -17,6 +17,7 @@ import java.util.Locale;
 /** Everything that there is to say about one run. */
 public final class RunReport {
   private final Path folder;
+  private final String name;
   final Inputs inputs;
   final FarmPlan plan;
   final Summary summary;
@@ -29,6 +30,7 @@ public final class RunReport {
 
   private RunReport(
       Path folder,
+      String name,
       PlanFile.Content content,
       Summary summary,
       EventBins bins,
@@ -36,6 +38,7 @@ public final class RunReport {
       List<String> warnings,
       boolean promised) {
     this.folder = folder;
+    this.name = name;
     this.inputs = content.inputs();
     this.plan = content.plan();
     this.summary = summary;
@@ -49,6 +52,11 @@ public final class RunReport {
 
   /** Reads the folder of a run that has ended, was killed, or still goes on. */
   public static RunReport read(Path folder) throws IOException {
+    return read(folder, StepFolder.name(folder));
+  }
+
+  /** The same, under a name of its own. */
+  public static RunReport read(Path folder, String name) throws IOException {
     if (!Files.isDirectory(folder)) {
       throw new InputException(
           "%s: no such folder, expected the folder of a run".formatted(folder));
@@ -70,6 +78,7 @@ public final class RunReport {
             : "none";
     return new RunReport(
         folder,
+        name,
         content,
         shown,
         bins,
@@ -138,7 +147,7 @@ public final class RunReport {
   }
 
   public String name() {
-    return StepFolder.name(folder);
+    return name;
   }
 
   FarmApp app() {

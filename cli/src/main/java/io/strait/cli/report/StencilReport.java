@@ -26,6 +26,7 @@ public final class StencilReport {
   private static final double SAME = 0.005;
 
   private final Path folder;
+  private final String name;
   final Inputs inputs;
   final StencilPlan plan;
   final RankMatrix matrix;
@@ -34,11 +35,13 @@ public final class StencilReport {
 
   private StencilReport(
       Path folder,
+      String name,
       StencilPlanFile.Content content,
       RankMatrix matrix,
       List<StrategyFigures.Ranks> ranks,
       String began) {
     this.folder = folder;
+    this.name = name;
     this.inputs = content.inputs();
     this.plan = content.plan();
     this.matrix = matrix;
@@ -55,6 +58,11 @@ public final class StencilReport {
 
   /** Reads the folder of a run that has ended. */
   public static StencilReport read(Path folder) throws IOException {
+    return read(folder, StepFolder.name(folder));
+  }
+
+  /** The same, under a name of its own. */
+  public static StencilReport read(Path folder, String name) throws IOException {
     @Nullable Path run = StepFolder.run(folder);
     if (run != null) {
       throw new InputException(
@@ -81,7 +89,7 @@ public final class StencilReport {
           "%s: %s".formatted(folder.resolve("plan.yaml"), String.valueOf(e.getMessage())));
     }
     var began = RunFolder.read(folder.resolve("run.json")).getOrDefault("began", "");
-    return new StencilReport(folder, content, matrix, ranks, began);
+    return new StencilReport(folder, name, content, matrix, ranks, began);
   }
 
   public Path folder() {
@@ -89,7 +97,7 @@ public final class StencilReport {
   }
 
   public String name() {
-    return StepFolder.name(folder);
+    return name;
   }
 
   public StencilApp app() {

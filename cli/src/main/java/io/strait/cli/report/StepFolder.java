@@ -7,15 +7,17 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.PlanFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of an earlier phase, {@code RUN/steps/PHASE}, is that of a run whose plan is the run's
  * up to this phase.
  */
-final class StepFolder {
+public final class StepFolder {
   private static final String PLAN = "plan.yaml";
 
   private StepFolder() {}
@@ -90,6 +92,18 @@ final class StepFolder {
   static String name(Path folder) {
     @Nullable Path run = run(folder);
     return run == null ? last(folder) : last(run) + "/steps/" + last(folder);
+  }
+
+  /** What a page calls several; those of one name by their paths. */
+  public static List<String> names(List<Path> folders) {
+    var names = folders.stream().map(StepFolder::name).toList();
+    return IntStream.range(0, names.size())
+        .mapToObj(
+            i ->
+                Collections.frequency(names, names.get(i)) == 1
+                    ? names.get(i)
+                    : folders.get(i).normalize().toString())
+        .toList();
   }
 
   private static String last(Path folder) {

@@ -148,12 +148,16 @@ final class TimelineChart {
         cells(shades, row, middle(group, row));
       }
     }
-    double width = height > 4 ? height - 3 : height - 0.5;
+    double width = thickness();
     for (int shade = 1; shade < SHADES; shade++) {
       path(html, "busy s" + shade, shades[shade], width);
     }
     path(html, "busy", shades[SHADES], width);
     path(html, "bad", shades[0], Math.max(4, width));
+  }
+
+  private double thickness() {
+    return height > 4 ? height - 3 : height - 0.5;
   }
 
   /** Every task of a worker, in as many lanes as it computes tasks at a time. */
@@ -168,7 +172,7 @@ final class TimelineChart {
     if (count > MOST_LANES) {
       return false;
     }
-    double room = (height - 3.0) / count;
+    double room = thickness() / count;
     for (int i = 0; i < lanes.length; i++) {
       var task = ordered.get(i);
       double scale = EventBins.BINS / (double) Math.max(1, bins.index.end);
@@ -179,13 +183,13 @@ final class TimelineChart {
           bar,
           from,
           width > 3 ? width - 0.8 : width,
-          middle - (height - 3) / 2.0 + (lanes[i] + 0.5) * room);
+          middle - thickness() / 2 + (lanes[i] + 0.5) * room);
       html.open(
           "path",
           "class",
           task.failed() ? "bad" : "busy",
           "stroke-width",
-          Show.tenth(count > 1 ? room - 0.6 : room),
+          Show.tenth(count > 1 ? Math.max(0.6 * room, room - 0.6) : room),
           "d",
           bar.toString());
       html.element(

@@ -215,7 +215,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
     long unwanted = unfinished() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
     long part = parting == null || ended != null ? Long.MAX_VALUE : partAt;
     return Math.min(
-        Math.min(Math.min(unwanted, part), reserve.wake(roundTrip(), host.now())),
+        Math.min(Math.min(unwanted, part), reserve.wake(waiting(), host.now())),
         Math.min(uplink.wake(), children.wake()));
   }
 
@@ -544,15 +544,18 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
         hungry += child.credits;
       }
     }
-    return busy + hungry == 0 ? 0 : busy + hungry + reserve.size(roundTrip(), host.now());
+    return busy + hungry == 0 ? 0 : busy + hungry + reserve.size(waiting(), host.now());
   }
 
   /**
    * How long it takes from asking to having. Asking waits behind results on their way up; where
    * these leave more slowly than they come, that is no reason to ask for more.
    */
-  private double roundTrip() {
-    return isBehind() ? uplink.leastRoundTrip() : uplink.roundTrip();
+  private Reserve.Wait waiting() {
+    double least = uplink.leastRoundTrip();
+    return isBehind()
+        ? new Reserve.Wait(least, least)
+        : new Reserve.Wait(uplink.roundTrip(), uplink.longRoundTrip());
   }
 
   /** Whether results leave more slowly than they come. */

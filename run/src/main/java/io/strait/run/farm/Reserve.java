@@ -6,6 +6,14 @@ package io.strait.run.farm;
  * be one of the last, and others could have done it meanwhile.
  */
 final class Reserve {
+  /**
+   * Seconds from asking to having.
+   *
+   * @param usual of which it follows how many tasks are under way
+   * @param most that it may take
+   */
+  record Wait(double usual, double most) {}
+
   private final Children children;
   private final Throughput throughput;
 
@@ -26,13 +34,9 @@ final class Reserve {
     return Math.max(told, throughput.prefetch(roundTrip));
   }
 
-  /**
-   * How many there should be now.
-   *
-   * @param roundTrip seconds from asking to having
-   */
-  int size(double roundTrip, long now) {
-    long until = now + lead(roundTrip);
+  /** How many there should be now. */
+  int size(Wait wait, long now) {
+    long until = now + lead(wait);
     int hands = 0;
     int soon = 0;
     boolean unknown = false;
@@ -43,19 +47,20 @@ final class Reserve {
         unknown |= child.isUnknown();
       }
     }
-    int many = throughput.prefetch(roundTrip);
-    int least = told > 1 ? told : unknown ? 1 : 0;
+    int many = throughput.prefetch(wait.usual);
+    // Of a gateway below nobody knows when it will need more.
+    int least = Math.max(told > 1 ? told : 0, unknown ? Math.max(1, many) : 0);
     return Math.max(least, many > hands ? many : soon);
   }
 
   /** How long before it is needed a task is asked for: the parent attends to it, then we do. */
-  private static long lead(double roundTrip) {
-    return Math.round(1e9 * roundTrip) + 2 * Settings.ATTENTION;
+  private static long lead(Wait wait) {
+    return Math.round(1e9 * wait.most) + 2 * Settings.ATTENTION;
   }
 
   /** When there should be more. */
-  long wake(double roundTrip, long now) {
-    long lead = lead(roundTrip);
+  long wake(Wait wait, long now) {
+    long lead = lead(wait);
     long wake = Long.MAX_VALUE;
     for (var child : children.all()) {
       if (child.isThere() && !child.isUnknown() && child.nextResult() - lead > now) {

@@ -21,7 +21,7 @@ final class Uplink {
   /** How often the round trip is measured while large parts are on their way. */
   private static final long PROBE = 250_000_000L;
 
-  /** So few tasks are asked for one by one. */
+  /** So few tasks are asked for one by one; of more, many at a time or after a while. */
   private static final int FEW = 64;
 
   /** Time for an answer to a dial, which doubles up to this where there was none. */
@@ -77,9 +77,15 @@ final class Uplink {
   private long since;
   private long lastOpen;
   private double roundTrip;
+  private double longRoundTrip;
   private double leastRoundTrip = Double.POSITIVE_INFINITY;
 
   private int asked;
+  private long askedAt;
+
+  /** When to ask for tasks that are too few to ask for at once. */
+  private long askAt = Long.MAX_VALUE;
+
   private long keptBytes;
   private int nextPart;
   private int eagerBytes;
@@ -99,6 +105,7 @@ final class Uplink {
     this.hello = hello;
     this.owner = owner;
     this.dialAt = host.now();
+    this.askedAt = dialAt - Settings.ATTENTION;
     this.lastOpen = dialAt;
     this.backoff = settings.leastBackoff();
     this.answer = settings.silence();
@@ -113,9 +120,14 @@ final class Uplink {
     return other.equals(link);
   }
 
-  /** Seconds that a message and its answer took at worst lately; 0 if unknown. */
+  /** Seconds that a message and its answer take; 0 if unknown. */
   double roundTrip() {
     return roundTrip;
+  }
+
+  /** The same at worst, of late. */
+  double longRoundTrip() {
+    return longRoundTrip;
   }
 
   /** The same when nothing was in the way. */
@@ -261,6 +273,7 @@ final class Uplink {
     backoff = settings.leastBackoff();
     answer = settings.silence();
     roundTrip = (now - since) * 1e-9;
+    longRoundTrip = roundTrip;
     leastRoundTrip = Math.min(leastRoundTrip, roundTrip);
     asked = 0;
     nextPart = 0;
@@ -328,7 +341,8 @@ final class Uplink {
     if (beat.echo() != 0) {
       double sample = (now - beat.echo()) * 1e-9;
       leastRoundTrip = Math.min(leastRoundTrip, sample);
-      roundTrip = Math.max(sample, 0.8 * roundTrip + 0.2 * sample);
+      roundTrip = roundTrip == 0 ? sample : 0.5 * (roundTrip + sample);
+      longRoundTrip = Math.max(sample, 0.8 * longRoundTrip + 0.2 * sample);
     } else if (session != null) {
       session.send(new Message.Beat(now, beat.stamp()), now);
     }
@@ -439,9 +453,15 @@ final class Uplink {
     sendChunks(to, now);
     int target = owner.target();
     int want = Math.min(target - owner.inside(), settings.mostCredits()) - asked;
-    if (want > 0 && (want >= target / 8 || target < FEW)) {
-      asked += want;
-      to.send(new Message.Want(want), now);
+    askAt = Long.MAX_VALUE;
+    if (want > 0) {
+      if (want >= target / 8 || target < FEW || now - askedAt >= Settings.ATTENTION) {
+        asked += want;
+        askedAt = now;
+        to.send(new Message.Want(want), now);
+      } else {
+        askAt = askedAt + Settings.ATTENTION;
+      }
     }
     // Large parts make others wait: how long, is worth knowing soon.
     if (now - to.lastSent() >= settings.beat() || (offered > 0 && now - probed >= PROBE)) {
@@ -509,7 +529,10 @@ final class Uplink {
           session == null
               ? host.now()
               : Math.min(
-                  session.lastSent() + settings.beat(), session.lastHeard() + settings.silence());
+                  askAt,
+                  Math.min(
+                      session.lastSent() + settings.beat(),
+                      session.lastHeard() + settings.silence()));
       case ENDED -> Long.MAX_VALUE;
     };
   }

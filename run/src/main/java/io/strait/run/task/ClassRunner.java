@@ -33,8 +33,9 @@ final class ClassRunner implements TaskRunner {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (TaskFailure | RuntimeException e) {
-      // Perhaps it knows its input on the master only.
+    } catch (Throwable e) {
+      // Perhaps it knows its input on the master only; errors of the class are told when they
+      // count.
     }
   }
 

@@ -11,7 +11,10 @@ public interface Farm {
   /** Called before all else, wherever the class runs: what the app file says under {@code with}. */
   default void begin(Settings settings) {}
 
-  /** What the worker gets for a task, numbered from 0. */
+  /**
+   * What the worker gets for a task, numbered from 0. Workers that emulate hosts ask for some, too,
+   * to warm up; it does no harm if they get an exception.
+   */
   default byte[] input(int task) {
     return new byte[0];
   }

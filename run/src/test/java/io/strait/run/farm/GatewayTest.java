@@ -266,6 +266,31 @@ class GatewayTest {
     assertThat(now - began).isBetween(99 * SECOND / 10, 10 * SECOND);
   }
 
+  /** Asking for one at a time would cost too much where many come and go; asking late, too. */
+  @Test
+  void fewOfManyAreAskedForSoon() {
+    var gateway = gateway(1, 1, LongSum::new);
+    gateway.received(child, child.envelope(new Message.Want(100)));
+    step(gateway);
+    int given = asked();
+    assertThat(given).isGreaterThanOrEqualTo(100);
+    give(gateway, 0, given);
+    now += SECOND;
+    for (int task = 0; task < 30; task++) {
+      bring(gateway, task, task, new byte[8]);
+    }
+    gateway.received(child, child.envelope(new Message.Want(30)));
+    step(gateway);
+    assertThat(asked()).isGreaterThanOrEqualTo(29);
+    gateway.received(child, child.envelope(new Message.Want(1)));
+    step(gateway);
+    assertThat(asked()).isZero();
+    assertThat(gateway.wake()).isBetween(now, now + 10_000_000);
+    now = gateway.wake();
+    step(gateway);
+    assertThat(asked()).isEqualTo(1);
+  }
+
   @Test
   void largeResultsAreAddedUpOneAtATime() {
     var added = new int[1];
