@@ -1,8 +1,8 @@
 package io.strait.apps;
 
-import io.strait.run.task.Farm;
-import io.strait.run.task.Results;
-import io.strait.run.task.Settings;
+import io.strait.farm.task.Farm;
+import io.strait.farm.task.Results;
+import io.strait.kind.code.Settings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

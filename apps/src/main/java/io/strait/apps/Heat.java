@@ -1,13 +1,13 @@
 package io.strait.apps;
 
-import io.strait.model.Boundary;
+import io.strait.kind.code.Settings;
 import io.strait.model.Element;
-import io.strait.model.StencilApp;
-import io.strait.run.stencil.Column;
-import io.strait.run.stencil.Kernel;
-import io.strait.run.stencil.Scale;
-import io.strait.run.stencil.Vectors;
-import io.strait.run.task.Settings;
+import io.strait.stencil.file.Boundary;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.run.Column;
+import io.strait.stencil.run.Kernel;
+import io.strait.stencil.run.Scale;
+import io.strait.stencil.run.Vectors;
 import java.lang.foreign.ValueLayout;
 
 /**

@@ -1,8 +1,8 @@
 package io.strait.apps;
 
-import static io.strait.run.stencil.Vectors.MEMORY;
+import static io.strait.stencil.run.Vectors.MEMORY;
 
-import io.strait.run.stencil.Column;
+import io.strait.stencil.run.Column;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;

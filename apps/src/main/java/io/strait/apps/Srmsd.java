@@ -1,7 +1,7 @@
 package io.strait.apps;
 
-import io.strait.run.task.Farm;
-import io.strait.run.task.Results;
+import io.strait.farm.task.Farm;
+import io.strait.farm.task.Results;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

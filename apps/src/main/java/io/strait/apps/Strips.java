@@ -1,6 +1,6 @@
 package io.strait.apps;
 
-import io.strait.run.task.Results;
+import io.strait.farm.task.Results;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 

@@ -1,14 +1,13 @@
 package io.strait.apps;
 
-import io.strait.model.FarmApp;
-import io.strait.model.text.AppFile;
+import io.strait.farm.file.FarmFile;
+import io.strait.farm.task.Farm;
+import io.strait.farm.task.Results;
+import io.strait.farm.task.TaskFailure;
+import io.strait.farm.task.TaskRunner;
+import io.strait.farm.task.TaskRunners;
+import io.strait.farm.task.TaskSpec;
 import io.strait.model.text.Document;
-import io.strait.run.task.Farm;
-import io.strait.run.task.Results;
-import io.strait.run.task.TaskFailure;
-import io.strait.run.task.TaskRunner;
-import io.strait.run.task.TaskRunners;
-import io.strait.run.task.TaskSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -35,7 +34,7 @@ record Bench(TaskSpec spec, TaskRunner runner, int tasks) {
             """
                 .formatted(tasks, farm.getName(), with, rest));
     var loader = Bench.class.getClassLoader();
-    var spec = TaskSpec.of((FarmApp) AppFile.read(document), document, folder, loader);
+    var spec = TaskSpec.of(FarmFile.read(document), document, folder, loader);
     var sent = TaskSpec.decode(spec.encode());
     var log = System.getLogger("test");
     return new Bench(spec, TaskRunners.open(sent, 1, folder, loader, log), tasks);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.model.Boundary;
+import io.strait.kind.code.Settings;
 import io.strait.model.Element;
-import io.strait.run.stencil.Cells;
-import io.strait.run.stencil.Vectors;
-import io.strait.run.task.Settings;
+import io.strait.stencil.file.Boundary;
+import io.strait.stencil.run.Cells;
+import io.strait.stencil.run.Vectors;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

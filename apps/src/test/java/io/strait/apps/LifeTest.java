@@ -3,9 +3,9 @@ package io.strait.apps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strait.model.Boundary;
+import io.strait.kind.code.Settings;
 import io.strait.model.Element;
-import io.strait.run.task.Settings;
+import io.strait.stencil.file.Boundary;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,14 +2,14 @@ package io.strait.apps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.Reduction;
+import io.strait.farm.task.Reducer;
+import io.strait.farm.task.Reducers;
+import io.strait.farm.task.TaskSpec;
+import io.strait.kind.code.TaskCode;
 import io.strait.model.Element;
-import io.strait.model.FarmApp;
-import io.strait.model.Reduction;
-import io.strait.model.TaskCode;
 import io.strait.model.quantity.Bytes;
-import io.strait.run.task.Reducer;
-import io.strait.run.task.Reducers;
-import io.strait.run.task.TaskSpec;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 package io.strait.apps;
 
-import io.strait.model.Boundary;
+import io.strait.kind.code.Settings;
 import io.strait.model.Element;
-import io.strait.model.StencilApp;
-import io.strait.plan.stencil.Rect;
-import io.strait.run.stencil.Cells;
-import io.strait.run.stencil.Column;
-import io.strait.run.stencil.FieldShape;
-import io.strait.run.stencil.Kernel;
-import io.strait.run.stencil.Sweep;
-import io.strait.run.task.Settings;
+import io.strait.stencil.file.Boundary;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.plan.Rect;
+import io.strait.stencil.run.Cells;
+import io.strait.stencil.run.Column;
+import io.strait.stencil.run.FieldShape;
+import io.strait.stencil.run.Kernel;
+import io.strait.stencil.run.Sweep;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;

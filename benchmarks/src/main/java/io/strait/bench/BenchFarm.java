@@ -1,6 +1,6 @@
 package io.strait.bench;
 
-import io.strait.simulate.farm.FarmModel;
+import io.strait.farm.simulate.FarmModel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

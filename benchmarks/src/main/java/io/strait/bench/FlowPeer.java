@@ -2,7 +2,7 @@ package io.strait.bench;
 
 import static java.util.Objects.requireNonNull;
 
-import io.strait.model.FarmApp;
+import io.strait.farm.file.FarmApp;
 import io.strait.model.Grid;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -82,9 +82,9 @@ final class FlowPeer {
       index.put(cluster.name(), c);
       lan[c] = cluster.lan().bandwidth().bytesPerSecond() / volume;
       for (var group : cluster.hosts()) {
-        var rate = group.workRate(app);
+        var rate = app.workRate(group);
         hosts.work[h] = rate != null && group.role().mayWork() ? rate.perSecond() : 0;
-        hosts.master[h] = group.masterRate(app);
+        hosts.master[h] = app.masterRate(group);
         hosts.cluster[h] = c;
         available[c] += hosts.work[h];
         if (group.role().mayLead()) {

@@ -6,12 +6,12 @@ import io.strait.bench.FlowPeer.Algorithm;
 import io.strait.bench.FlowPeer.Candidate;
 import io.strait.bench.FlowPeer.Detail;
 import io.strait.bench.RandomGrids.Topology;
-import io.strait.model.FarmPlan;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.Objective;
+import io.strait.farm.plan.FarmPlanner;
+import io.strait.farm.plan.MasterSearch;
+import io.strait.farm.plan.PlanOptions;
 import io.strait.model.Grid;
-import io.strait.model.Objective;
-import io.strait.plan.PlanOptions;
-import io.strait.plan.Planner;
-import io.strait.plan.farm.MasterSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -161,7 +161,7 @@ public final class PlanBench {
   }
 
   private static FarmPlan plan(Grid grid) {
-    return Planner.plan(grid, RandomGrids.APP, OPTIONS);
+    return FarmPlanner.plan(grid, RandomGrids.APP, OPTIONS);
   }
 
   private static MasterSearch.Best search(Grid grid) {

@@ -1,13 +1,13 @@
 package io.strait.bench;
 
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.Reduction;
 import io.strait.model.Cluster;
 import io.strait.model.Duplex;
-import io.strait.model.FarmApp;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
 import io.strait.model.Network;
-import io.strait.model.Reduction;
 import io.strait.model.Role;
 import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Bytes;

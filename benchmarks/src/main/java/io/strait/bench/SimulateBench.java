@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.strait.bench.BenchFarm.Load;
 import io.strait.bench.SimGridPeer.Mode;
-import io.strait.simulate.farm.FarmModel;
-import io.strait.simulate.farm.FarmOutcome;
-import io.strait.simulate.farm.FarmSimulation;
+import io.strait.farm.simulate.FarmModel;
+import io.strait.farm.simulate.FarmOutcome;
+import io.strait.farm.simulate.FarmSimulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

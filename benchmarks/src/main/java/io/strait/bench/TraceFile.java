@@ -1,6 +1,6 @@
 package io.strait.bench;
 
-import io.strait.simulate.farm.Timings;
+import io.strait.farm.simulate.Timings;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,12 +1,14 @@
 package io.strait.cli;
 
+import io.strait.kind.run.ExitCode;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.QuantityException;
 import io.strait.model.text.InputException;
-import io.strait.run.PrivateFiles;
-import io.strait.run.wire.Authority;
-import io.strait.run.wire.Role;
-import io.strait.run.wire.Tokens;
+import io.strait.transport.PrivateFiles;
+import io.strait.transport.wire.Authority;
+import io.strait.transport.wire.Role;
+import io.strait.transport.wire.Tokens;
+import io.strait.view.SafeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -78,7 +80,7 @@ final class CertCommand implements Runnable {
       Authority.init(folder);
       var err = spec.commandLine().getErr();
       err.println("wrote ca.pem, ca.key and join.key to " + folder);
-      return Main.DONE;
+      return ExitCode.DONE;
     }
   }
 
@@ -133,7 +135,7 @@ final class CertCommand implements Runnable {
       Authority.issue(folder, name, role, days, target);
       var err = spec.commandLine().getErr();
       err.println("wrote %s.pem and %s.key to %s".formatted(name, name, target));
-      return Main.DONE;
+      return ExitCode.DONE;
     }
   }
 
@@ -174,11 +176,11 @@ final class CertCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException {
-      SafeFile.checkWritable(out, spec.commandLine());
+      SafeFile.checkWritable(out);
       String token = Tokens.make(Tokens.key(folder), validity());
       if (out == null) {
         spec.commandLine().getOut().println(token);
-        return Main.DONE;
+        return ExitCode.DONE;
       }
       try {
         PrivateFiles.create(Map.of(out, (token + "\n").getBytes(StandardCharsets.US_ASCII)));
@@ -186,7 +188,7 @@ final class CertCommand implements Runnable {
         throw new InputException(out + ": exists already, and is not overwritten");
       }
       spec.commandLine().getErr().println("wrote " + out);
-      return Main.DONE;
+      return ExitCode.DONE;
     }
 
     private Duration validity() {

@@ -1,7 +1,9 @@
 package io.strait.cli;
 
+import io.strait.kind.run.ExitCode;
 import io.strait.model.text.Tree;
-import io.strait.run.wire.CertificateInfo;
+import io.strait.transport.wire.CertificateInfo;
+import io.strait.view.Format;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -55,7 +57,7 @@ final class CertShowCommand implements Callable<Integer> {
     var out = spec.commandLine().getOut();
     out.print(format == Format.JSON ? json(all) : text(all));
     out.flush();
-    return Main.DONE;
+    return ExitCode.DONE;
   }
 
   private String text(List<CertificateInfo> all) {

@@ -1,9 +1,10 @@
 package io.strait.cli;
 
+import io.strait.kind.Kind;
+import io.strait.kind.file.Inputs;
+import io.strait.model.App;
 import io.strait.model.text.DocumentEdit;
 import io.strait.model.text.InputException;
-import io.strait.model.text.Inputs;
-import io.strait.model.text.SpreadEdit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -13,41 +14,10 @@ import org.jspecify.annotations.Nullable;
  * One value of the grid or the app set to something else: {@code
  * links[argentina-spain].bandwidth=100KiB/s}. Paths start at the grid file's keys, or at the app
  * file's, with or without {@code app.} before them; several with commas between them get the same
- * value. Of a realignment, {@code partition} and {@code cyclic} stand for the numbers of such
- * distributions.
+ * value. What a path into the app file means is the kind's affair.
  */
 record Change(String option, String path, String value) {
   private static final Set<String> GRID_KEYS = Set.of("grid", "home", "clusters", "links");
-  private static final Set<String> APP_KEYS =
-      Set.of(
-          "tasks",
-          "input",
-          "output",
-          "reduce",
-          "work",
-          "master-work",
-          "run",
-          "domain",
-          "type",
-          "stencil",
-          "radius",
-          "boundary",
-          "iterations",
-          "converge",
-          "cost-per-cell",
-          "processors",
-          "checkpoint",
-          "frames",
-          "strategy",
-          "band",
-          "array",
-          "source",
-          "target",
-          "phases",
-          "renumber",
-          "repetitions",
-          "memory",
-          "data");
 
   static Change parse(String option, String text) {
     int equals = text.indexOf('=');
@@ -74,13 +44,14 @@ record Change(String option, String path, String value) {
   }
 
   private InputFiles apply(InputFiles files, String each) {
-    if (SpreadEdit.WORDS.contains(each)) {
-      return new InputFiles(files.grid(), SpreadEdit.set(files.app(), each, value), files.run());
-    }
-    return isInGrid(each)
-        ? new InputFiles(DocumentEdit.set(files.grid(), each, value), files.app(), files.run())
+    return isInGrid(files, each)
+        ? new InputFiles(
+            DocumentEdit.set(files.grid(), each, value), files.app(), files.run(), files.kind())
         : new InputFiles(
-            files.grid(), DocumentEdit.set(files.app(), pathInApp(each), value), files.run());
+            files.grid(),
+            files.kind().paths().set(files.app(), pathInApp(each), value),
+            files.run(),
+            files.kind());
   }
 
   private List<String> paths() {
@@ -88,9 +59,9 @@ record Change(String option, String path, String value) {
   }
 
   /** Reads changed files; what is wrong with them is this change. */
-  Inputs read(InputFiles changed) {
+  <A extends App, P> Inputs<A> read(Kind<A, P> kind, InputFiles changed) {
     try {
-      return Inputs.read(changed.grid(), changed.app());
+      return kind.files().inputs(changed.grid(), changed.app());
     } catch (InputException e) {
       throw located(e);
     }
@@ -99,29 +70,27 @@ record Change(String option, String path, String value) {
   /** The value now in the files, at the first path; null where it is not given. */
   @Nullable String before(InputFiles files) {
     var first = paths().getFirst();
-    if (SpreadEdit.WORDS.contains(first)) {
-      return SpreadEdit.get(files.app(), first);
-    }
-    return isInGrid(first)
+    return isInGrid(files, first)
         ? DocumentEdit.get(files.grid(), first)
-        : DocumentEdit.get(files.app(), pathInApp(first));
+        : files.kind().paths().get(files.app(), pathInApp(first));
   }
 
   private InputException located(InputException e) {
     return new InputException("%s '%s=%s': %s".formatted(option, path, value, e.getMessage()));
   }
 
-  private static boolean isInGrid(String path) {
+  private static boolean isInGrid(InputFiles files, String path) {
     var first = DocumentEdit.firstStep(path);
     if (GRID_KEYS.contains(first)) {
       return true;
     }
-    if (first.equals("app") || APP_KEYS.contains(first)) {
+    var keys = files.kind().paths().keys();
+    if (first.equals("app") || keys.contains(first)) {
       return false;
     }
     throw new InputException(
-        "'%s' in '%s' is no key of the files, expected the path to start with one of: clusters, home, links, input, output, reduce, tasks, work, master-work, domain, iterations, cost-per-cell, strategy, band, array, source, target, partition"
-            .formatted(first, path));
+        "'%s' in '%s' is no key of the files, expected the path to start with one of: clusters, home, links, %s"
+            .formatted(first, path, String.join(", ", keys)));
   }
 
   private static String pathInApp(String path) {

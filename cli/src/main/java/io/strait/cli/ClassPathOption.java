@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.launch.Launcher;
 import io.strait.model.text.InputException;
 import java.io.File;
 import java.net.MalformedURLException;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where classes of applications are. Code never travels with a run: every process has its own. */
-final class ClassPathOption {
+public final class ClassPathOption {
   @Option(
       names = "--classpath",
       paramLabel = "PATH",
@@ -40,8 +41,8 @@ final class ClassPathOption {
     return all;
   }
 
-  /** As given; null if it was not. */
-  @Nullable String path() {
-    return path;
+  /** How processes of our own are started, with these classes. */
+  Launcher launcher() {
+    return new Launcher(Main.class.getName(), path);
   }
 }

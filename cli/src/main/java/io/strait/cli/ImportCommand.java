@@ -1,7 +1,10 @@
 package io.strait.cli;
 
+import io.strait.kind.run.ExitCode;
 import io.strait.measure.simgrid.SimGridPlatform;
 import io.strait.model.text.GridTree;
+import io.strait.view.Format;
+import io.strait.view.SafeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -80,7 +83,7 @@ final class ImportCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException {
-      SafeFile.checkWritable(output, spec.commandLine());
+      SafeFile.checkWritable(output);
       var imported = SimGridPlatform.read(file);
       var err = spec.commandLine().getErr();
       imported.warnings().forEach(err::println);
@@ -92,7 +95,7 @@ final class ImportCommand implements Runnable {
         SafeFile.write(output, text.getBytes(StandardCharsets.UTF_8));
         err.println("wrote " + output);
       }
-      return Main.DONE;
+      return ExitCode.DONE;
     }
   }
 }

@@ -1,7 +1,9 @@
 package io.strait.cli;
 
+import io.strait.kind.run.ExitCode;
 import io.strait.model.text.InputException;
-import io.strait.run.wire.Tokens;
+import io.strait.transport.wire.HostPort;
+import io.strait.transport.wire.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -53,7 +55,7 @@ final class JoinOptions {
   boolean verbose;
 
   InetSocketAddress parent() {
-    return ConnectionOptions.address("--parent", parent);
+    return HostPort.parse("--parent", parent);
   }
 
   String name() {
@@ -78,7 +80,7 @@ final class JoinOptions {
           ProcessHandle.of(whileAlive)
               .map(ProcessHandle::onExit)
               .orElse(CompletableFuture.completedFuture(null))
-              .thenRun(() -> Runtime.getRuntime().halt(Main.FAILED));
+              .thenRun(() -> Runtime.getRuntime().halt(ExitCode.FAILED));
     }
   }
 

@@ -1,10 +1,13 @@
 package io.strait.cli;
 
-import io.strait.model.Objective;
+import io.strait.kind.run.ExitCode;
+import io.strait.model.PlanException;
+import io.strait.model.UsageException;
 import io.strait.model.text.InputException;
-import io.strait.plan.PlanException;
-import io.strait.plan.PlanOptions.Method;
-import io.strait.run.wire.Role;
+import io.strait.transport.wire.Role;
+import io.strait.view.Console;
+import io.strait.view.Format;
+import io.strait.view.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -26,23 +29,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code strait}. */
 @Command(
     name = "strait",
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     mixinStandardHelpOptions = true,
-    subcommands = {
-      PlanCommand.class,
-      SimulateCommand.class,
-      RunCommand.class,
-      StatusCommand.class,
-      StopCommand.class,
-      ReportCommand.class,
-      GatewayCommand.class,
-      WorkerCommand.class,
-      RankCommand.class,
-      MeasureCommand.class,
-      ImportCommand.class,
-      CertCommand.class,
-      CommandLine.HelpCommand.class
-    },
     description = "Plans, rehearses and runs parallel programs across clusters that are far apart.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
@@ -61,9 +49,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "Exit codes: 0 done, 1 the work failed, 2 the input or usage is wrong."
     })
 public final class Main implements Runnable {
-  static final int DONE = 0;
-  static final int FAILED = 1;
-  static final int WRONG = 2;
 
   @Spec private CommandSpec spec;
   private final @Nullable Terminal terminal;
@@ -75,9 +60,14 @@ public final class Main implements Runnable {
     this.terminal = terminal;
   }
 
-  /** Where views that rewrite themselves may go; null if nowhere. */
-  static @Nullable Terminal terminal(CommandLine command) {
-    return command.getCommandSpec().root().userObject() instanceof Main main ? main.terminal : null;
+  /** Where a command prints. */
+  static Console console(CommandSpec spec) {
+    var command = spec.commandLine();
+    return new Console(
+        command.getOut(),
+        command.getErr(),
+        command.getColorScheme().ansi().enabled(),
+        spec.root().userObject() instanceof Main main ? main.terminal : null);
   }
 
   public static void main(String[] args) {
@@ -87,35 +77,62 @@ public final class Main implements Runnable {
         terminal && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
     var out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    int code = run(new Main(Terminal.ofStandardError()), out, err, colours, args);
+    int code = run(Kinds.ALL, new Main(Terminal.ofStandardError()), out, err, colours, args);
     out.flush();
-    if (code == DONE && out.checkError()) {
+    if (code == ExitCode.DONE && out.checkError()) {
       err.println("strait: standard output could not be written");
-      code = FAILED;
+      code = ExitCode.FAILED;
     }
     System.exit(code);
   }
 
   /** Runs one command line. */
   public static int run(PrintWriter out, PrintWriter err, boolean colours, String... args) {
-    return run(new Main(null), out, err, colours, args);
+    return run(Kinds.ALL, out, err, colours, args);
+  }
+
+  /** The same with other kinds of application. */
+  static int run(Kinds kinds, PrintWriter out, PrintWriter err, boolean colours, String... args) {
+    return run(kinds, new Main(null), out, err, colours, args);
+  }
+
+  private static CommandLine commands(Kinds kinds, Main main) {
+    var plan = new PlanCommand(kinds);
+    var simulate = new SimulateCommand(kinds);
+    var run = new RunCommand(kinds);
+    var command =
+        new CommandLine(main)
+            .addSubcommand(plan.own().command(plan))
+            .addSubcommand(simulate.own().command(simulate))
+            .addSubcommand(run.own().command(run))
+            .addSubcommand(new StatusCommand())
+            .addSubcommand(new StopCommand())
+            .addSubcommand(new ReportCommand(kinds));
+    for (var kind : kinds.all()) {
+      for (var node : kind.nodes()) {
+        command.addSubcommand(NodeProcessCommand.of(node));
+      }
+    }
+    return command
+        .addSubcommand(new RankCommand(kinds))
+        .addSubcommand(MeasureCommand.of(kinds))
+        .addSubcommand(new ImportCommand())
+        .addSubcommand(new CertCommand())
+        .addSubcommand(new CommandLine.HelpCommand());
   }
 
   private static int run(
-      Main main, PrintWriter out, PrintWriter err, boolean colours, String... args) {
+      Kinds kinds, Main main, PrintWriter out, PrintWriter err, boolean colours, String... args) {
     var command =
-        new CommandLine(main)
+        commands(kinds, main)
             .setOut(out)
             .setErr(err)
             .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))
-            .registerConverter(Objective.class, choice(Objective.class))
-            .registerConverter(Method.class, choice(Method.class))
             .registerConverter(Format.class, choice(Format.class))
-            .registerConverter(RankFile.class, choice(RankFile.class))
             .registerConverter(Role.class, choice(Role.class))
             .setUsageHelpWidth(110)
             .setParameterExceptionHandler(Main::usageError)
-            .setExecutionExceptionHandler((e, c, parsed) -> failure(e, err));
+            .setExecutionExceptionHandler((e, c, parsed) -> failure(e, c, err));
     int code = command.execute(args);
     out.flush();
     err.flush();
@@ -149,9 +166,13 @@ public final class Main implements Runnable {
         e instanceof UnmatchedArgumentException unknown
             ? unknown(unknown)
             : String.valueOf(e.getMessage());
+    return usageError(command, message);
+  }
+
+  private static int usageError(CommandLine command, String message) {
     var help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("strait: %s (see %s)".formatted(oneLine(message), help));
-    return WRONG;
+    return ExitCode.WRONG;
   }
 
   private static String unknown(UnmatchedArgumentException e) {
@@ -168,32 +189,35 @@ public final class Main implements Runnable {
     return String.valueOf(e.getMessage());
   }
 
-  private static int failure(Exception e, PrintWriter err) throws Exception {
+  private static int failure(Exception e, CommandLine command, PrintWriter err) throws Exception {
     switch (e) {
       case InputException wrong -> {
         err.println(wrong.getMessage());
-        return WRONG;
+        return ExitCode.WRONG;
+      }
+      case UsageException wrong -> {
+        return usageError(command, String.valueOf(wrong.getMessage()));
       }
       case PlanException.Usage wrong -> {
         err.println("strait: " + oneLine(String.valueOf(wrong.getMessage())));
-        return WRONG;
+        return ExitCode.WRONG;
       }
       case PlanException.Value wrong -> {
         err.println("strait: " + oneLine(String.valueOf(wrong.getMessage())));
-        return WRONG;
+        return ExitCode.WRONG;
       }
       case PlanException failed -> {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
-        return FAILED;
+        return ExitCode.FAILED;
       }
       case UncheckedIOException failed -> {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
-        return FAILED;
+        return ExitCode.FAILED;
       }
       case IOException failed -> {
         var what = failed instanceof FileSystemException ? "cannot write: " : "";
         err.println("strait: " + what + oneLine(String.valueOf(failed.getMessage())));
-        return FAILED;
+        return ExitCode.FAILED;
       }
       default -> throw e;
     }

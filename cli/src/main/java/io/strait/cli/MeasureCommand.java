@@ -1,27 +1,20 @@
 package io.strait.cli;
 
-import io.strait.cli.measure.AppMeasurement;
-import io.strait.cli.measure.AppProbe;
-import io.strait.model.FarmApp;
-import io.strait.model.text.AppFile;
+import io.strait.kind.Kind;
+import io.strait.kind.measure.AppMeasurer;
+import io.strait.model.UsageException;
 import io.strait.model.text.Document;
-import io.strait.run.node.Folders;
-import io.strait.run.task.TaskFailure;
-import io.strait.run.task.TaskSpec;
+import io.strait.view.Format;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -29,7 +22,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "measure",
     mixinStandardHelpOptions = true,
-    subcommands = MeasureCommand.App.class,
     synopsisSubcommandLabel = "WHAT",
     description = "Measures what grid and app files say in numbers.",
     footer = {
@@ -38,12 +30,13 @@ import picocli.CommandLine.Spec;
       "  strait measure app examples/resident-python    what a task takes, here"
     })
 final class MeasureCommand implements Runnable {
-  @Spec private CommandSpec spec;
+  static CommandLine of(Kinds kinds) {
+    return new CommandLine(new MeasureCommand()).addSubcommand(new App(kinds));
+  }
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "nothing to measure given, expected: strait measure app APP");
+    throw new UsageException("nothing to measure given, expected: strait measure app APP");
   }
 
   /** {@code strait measure app}. */
@@ -107,110 +100,42 @@ final class MeasureCommand implements Runnable {
         description = "How to print what was measured (default: text).")
     private Format format = Format.TEXT;
 
-    @Override
-    public Integer call() throws IOException {
-      check();
-      var loader = classes.install();
-      var file = Files.isDirectory(app) ? app.resolve("app.yaml") : app;
-      var document = Document.read(file);
-      if (!(AppFile.read(document) instanceof FarmApp farm)) {
-        throw document.error(document.root(), "the app is no farm, expected kind: farm");
-      }
-      var folder = file.toAbsolutePath().getParent();
-      var task = TaskSpec.of(farm, document, folder == null ? Path.of("") : folder, loader);
-      var text = Files.readString(file);
-      if (write) {
-        SafeFile.checkWritable(file, spec.commandLine());
-        // Better to know now than after the measurement that the file cannot be changed.
-        MeasureText.trial(file.toString(), text);
-      }
-      @Nullable AppMeasurement measured = measure(farm, task);
-      if (measured == null) {
-        return Main.FAILED;
-      }
-      var shown = new MeasureText(farm, measured, LocalDate.now(ZoneId.systemDefault()));
-      if (write) {
-        var changed = shown.edited(file.toString(), text);
-        SafeFile.write(file, changed.getBytes(StandardCharsets.UTF_8));
-      }
-      var out = spec.commandLine().getOut();
-      boolean colours = spec.commandLine().getColorScheme().ansi().enabled();
-      out.print(
-          format == Format.JSON
-              ? shown.json(write ? file : null)
-              : shown.text(write, new Style(colours)));
-      out.flush();
-      if (write) {
-        spec.commandLine().getErr().println("wrote " + file);
-      }
-      return Main.DONE;
+    private final Kinds kinds;
+
+    App(Kinds kinds) {
+      this.kinds = kinds;
     }
 
-    private void check() {
+    @Override
+    public Integer call() throws IOException {
       if (tasks < 1 || tasks > MOST_TASKS) {
-        throw new ParameterException(
-            spec.commandLine(),
+        throw new UsageException(
             "--tasks %d, expected a number from 1 to %d".formatted(tasks, MOST_TASKS));
       }
       if (!(seconds > 0) || seconds > 1e6) {
-        throw new ParameterException(
-            spec.commandLine(), "--seconds %s, expected more than 0, up to 1e6".formatted(seconds));
+        throw new UsageException(
+            "--seconds %s, expected more than 0, up to 1e6".formatted(seconds));
       }
-    }
-
-    /** What was measured; null if a task failed, which is reported. */
-    private @Nullable AppMeasurement measure(FarmApp farm, TaskSpec task) throws IOException {
-      var err = spec.commandLine().getErr();
-      var progress = progress(farm, err);
-      var folder = temporary();
-      // Also when the program is interrupted; the processes of tasks end with it by themselves.
-      var tidy = Thread.ofPlatform().unstarted(() -> delete(folder, err));
-      Runtime.getRuntime().addShutdownHook(tidy);
-      try {
-        return new AppProbe(task, progress::step)
-            .measure(tasks, seconds, folder.resolve("scratch"), folder.resolve("journal"));
-      } catch (TaskFailure e) {
-        progress.done();
-        err.println("strait: " + e.getMessage());
-        e.output().lines().forEach(line -> err.println("  " + line));
-        return null;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return null;
-      } finally {
-        progress.done();
-        delete(folder, err);
-        removeHook(tidy);
+      var loader = classes.install();
+      var file = Files.isDirectory(app) ? app.resolve("app.yaml") : app;
+      var document = Document.read(file);
+      @Nullable AppMeasurer measurer = kinds.ofApp(document).measurer();
+      if (measurer == null) {
+        throw document.error(
+            document.root(), "the app has no tasks to measure, expected kind: " + measured());
       }
+      return measurer.measure(
+          new AppMeasurer.Request(
+              file, document, loader, tasks, seconds, write, format, Main.console(spec)));
     }
 
-    private Progress progress(FarmApp farm, PrintWriter err) {
-      int total = (int) Math.min(tasks, farm.tasks());
-      return new Progress(err, "tasks", total, Main.terminal(spec.commandLine()) != null);
-    }
-
-    /** Where a run would put its journal, if that may be written. */
-    private static Path temporary() throws IOException {
-      var here = Path.of("").toAbsolutePath();
-      return Files.isWritable(here)
-          ? Files.createTempDirectory(here, ".strait-measure")
-          : Files.createTempDirectory("strait-measure");
-    }
-
-    private static void delete(Path folder, PrintWriter err) {
-      try {
-        Folders.delete(folder);
-      } catch (IOException e) {
-        err.println("strait: %s could not be removed: %s".formatted(folder, e.getMessage()));
-      }
-    }
-
-    private static void removeHook(Thread hook) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException e) {
-        // The program ends anyway.
-      }
+    private String measured() {
+      return String.join(
+          " or ",
+          kinds.all().stream()
+              .filter(kind -> kind.measurer() != null)
+              .<String>map(Kind::name)
+              .toList());
     }
   }
 }

@@ -1,22 +1,23 @@
 package io.strait.cli;
 
-import io.strait.model.FarmApp;
-import io.strait.model.RealignApp;
-import io.strait.model.RealignPlan;
-import io.strait.model.StencilApp;
-import io.strait.model.text.Inputs;
+import io.strait.kind.Kind;
+import io.strait.kind.Verb;
+import io.strait.kind.plan.Sweep;
+import io.strait.kind.run.ExitCode;
+import io.strait.model.App;
+import io.strait.model.UsageException;
+import io.strait.view.Format;
+import io.strait.view.Picture;
+import io.strait.view.SafeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -50,15 +51,6 @@ final class PlanCommand implements Callable<Integer> {
           "A grid file and an app file; a folder with grid.yaml and app.yaml; a plan file; or an"
               + " app file alone, which means this machine as the grid.")
   private List<Path> files = List.of();
-
-  @Mixin private PlanningOptions planning = new PlanningOptions();
-
-  @Option(
-      names = "--refine",
-      description =
-          "Rehearse the plan by simulation and improve workers, windows and combining by what it"
-              + " shows.")
-  private boolean refine;
 
   @Option(
       names = "--what-if",
@@ -95,105 +87,63 @@ final class PlanCommand implements Callable<Integer> {
       description = "How to print the answer (default: text).")
   private Format format = Format.TEXT;
 
-  @Option(
-      names = "--rankfile",
-      paramLabel = "FILE",
-      description =
-          "Of a realignment: write where MPI is to start each rank, for programs of your own.")
-  private @Nullable Path rankfile;
+  private final Kinds kinds;
+  private final KindOptions own;
 
-  @Option(
-      names = "--mpi",
-      paramLabel = "openmpi|mpich",
-      defaultValue = "openmpi",
-      description =
-          "With --rankfile: a rankfile for Open MPI (default), or a hostfile in the order of ranks"
-              + " for MPICH.")
-  private RankFile mpi = RankFile.OPENMPI;
+  PlanCommand(Kinds kinds) {
+    this.kinds = kinds;
+    this.own = new KindOptions(kinds, Verb.PLAN);
+  }
+
+  KindOptions own() {
+    return own;
+  }
 
   @Override
   public Integer call() throws IOException {
     check();
     var changes = whatIf.stream().map(text -> Change.parse("--what-if", text)).toList();
-    var before = InputFiles.find(files);
-    var options = planning.options(spec, before.run());
-    var inputs = Inputs.read(before.grid(), before.app());
+    var before = InputFiles.find(kinds, files);
     var after = before;
     for (var change : changes) {
       after = change.apply(after);
     }
-    if (!changes.isEmpty()) {
-      inputs = changes.getLast().read(after);
-    }
-    switch (inputs.app()) {
-      case FarmApp farm -> plan(new FarmPlanning(options, refine), before, changes, after, inputs);
-      case StencilApp stencil -> plan(new StencilPlanning(), before, changes, after, inputs);
-      case RealignApp realign -> {
-        var kind = new RealignPlanning(options.method());
-        @Nullable RealignPlan plan = plan(kind, before, changes, after, inputs);
-        if (plan != null) {
-          write(inputs, plan);
-        }
-      }
-    }
-    return Main.DONE;
+    plan(before.kind(), before, changes, after);
+    return ExitCode.DONE;
   }
 
   /** What can be said before any file is read. */
   private void check() {
     if (files.size() > 2) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "'%s' is one file too many, expected GRID APP".formatted(files.get(2)));
     }
-    if (sweep != null && (output != null || rankfile != null)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--%s holds one plan, expected no --sweep with it"
-              .formatted(output != null ? "output" : "rankfile"));
+    if (sweep != null && output != null) {
+      throw new UsageException("--output holds one plan, expected no --sweep with it");
     }
-    if (rankfile == null && spec.commandLine().getParseResult().hasMatchedOption("--mpi")) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--mpi says for whom a rankfile is, expected --rankfile FILE with it");
-    }
-    for (var file : Arrays.asList(plot, output, rankfile)) {
-      SafeFile.checkWritable(file, spec.commandLine());
+    for (var file : Arrays.asList(plot, output)) {
+      SafeFile.checkWritable(file);
     }
     if (plot != null) {
-      Plot.check(plot);
+      Picture.check(plot);
     }
   }
 
-  /** Plans, or sweeps; the plan, or null after a sweep. */
-  private <P> @Nullable P plan(
-      PlanKind<P> kind, InputFiles before, List<Change> changes, InputFiles after, Inputs inputs)
+  private <A extends App, P> void plan(
+      Kind<A, P> kind, InputFiles before, List<Change> changes, InputFiles after)
       throws IOException {
-    Planning.refuse(spec, inputs, kind.word(), kind.options());
-    if (sweep == null && plot != null && !(inputs.app() instanceof RealignApp)) {
-      throw new ParameterException(
-          spec.commandLine(), "--plot draws a sweep, expected --sweep PATH=from..to with it");
+    var given = kind.files().inputs(before.grid(), before.app());
+    var inputs = changes.isEmpty() ? given : changes.getLast().read(kind, after);
+    var options = own.of(spec, kind, inputs.app().name());
+    var planning = kind.planning(options, before.run());
+    if (sweep == null && plot != null && !planning.drawsPlans()) {
+      throw new UsageException("--plot draws a sweep, expected --sweep PATH=from..to with it");
     }
-    var planning = new Planning<>(spec, format, kind);
+    var run = new PlanRun<>(kind, planning, Main.console(spec), format);
     if (sweep != null) {
-      planning.sweep(after, Sweep.parse(sweep), plot);
-      return null;
-    }
-    return planning.plan(before, changes, inputs, output);
-  }
-
-  /** What a realignment's plan may be besides: a picture, a file for MPI. */
-  private void write(Inputs inputs, RealignPlan plan) throws IOException {
-    var err = spec.commandLine().getErr();
-    if (plot != null) {
-      SafeFile.write(plot, RealignPlot.draw(plot, inputs, plan));
-      err.println("wrote " + plot);
-    }
-    if (rankfile != null) {
-      SafeFile.write(rankfile, mpi.text(inputs, plan).getBytes(StandardCharsets.UTF_8));
-      err.println(
-          "wrote %s, for: %s"
-              .formatted(rankfile, mpi.command(rankfile, plan.numberings().getFirst().size())));
+      run.sweep(after, Sweep.parse(sweep), plot);
+    } else {
+      run.plan(before, changes, inputs, plot, output);
     }
   }
 }

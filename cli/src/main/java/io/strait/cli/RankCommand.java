@@ -1,29 +1,24 @@
 package io.strait.cli;
 
+import io.strait.kind.Kind;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.option.Options;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.RankJob;
+import io.strait.kind.run.RunFailure;
+import io.strait.model.App;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
-import io.strait.model.text.PlanFile;
-import io.strait.model.text.RealignPlanFile;
-import io.strait.model.text.StencilPlanFile;
-import io.strait.plan.realign.Ranks;
-import io.strait.plan.stencil.RankMatrix;
-import io.strait.run.fabric.Fabric;
-import io.strait.run.fabric.GapFabric;
-import io.strait.run.fabric.JoinedFabric;
-import io.strait.run.fabric.MpiFabric;
-import io.strait.run.fabric.RankLostException;
-import io.strait.run.realign.RealignException;
-import io.strait.run.realign.RealignNode;
-import io.strait.run.stencil.Kernel;
-import io.strait.run.stencil.Kernels;
-import io.strait.run.stencil.RankNode;
-import io.strait.run.stencil.StencilException;
+import io.strait.transport.fabric.Fabric;
+import io.strait.transport.fabric.GapFabric;
+import io.strait.transport.fabric.JoinedFabric;
+import io.strait.transport.fabric.MpiFabric;
+import io.strait.transport.fabric.RankLostException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,97 +80,68 @@ final class RankCommand implements Callable<Integer> {
               + " run, as the master names it).")
   private @Nullable Path folder;
 
-  /** What a rank does once it has joined. */
-  private interface Work {
-    void run(Fabric fabric, GapFabric hub);
-  }
+  private final Kinds kinds;
 
-  /**
-   * @param clusters of every rank, by name
-   */
-  private record Job(List<String> clusters, Work work) {}
+  RankCommand(Kinds kinds) {
+    this.kinds = kinds;
+  }
 
   @Override
   public Integer call() throws IOException {
     if ((cluster == null) == (rank == null)) {
       throw new InputException("expected --cluster NAME in an MPI job, or --rank N outside of one");
     }
-    var job = job(Document.read(plan), classes.install());
+    var document = Document.read(plan);
+    var job = job(kinds.ofPlan(document), document, classes.install());
     var parent = join.parent();
     var identity = connection.identity(parent);
     join.followStarter();
     @Nullable MpiFabric mpi = cluster == null ? null : new MpiFabric();
-    int first = cluster == null ? 0 : first(job.clusters, cluster);
-    int own = mpi == null ? checked(job.clusters.size()) : first + mpi.rank();
-    if (mpi != null && mpi.size() != size(job.clusters, String.valueOf(cluster))) {
+    int first = cluster == null ? 0 : first(job.clusters(), cluster);
+    int own = mpi == null ? checked(job.clusters().size()) : first + mpi.rank();
+    if (mpi != null && mpi.size() != size(job.clusters(), String.valueOf(cluster))) {
       throw new InputException(
           "%d processes for cluster '%s', expected %d: one for every rank"
-              .formatted(mpi.size(), cluster, size(job.clusters, String.valueOf(cluster))));
+              .formatted(mpi.size(), cluster, size(job.clusters(), String.valueOf(cluster))));
     }
     var patience =
-        Duration.ofNanos(
-            ConnectionOptions.nanos("--patience", join.patience, Duration.ofSeconds(1)));
+        Duration.ofNanos(Options.nanos("--patience", join.patience, Duration.ofSeconds(1)));
     var hub =
         new GapFabric(new GapFabric.Options(parent, identity, run, own, join.token(), patience));
     Fabric fabric = mpi == null ? hub : new JoinedFabric(mpi, hub, first);
     try {
-      job.work.run(fabric, hub);
+      job.work().run(fabric, hub);
       fabric.close();
-      return Main.DONE;
+      return ExitCode.DONE;
     } catch (RankLostException e) {
-      spec.commandLine().getErr().println("strait: " + e.getMessage());
-      spec.commandLine().getErr().flush();
-      Runtime.getRuntime().halt(Main.FAILED); // MPI would wait for those that are lost
-      return Main.FAILED;
-    } catch (StencilException | RealignException e) {
+      Main.console(spec).err().println("strait: " + e.getMessage());
+      Main.console(spec).err().flush();
+      Runtime.getRuntime().halt(ExitCode.FAILED); // MPI would wait for those that are lost
+      return ExitCode.FAILED;
+    } catch (RunFailure e) {
       return failed(fabric, String.valueOf(e.getMessage()));
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
-      e.printStackTrace(spec.commandLine().getErr()); // of the kernel
+      e.printStackTrace(Main.console(spec).err()); // of the kernel
       return failed(fabric, e.toString());
     }
   }
 
-  private Job job(Document document, ClassLoader loader) {
-    if (PlanFile.isStencil(document)) {
-      return stencil(StencilPlanFile.read(document), loader);
+  private <A extends App, P> RankJob job(Kind<A, P> kind, Document document, ClassLoader loader) {
+    var file = PlanFile.read(document, kind.files());
+    @Nullable RankJob job = kind.ranks(file, loader, folder);
+    if (job == null) {
+      throw document.error(
+          document.root(),
+          "the plan is for %s, which has no ranks; expected one for an application that has"
+              .formatted(kind.noun()));
     }
-    if (PlanFile.isRealign(document)) {
-      return realign(RealignPlanFile.read(document));
-    }
-    throw document.error(
-        document.root(), "the plan is for no stencil, expected one that is, or a realignment");
-  }
-
-  private static Job stencil(StencilPlanFile.Content content, ClassLoader loader) {
-    var grid = content.inputs().grid();
-    var matrix = RankMatrix.of(content.app(), grid);
-    Kernel kernel;
-    try {
-      kernel = Kernels.load(content.app(), loader);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
-    }
-    return new Job(
-        matrix.ranks().stream().map(of -> grid.clusters().get(of.cluster()).name()).toList(),
-        (fabric, hub) -> new RankNode(fabric, hub, grid, content.app(), kernel).run());
-  }
-
-  private Job realign(RealignPlanFile.Content content) {
-    var grid = content.inputs().grid();
-    var ranks = Ranks.of(grid);
-    return new Job(
-        IntStream.range(0, ranks.size())
-            .mapToObj(each -> ranks.clusterName(ranks.clusterOf(each)))
-            .toList(),
-        (fabric, hub) ->
-            new RealignNode(fabric, hub, grid, content.app(), content.plan().numberings())
-                .run(folder));
+    return job;
   }
 
   private int failed(Fabric fabric, String why) {
     fabric.fail(why);
-    spec.commandLine().getErr().println("strait: " + why);
-    return Main.FAILED;
+    Main.console(spec).err().println("strait: " + why);
+    return ExitCode.FAILED;
   }
 
   private int checked(int ranks) {

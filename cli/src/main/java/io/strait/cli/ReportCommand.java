@@ -1,31 +1,25 @@
 package io.strait.cli;
 
-import io.strait.cli.report.Advice;
-import io.strait.cli.report.ComparisonPage;
-import io.strait.cli.report.RealignAdvice;
-import io.strait.cli.report.RealignComparisonPage;
-import io.strait.cli.report.RealignPage;
-import io.strait.cli.report.RealignReport;
-import io.strait.cli.report.RunPage;
-import io.strait.cli.report.RunReport;
-import io.strait.cli.report.StencilAdvice;
-import io.strait.cli.report.StencilComparisonPage;
-import io.strait.cli.report.StencilPage;
-import io.strait.cli.report.StencilReport;
-import io.strait.cli.report.StepFolder;
+import io.strait.kind.Kind;
+import io.strait.kind.Version;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.report.StepFolder;
+import io.strait.kind.run.ExitCode;
+import io.strait.model.UsageException;
+import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
+import io.strait.view.Format;
+import io.strait.view.SafeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -47,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  strait report runs/srmsd-* --output compared.html        several runs, compared",
       "  strait report RUN --format json | jq '.advice[0]'        what would help most"
     })
-final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand implements Callable<Integer> {
   private static final int MOST_RUNS = 20;
 
   @Spec private CommandSpec spec;
@@ -70,150 +64,65 @@ final class ReportCommand implements Callable<Integer> {
       description = "How to print the answer (default: text).")
   private Format format = Format.TEXT;
 
+  private final Kinds kinds;
+
+  ReportCommand(Kinds kinds) {
+    this.kinds = kinds;
+  }
+
   @Override
   public Integer call() throws IOException {
     if (folders.size() > MOST_RUNS) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new UsageException(
           "%d runs, expected at most %d at a time".formatted(folders.size(), MOST_RUNS));
     }
-    if (output != null) {
-      SafeFile.checkWritable(output, spec.commandLine());
-    }
+    SafeFile.checkWritable(output);
+    var report = kind().report(folders, StepFolder.names(folders));
     var page = page();
-    switch (kind()) {
-      case FARM -> farms(page);
-      case STENCIL -> stencils(page);
-      case REALIGN -> realignments(page);
-    }
-    return Main.DONE;
+    SafeFile.checkWritable(page);
+    SafeFile.write(page, report.page(Version.text()).getBytes(StandardCharsets.UTF_8));
+    report.answer(page).print(Main.console(spec), format);
+    return ExitCode.DONE;
   }
 
-  /** Of what a folder is the run. */
-  private enum Kind {
-    FARM("a farm"),
-    STENCIL("a stencil"),
-    REALIGN("a realignment");
-
-    final String word;
-
-    Kind(String word) {
-      this.word = word;
-    }
-
-    static Kind of(Path folder) {
-      if (StencilReport.owns(folder)) {
-        return STENCIL;
-      }
-      return RealignReport.owns(folder) ? REALIGN : FARM;
-    }
-  }
-
-  /** Of what the runs are; different kinds cannot be compared. */
-  private Kind kind() {
-    var special = folders.stream().filter(folder -> Kind.of(folder) != Kind.FARM).findFirst();
-    if (special.isEmpty()) {
-      return Kind.FARM;
-    }
-    var kind = Kind.of(special.get());
+  /** What the runs are of; different kinds cannot be compared. */
+  private Kind<?, ?> kind() {
+    var first = kind(kinds, folders.getFirst());
     for (var folder : folders) {
-      if (Kind.of(folder) != kind) {
+      if (kind(kinds, folder) != first) {
         throw new InputException(
-            Files.isDirectory(folder)
-                ? "%s is no run of %s but %s is one, expected runs of one kind to compare"
-                    .formatted(folder, kind.word, special.get())
-                : "%s: no such folder, expected the folder of a run".formatted(folder));
+            "%s is no run of %s but %s is one, expected runs of one kind to compare"
+                .formatted(folder, first.noun(), folders.getFirst()));
       }
     }
-    return kind;
+    return first;
   }
 
-  private void farms(Path page) throws IOException {
-    var runs = new ArrayList<RunReport>();
-    var names = StepFolder.names(folders);
-    for (int i = 0; i < folders.size(); i++) {
-      runs.add(RunReport.read(folders.get(i), names.get(i)));
+  /** The kind of application that a folder is a run of, or a step of a run. */
+  private static Kind<?, ?> kind(Kinds kinds, Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new InputException(
+          "%s: no such folder, expected the folder of a run".formatted(folder));
     }
-    SafeFile.checkWritable(page, spec.commandLine());
-    @Nullable Advice advice = runs.size() == 1 ? runs.getFirst().advice() : null;
-    write(
-        page,
-        advice == null
-            ? ComparisonPage.of(runs, version())
-            : RunPage.of(runs.getFirst(), advice, version()));
-    var text = new ReportText(runs, advice, page);
-    print(format == Format.JSON ? text.json() : text.text(style()));
-  }
-
-  private void stencils(Path page) throws IOException {
-    var runs = new ArrayList<StencilReport>();
-    var names = StepFolder.names(folders);
-    for (int i = 0; i < folders.size(); i++) {
-      runs.add(StencilReport.read(folders.get(i), names.get(i)));
+    @Nullable Path run = StepFolder.run(folder);
+    var file = (run == null ? folder : run).resolve("plan.yaml");
+    if (!Files.exists(file)) {
+      throw new InputException(
+          "%s: not the folder of a run, expected one with plan.yaml".formatted(folder));
     }
-    SafeFile.checkWritable(page, spec.commandLine());
-    @Nullable StencilAdvice advice = runs.size() == 1 ? runs.getFirst().advice() : null;
-    write(
-        page,
-        advice == null
-            ? StencilComparisonPage.of(runs, version())
-            : StencilPage.of(runs.getFirst(), advice, version()));
-    var text = new StencilReportText(runs, advice, page);
-    print(format == Format.JSON ? text.json() : text.text(style()));
-  }
-
-  private void realignments(Path page) throws IOException {
-    var runs = new ArrayList<RealignReport>();
-    var names = StepFolder.names(folders);
-    for (int i = 0; i < folders.size(); i++) {
-      runs.add(RealignReport.read(folders.get(i), names.get(i)));
+    var document = Document.read(file);
+    if (!PlanFile.isPlan(document)) {
+      throw document.error(document.root(), "the file is no plan, expected the plan of a run");
     }
-    SafeFile.checkWritable(page, spec.commandLine());
-    @Nullable RealignAdvice advice = runs.size() == 1 ? runs.getFirst().advice() : null;
-    write(
-        page,
-        advice == null
-            ? RealignComparisonPage.of(runs, version())
-            : RealignPage.of(runs.getFirst(), advice, version()));
-    var text = new RealignReportText(runs, advice, page);
-    print(format == Format.JSON ? text.json() : text.text(style()));
-  }
-
-  private static String version() {
-    return new Version().getVersion()[0];
-  }
-
-  private static void write(Path page, String html) throws IOException {
-    SafeFile.write(page, html.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private Style style() {
-    return new Style(spec.commandLine().getColorScheme().ansi().enabled());
-  }
-
-  private void print(String text) {
-    spec.commandLine().getOut().print(text);
+    return kinds.ofPlan(document);
   }
 
   /** Writes the page of one run to its folder. */
-  static Path write(Path folder) throws IOException {
+  static Path write(Kinds kinds, Path folder) throws IOException {
+    var folders = List.of(folder);
+    var report = kind(kinds, folder).report(folders, StepFolder.names(folders));
     var page = folder.resolve("report.html");
-    write(
-        page,
-        switch (Kind.of(folder)) {
-          case STENCIL -> {
-            var run = StencilReport.read(folder);
-            yield StencilPage.of(run, run.advice(), version());
-          }
-          case REALIGN -> {
-            var run = RealignReport.read(folder);
-            yield RealignPage.of(run, run.advice(), version());
-          }
-          case FARM -> {
-            var run = RunReport.read(folder);
-            yield RunPage.of(run, run.advice(), version());
-          }
-        });
+    SafeFile.write(page, report.page(Version.text()).getBytes(StandardCharsets.UTF_8));
     return page;
   }
 

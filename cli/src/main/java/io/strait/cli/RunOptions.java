@@ -1,27 +1,26 @@
 package io.strait.cli;
 
+import io.strait.kind.option.Options;
+import io.strait.kind.run.RunSettings;
+import io.strait.kind.run.Workers;
+import io.strait.launch.Launcher;
 import io.strait.model.text.InputException;
-import io.strait.run.wire.Identity;
-import io.strait.run.wire.Tls;
-import io.strait.run.wire.Tokens;
+import io.strait.transport.wire.HostPort;
+import io.strait.transport.wire.Identity;
+import io.strait.transport.wire.Tls;
+import io.strait.transport.wire.Tokens;
+import io.strait.view.Console;
+import io.strait.view.Format;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a plan is run. */
-final class RunOptions {
-  /** Where workers come from. */
-  enum Workers {
-    EMBEDDED,
-    PROCESSES,
-    NONE
-  }
-
+public final class RunOptions {
   @Option(
       names = "--workers",
       paramLabel = "embedded|processes|none",
@@ -30,15 +29,6 @@ final class RunOptions {
           "Threads in this process; gateway and worker processes (for a stencil or a realignment,"
               + " ranks) on this machine; or none, and others join (default: embedded).")
   private String workers = "embedded";
-
-  @Option(
-      names = "--mpi",
-      paramLabel = "auto|openmpi|mpich|none",
-      defaultValue = "auto",
-      description =
-          "What carries messages inside the clusters of a stencil or a realignment whose ranks are"
-              + " processes (default: what is installed).")
-  String mpi = "auto";
 
   @Option(
       names = "--listen",
@@ -50,12 +40,7 @@ final class RunOptions {
       names = "--tokens",
       paramLabel = "DIR",
       description = "Let in only who shows a token made with DIR/join.key.")
-  @Nullable Path tokens;
-
-  @Option(
-      names = "--fail-fast",
-      description = "End the run when a task has failed for good (default: go on, and report it).")
-  boolean failFast;
+  public @Nullable Path tokens;
 
   @Option(
       names = "--metrics",
@@ -64,24 +49,24 @@ final class RunOptions {
       description =
           "Port on this machine for metrics in the format of Prometheus, at /metrics (default: any;"
               + " see control.json in the run's folder).")
-  int metrics;
+  public int metrics;
 
   @Option(names = "--verbose", description = "Say what happens.")
   boolean verbose;
 
   @Option(names = "--quiet", description = "Show no progress.")
-  boolean quiet;
+  public boolean quiet;
 
   @Option(
       names = "--format",
       defaultValue = "text",
       paramLabel = "text|json",
       description = "How to print the outcome (default: text).")
-  Format format = Format.TEXT;
+  public Format format = Format.TEXT;
 
-  Workers workers() {
+  public Workers workers() {
     for (var value : Workers.values()) {
-      if (value.name().toLowerCase(Locale.ROOT).equals(workers)) {
+      if (value.word().equals(workers)) {
         return value;
       }
     }
@@ -89,8 +74,35 @@ final class RunOptions {
         "--workers '%s', expected one of: embedded, processes, none".formatted(workers));
   }
 
-  @Nullable InetSocketAddress listen() {
-    return listen == null ? null : ConnectionOptions.address("--listen", listen);
+  public @Nullable InetSocketAddress listen() {
+    return listen == null ? null : HostPort.parse("--listen", listen);
+  }
+
+  /** All that a kind of application must know to run a plan. */
+  RunSettings settings(
+      ConnectionOptions connection,
+      EmulationOptions emulation,
+      Launcher launcher,
+      ClassLoader loader,
+      Options options,
+      Console console,
+      RunSettings.Reporter reporter) {
+    @Nullable InetSocketAddress address = listen();
+    return new RunSettings(
+        workers(),
+        address == null
+            ? null
+            : new RunSettings.Door(HostPort.here(address), connection.identity(address), tokens),
+        metrics,
+        quiet,
+        format,
+        console,
+        emulation.timeScale(),
+        emulation.steps(),
+        loader,
+        launcher,
+        reporter,
+        options);
   }
 
   /** Complains about what does not fit, before anything is written. */
@@ -101,7 +113,7 @@ final class RunOptions {
     var address = listen();
     if (address != null) {
       @Nullable Identity identity = connection.identity(address);
-      checkPort(ConnectionOptions.here(address), "--listen " + listen);
+      checkPort(HostPort.here(address), "--listen " + listen);
       if (identity != null) {
         Tls.check(identity, true);
       }
@@ -116,7 +128,6 @@ final class RunOptions {
       checkPort(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), metrics), "--metrics " + metrics);
     }
-    connection.settings();
   }
 
   /** Better to know now than when the folder of the run is there. */

@@ -1,6 +1,8 @@
 package io.strait.cli;
 
-import io.strait.run.node.RunFolder;
+import io.strait.kind.run.ControlClient;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -26,11 +28,11 @@ final class StopCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var run = RunFolder.open(folder);
     var err = spec.commandLine().getErr();
-    if (StatusCommand.ask(run, "stop") == null) {
+    if (ControlClient.ask(run, "stop") == null) {
       err.println("strait: the master of %s does not run".formatted(folder));
-      return Main.FAILED;
+      return ExitCode.FAILED;
     }
     err.println("strait: %s stops".formatted(folder));
-    return Main.DONE;
+    return ExitCode.DONE;
   }
 }

@@ -1,6 +1,6 @@
 package io.strait.cli;
 
-import io.strait.run.node.Folders;
+import io.strait.transport.Folders;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

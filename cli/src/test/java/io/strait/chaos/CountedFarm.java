@@ -1,6 +1,6 @@
 package io.strait.chaos;
 
-import io.strait.run.task.Farm;
+import io.strait.farm.task.Farm;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.strait.cli.BadInputs.Bad;
+import io.strait.kind.run.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
@@ -487,7 +488,7 @@ final class BadInputTest {
   }
 
   private static void refused(Run run, String place, List<String> words) {
-    assertThat(run.code).as(run.err).isEqualTo(Main.WRONG);
+    assertThat(run.code).as(run.err).isEqualTo(ExitCode.WRONG);
     assertThat(run.out).isEmpty();
     assertThat(run.err).doesNotContain("\tat ").doesNotContain("Exception");
     assertThat(run.err.lines().findFirst().orElse("")).contains(place).contains(words);

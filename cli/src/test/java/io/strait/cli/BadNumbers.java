@@ -1,6 +1,6 @@
 package io.strait.cli;
 
-import io.strait.run.stencil.DoubleKernel;
+import io.strait.stencil.run.DoubleKernel;
 
 /** A stencil one of whose cells is no number any more in the 25th iteration. */
 public final class BadNumbers implements DoubleKernel {

@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.kind.run.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,7 +68,7 @@ final class BadRunTest {
     var err = new StringWriter();
     int code = Main.run(new PrintWriter(out), new PrintWriter(err), false, args);
     assertThat(err.toString()).contains(words).hasLineCount(1);
-    assertThat(code).isEqualTo(Main.WRONG);
+    assertThat(code).isEqualTo(ExitCode.WRONG);
     assertThat(out.toString()).isEmpty();
     assertNothingIsIn(folder);
     assertThat(Path.of("runs")).doesNotExist();
@@ -104,7 +105,7 @@ final class BadRunTest {
   private static String run(String... args) {
     var err = new StringWriter();
     int code = Main.run(new PrintWriter(new StringWriter()), new PrintWriter(err), false, args);
-    return code == Main.DONE ? "" : err.toString();
+    return code == ExitCode.DONE ? "" : err.toString();
   }
 
   private static void assertNothingIsIn(Path folder) throws IOException {

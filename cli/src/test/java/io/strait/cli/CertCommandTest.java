@@ -2,7 +2,7 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.run.wire.Tokens;
+import io.strait.transport.wire.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

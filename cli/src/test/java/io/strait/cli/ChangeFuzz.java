@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.farm.FarmKind;
 import io.strait.fuzz.Samples;
 import io.strait.model.text.InputException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,7 @@ import java.util.List;
 /** What {@code --what-if} is given, for the files of an example. */
 public final class ChangeFuzz {
   private static final InputFiles FILES =
-      InputFiles.find(List.of(Path.of(CommandLineRun.example("three-continents"))));
+      InputFiles.find(Kinds.ALL, List.of(Path.of(CommandLineRun.example("three-continents"))));
 
   private ChangeFuzz() {}
 
@@ -20,7 +21,7 @@ public final class ChangeFuzz {
       change.before(FILES);
       var changed = change.apply(FILES);
       Samples.same(change.value(), String.valueOf(change.before(changed)), change.path());
-      change.read(changed);
+      change.read(new FarmKind(), changed);
     } catch (InputException e) {
       // refused, as it should be
     }

@@ -2,7 +2,8 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.run.task.Farm;
+import io.strait.farm.task.Farm;
+import io.strait.kind.run.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -242,7 +243,7 @@ class EmulatedRunTest {
     if (inFirstStep) {
       var none = CommandLineRun.of("report", run.toString());
       assertThat(none.err()).contains("has not begun", "such as " + step).hasLineCount(1);
-      assertThat(none.exitCode()).isEqualTo(Main.WRONG);
+      assertThat(none.exitCode()).isEqualTo(ExitCode.WRONG);
     }
     var measured = inFirstStep ? null : Files.readString(step.resolve("summary.json"));
 
@@ -287,7 +288,7 @@ class EmulatedRunTest {
             "--steps",
             "local",
             "--fail-fast");
-    assertThat(failed.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(failed.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(failed.out()).contains("go on with: strait run --resume " + run + "\n");
   }
 
@@ -338,7 +339,7 @@ class EmulatedRunTest {
   void isRefused(String options, String words) {
     var refused = CommandLineRun.of(args(options.strip().split(" ")));
     assertThat(refused.err()).contains(words).hasLineCount(1);
-    assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.WRONG);
     assertThat(refused.out()).isEmpty();
     assertThat(run).doesNotExist();
   }
@@ -356,7 +357,7 @@ class EmulatedRunTest {
     Files.writeString(folder.resolve("run.yaml"), text.replace("; ", "\n"));
     var refused = CommandLineRun.of(args());
     assertThat(refused.err()).contains("run.yaml:" + words).hasLineCount(1);
-    assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.WRONG);
     assertThat(refused.out()).isEmpty();
     assertThat(run).doesNotExist();
   }
@@ -371,7 +372,7 @@ class EmulatedRunTest {
               ? CommandLineRun.of(args(option, "localhost:" + port, "--plaintext"))
               : CommandLineRun.of(args(option, "" + port));
       assertThat(refused.err()).contains(option, "" + port, "expected a free port").hasLineCount(1);
-      assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+      assertThat(refused.exitCode()).isEqualTo(ExitCode.WRONG);
       assertThat(run).doesNotExist();
     }
   }
@@ -398,7 +399,7 @@ class EmulatedRunTest {
     var refused =
         CommandLineRun.of("run", alone.toString(), "--time-scale", "2", "--folder", "" + run);
     assertThat(refused.err()).contains("expected a grid").hasLineCount(1);
-    assertThat(refused.exitCode()).isEqualTo(Main.WRONG);
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.WRONG);
     assertThat(run).doesNotExist();
   }
 }

@@ -2,8 +2,11 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.file.FarmFormat;
+import io.strait.farm.text.PlanText;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.run.ExitCode;
 import io.strait.model.text.Document;
-import io.strait.model.text.PlanFile;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +27,7 @@ class PlanCommandTest {
     var file = folder.resolve("plan.yaml");
     var run = CommandLineRun.of("plan", THREE, "-o", file.toString());
     assertThat(run.exitCode()).isZero();
-    var content = PlanFile.read(Document.read(file));
+    var content = PlanFile.read(Document.read(file), FarmFormat.INSTANCE);
     assertThat(content.plan().result().total().workers()).isEqualTo(16);
     assertThat(content.inputs().grid().clusters()).hasSize(3);
     assertThat(CommandLineRun.of("plan", file.toString()).out()).isEqualTo(run.out());
@@ -91,7 +94,7 @@ class PlanCommandTest {
   void aGoalThatCannotBeMetFailsWithOne() {
     var late =
         CommandLineRun.of("plan", CommandLineRun.example("rented-hosts"), "--deadline", "1 h");
-    assertThat(late.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(late.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(late.out()).isEmpty();
     assertThat(late.err()).contains("the fastest takes 14 h 40 min");
     var poor =
@@ -104,7 +107,7 @@ class PlanCommandTest {
             "A",
             "--what-if",
             "clusters[net1].hosts[A].master-rate=1/s");
-    assertThat(poor.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(poor.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(poor.err()).contains("no worker keeps the target efficiency");
   }
 

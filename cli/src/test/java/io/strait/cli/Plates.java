@@ -1,9 +1,9 @@
 package io.strait.cli;
 
-import io.strait.model.StencilApp;
 import io.strait.model.text.Document;
-import io.strait.model.text.Inputs;
-import io.strait.run.stencil.Kernels;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.file.StencilFile;
+import io.strait.stencil.run.Kernels;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -37,10 +37,10 @@ final class Plates {
   /** What an app file says. */
   Plates(Path folder) {
     var inputs =
-        Inputs.read(
+        StencilFile.inputs(
             Document.read(folder.resolve("grid.yaml")), Document.read(folder.resolve("app.yaml")));
-    app = (StencilApp) inputs.app();
-    periodic = app.boundary() == io.strait.model.Boundary.PERIODIC;
+    app = inputs.app();
+    periodic = app.boundary() == io.strait.stencil.file.Boundary.PERIODIC;
     var kernel = Kernels.load(app, Plates.class.getClassLoader());
     cells = new double[app.columns() + 2][app.rows() + 2];
     for (int x = -1; x <= app.columns(); x++) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.strait.model.RealignApp;
+import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
-import io.strait.model.text.RealignPlanFile;
+import io.strait.realign.file.RealignFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,18 +126,14 @@ final class RealignCommandTest {
     var file = folder.resolve("plan.yaml");
     var plan =
         run("plan", CommandLineRun.example(example), "-o", "" + file, "--format", "json").json();
-    var content = RealignPlanFile.read(Document.read(file));
+    var content = PlanFile.read(Document.read(file), RealignFormat.INSTANCE);
     assertThat(content.plan().numberings().getFirst().toArray())
         .containsExactly(
             numbers(plan.get("permutation")).stream().mapToInt(Long::intValue).toArray());
     assertThat(content.plan().after().traffic().external())
         .isEqualTo(plan.get("external").asLong());
     var again = folder.resolve("again.yaml");
-    Files.writeString(
-        again,
-        RealignPlanFile.file(
-                content.inputs().grid(), (RealignApp) content.inputs().app(), content.plan())
-            .yaml());
+    Files.writeString(again, content.tree(RealignFormat.INSTANCE).yaml());
     assertThat(Files.readString(again)).isEqualTo(Files.readString(file));
     var simulated = run("simulate", file.toString(), "--format", "json").json();
     for (var key : List.of("interior", "external", "permutation", "time_s")) {

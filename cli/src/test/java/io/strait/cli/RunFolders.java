@@ -1,19 +1,23 @@
 package io.strait.cli;
 
-import io.strait.model.FarmApp;
-import io.strait.model.FarmPlan;
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmFile;
+import io.strait.farm.file.FarmFormat;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.FarmPlanTree;
+import io.strait.farm.plan.FarmPlanner;
+import io.strait.farm.plan.PlanOptions;
+import io.strait.farm.plan.Rehearsal;
+import io.strait.farm.plan.RehearsalSettings;
+import io.strait.farm.simulate.FarmOutcome;
+import io.strait.farm.trace.TraceRecorder;
+import io.strait.kind.file.Inputs;
+import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
-import io.strait.model.text.Inputs;
-import io.strait.model.text.PlanTree;
 import io.strait.model.text.Tree;
-import io.strait.plan.PlanOptions;
-import io.strait.plan.Planner;
-import io.strait.plan.farm.Rehearsal;
-import io.strait.plan.farm.RehearsalSettings;
 import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
 import io.strait.simulate.Timeline;
-import io.strait.simulate.farm.FarmOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +36,7 @@ import java.util.stream.IntStream;
  */
 final class RunFolders {
   private final Path folder;
-  private final Inputs inputs;
+  private final Inputs<FarmApp> inputs;
   private final FarmPlan plan;
   private RehearsalSettings settings = RehearsalSettings.DEFAULT;
   private final Map<String, Intervals> down = new HashMap<>();
@@ -44,8 +48,8 @@ final class RunFolders {
 
   RunFolders(Path folder, String grid, String app) throws IOException {
     this.folder = Files.createDirectories(folder);
-    inputs = Inputs.read(Document.parse("grid", grid), Document.parse("app", app));
-    plan = Planner.plan(inputs.grid(), inputs.app(), PlanOptions.DEFAULT);
+    inputs = FarmFile.inputs(Document.parse("grid", grid), Document.parse("app", app));
+    plan = FarmPlanner.plan(inputs.grid(), inputs.app(), PlanOptions.DEFAULT);
   }
 
   /** Three clusters, 16 workers, 500 tasks: the testbed of paper tuning. */
@@ -169,14 +173,15 @@ final class RunFolders {
 
   /** Writes the folder. */
   Path write() throws IOException {
-    var app = (FarmApp) inputs.app();
+    var app = inputs.app();
     var rehearsal = new Rehearsal(inputs.grid(), app, plan, plan.result(), settings);
     var recorder = new TraceRecorder();
     var result = rehearsal.run(recorder);
     Files.writeString(
         folder.resolve("run.json"),
         "{\n  \"name\": \"%s-1\",\n  \"app\": \"%s\"\n}\n".formatted(app.name(), app.name()));
-    Files.writeString(folder.resolve("plan.yaml"), PlanTree.file(inputs.grid(), app, plan).yaml());
+    Files.writeString(
+        folder.resolve("plan.yaml"), new PlanFile<>(inputs, plan).tree(FarmFormat.INSTANCE).yaml());
     Files.writeString(folder.resolve("events.tsv"), events(rehearsal, recorder, result.makespan()));
     if (summary) {
       Files.writeString(folder.resolve("summary.json"), summary(result).json());
@@ -239,7 +244,7 @@ final class RunFolders {
   }
 
   private void records(Rehearsal rehearsal, TraceRecorder recorder, List<Line> lines, int first) {
-    var app = (FarmApp) inputs.app();
+    var app = inputs.app();
     var clusters = rehearsal.clusters();
     long perTask = Math.round(app.output().count());
     int computed = 0;
@@ -336,14 +341,15 @@ final class RunFolders {
     var clusters = new ArrayList<Tree>();
     for (var c : phase.clusters()) {
       double rate = last ? result.rate(c.name()) : share * c.estimatedRate();
-      clusters.add(figures(PlanTree.cluster(c), rate, local, c.availableRate(), c.estimatedRate()));
+      clusters.add(
+          figures(FarmPlanTree.cluster(c), rate, local, c.availableRate(), c.estimatedRate()));
     }
     double rate = last ? result.rate() : share * phase.total().estimatedRate();
     return tree.put("clusters", clusters)
         .put(
             "total",
             figures(
-                    PlanTree.total(phase.total()),
+                    FarmPlanTree.total(phase.total()),
                     rate,
                     local,
                     phase.total().availableRate(),

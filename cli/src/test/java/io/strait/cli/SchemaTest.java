@@ -9,23 +9,30 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.strait.cli.BadInputs.Bad;
-import io.strait.model.Objective;
-import io.strait.model.RealignApp;
-import io.strait.model.RealignPlan;
-import io.strait.model.StencilApp;
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmFile;
+import io.strait.farm.file.FarmFormat;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.FarmRunFile;
+import io.strait.farm.file.Objective;
+import io.strait.farm.plan.FarmPlanner;
+import io.strait.farm.plan.PlanOptions;
+import io.strait.kind.file.Inputs;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.file.RunFile;
+import io.strait.kind.option.Options;
+import io.strait.model.App;
 import io.strait.model.quantity.Dimension;
 import io.strait.model.quantity.Unit;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
-import io.strait.model.text.Inputs;
-import io.strait.model.text.PlanFile;
-import io.strait.model.text.PlanTree;
-import io.strait.model.text.RealignPlanFile;
-import io.strait.model.text.RunFile;
-import io.strait.model.text.StencilPlanFile;
-import io.strait.plan.PlanOptions;
-import io.strait.plan.Planner;
-import io.strait.plan.stencil.StencilPlanner;
+import io.strait.realign.RealignKind;
+import io.strait.realign.file.RealignApp;
+import io.strait.realign.file.RealignFormat;
+import io.strait.realign.file.RealignPlan;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.file.StencilFormat;
+import io.strait.stencil.plan.StencilPlanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -81,7 +88,7 @@ final class SchemaTest {
       return;
     }
     if (inputs.app() instanceof RealignApp realign) {
-      right(BadInputs.PLAN, RealignPlanFile.file(inputs.grid(), realign, realigned(inputs)).yaml());
+      right(BadInputs.PLAN, realignPlan(inputs, realign));
       return;
     }
     for (var objective : List.of(Objective.EFFICIENT, Objective.FASTEST, Objective.FEWEST)) {
@@ -95,19 +102,21 @@ final class SchemaTest {
     var inputs = inputs(example);
     if (inputs.app() instanceof StencilApp stencil) {
       var plan = StencilPlanner.plan(inputs.grid(), stencil);
-      var read = StencilPlanFile.read(Document.parse("plan.yaml", stencilPlan(inputs, stencil)));
+      var read =
+          PlanFile.read(
+              Document.parse("plan.yaml", stencilPlan(inputs, stencil)), StencilFormat.INSTANCE);
       assertThat(read.plan()).isEqualTo(plan);
       assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
-      assertThat(read.app()).isEqualTo(stencil);
+      assertThat(read.inputs().app()).isEqualTo(stencil);
       return;
     }
     if (inputs.app() instanceof RealignApp realign) {
-      var plan = realigned(inputs);
-      var yaml = RealignPlanFile.file(inputs.grid(), realign, plan).yaml();
-      var read = RealignPlanFile.read(Document.parse("plan.yaml", yaml));
+      var plan = realigned(inputs, realign);
+      var yaml = realignPlan(inputs, realign);
+      var read = PlanFile.read(Document.parse("plan.yaml", yaml), RealignFormat.INSTANCE);
       assertThat(read.plan()).isEqualTo(plan);
       assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
-      assertThat(read.app()).isEqualTo(realign);
+      assertThat(read.inputs().app()).isEqualTo(realign);
       return;
     }
     for (var master : new String[] {null, PlanOptions.AUTO}) {
@@ -120,10 +129,10 @@ final class SchemaTest {
                 Objective.EFFICIENT,
                 Double.POSITIVE_INFINITY,
                 Double.POSITIVE_INFINITY);
-        var plan = Planner.plan(inputs.grid(), inputs.app(), options);
-        var yaml = PlanTree.file(inputs.grid(), inputs.app(), plan).yaml();
+        var plan = FarmPlanner.plan(inputs.grid(), (FarmApp) inputs.app(), options);
+        var yaml = farmPlan(inputs, plan);
         right(BadInputs.PLAN, yaml);
-        var read = PlanFile.read(Document.parse("plan.yaml", yaml));
+        var read = PlanFile.read(Document.parse("plan.yaml", yaml), FarmFormat.INSTANCE);
         assertThat(read.plan()).as(yaml).isEqualTo(plan);
         assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
         assertThat(read.inputs().app()).isEqualTo(inputs.app());
@@ -225,7 +234,7 @@ final class SchemaTest {
       })
   void rightRuns(String text) {
     right("run.yaml", text);
-    RunFile.read(Document.parse("run.yaml", text));
+    FarmRunFile.of(RunFile.read(Document.parse("run.yaml", text), Kinds.ALL.runKeys()));
   }
 
   static List<Bad> wrongSense() {
@@ -242,7 +251,7 @@ final class SchemaTest {
   /** The grid and the app of the table, planned. */
   private static String goodPlan() {
     return plan(
-        Inputs.read(
+        FarmFile.inputs(
             Document.parse(BadInputs.GRID, BadInputs.GOOD_GRID),
             Document.parse(BadInputs.APP, BadInputs.GOOD_APP)),
         Objective.EFFICIENT);
@@ -284,7 +293,8 @@ final class SchemaTest {
   @MethodSource
   void wrongPlans(Bad bad) {
     assertThat(problems(bad.file(), bad.text())).as(bad.text()).isNotEmpty();
-    assertThatThrownBy(() -> PlanFile.read(Document.parse(bad.file(), bad.text())))
+    assertThatThrownBy(
+            () -> PlanFile.read(Document.parse(bad.file(), bad.text()), FarmFormat.INSTANCE))
         .isInstanceOf(InputException.class)
         .message()
         .matches("plan\\.yaml:\\d+:\\d+: .*")
@@ -342,21 +352,37 @@ final class SchemaTest {
     }
   }
 
-  private static Inputs inputs(Path example) {
-    return Inputs.read(
-        Document.read(example.resolve(BadInputs.GRID)),
-        Document.read(example.resolve(BadInputs.APP)));
+  private static Inputs<?> inputs(Path example) {
+    var app = Document.read(example.resolve(BadInputs.APP));
+    return Kinds.ALL.ofApp(app).files().inputs(Document.read(example.resolve(BadInputs.GRID)), app);
   }
 
-  private static String stencilPlan(Inputs inputs, StencilApp app) {
-    return StencilPlanFile.file(inputs.grid(), app, StencilPlanner.plan(inputs.grid(), app)).yaml();
+  private static <A extends App> Inputs<A> with(Inputs<?> inputs, A app) {
+    return new Inputs<>(inputs.gridDocument(), inputs.appDocument(), inputs.grid(), app);
   }
 
-  private static RealignPlan realigned(Inputs inputs) {
-    return RealignPlanning.of(inputs, PlanOptions.Method.FLOW);
+  private static String stencilPlan(Inputs<?> inputs, StencilApp app) {
+    var plan = StencilPlanner.plan(inputs.grid(), app);
+    return new PlanFile<>(with(inputs, app), plan).tree(StencilFormat.INSTANCE).yaml();
   }
 
-  private static String plan(Inputs inputs, Objective objective) {
+  private static RealignPlan realigned(Inputs<?> inputs, RealignApp app) {
+    return new RealignKind().planning(Options.NONE, RunFile.EMPTY).plan(with(inputs, app));
+  }
+
+  private static String realignPlan(Inputs<?> inputs, RealignApp app) {
+    return new PlanFile<>(with(inputs, app), realigned(inputs, app))
+        .tree(RealignFormat.INSTANCE)
+        .yaml();
+  }
+
+  private static String farmPlan(Inputs<?> inputs, FarmPlan plan) {
+    return new PlanFile<>(with(inputs, (FarmApp) inputs.app()), plan)
+        .tree(FarmFormat.INSTANCE)
+        .yaml();
+  }
+
+  private static String plan(Inputs<?> inputs, Objective objective) {
     var options =
         new PlanOptions(
             0.85,
@@ -365,8 +391,7 @@ final class SchemaTest {
             objective,
             Double.POSITIVE_INFINITY,
             Double.POSITIVE_INFINITY);
-    var plan = Planner.plan(inputs.grid(), inputs.app(), options);
-    return PlanTree.file(inputs.grid(), inputs.app(), plan).yaml();
+    return farmPlan(inputs, FarmPlanner.plan(inputs.grid(), (FarmApp) inputs.app(), options));
   }
 
   private static void right(String file, String text) {

@@ -3,6 +3,7 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.kind.run.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +123,7 @@ class SimulateCommandTest {
     var words = new ArrayList<>(List.of("simulate", THREE));
     words.addAll(List.of(options.split(" ")));
     var run = CommandLineRun.of(words.toArray(String[]::new));
-    assertThat(run.exitCode()).isEqualTo(Main.WRONG);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
     assertThat(run.out()).isEmpty();
     assertThat(run.err().lines()).hasSize(1);
     assertThat(run.err()).contains("expected").doesNotContain("Exception");
@@ -137,10 +138,10 @@ class SimulateCommandTest {
       words.add(host + "=1s..");
     }
     var run = CommandLineRun.of(words.toArray(String[]::new));
-    assertThat(run.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(run.err()).contains("does not end").doesNotContain("\tat ");
     var often = CommandLineRun.of("simulate", THREE, "--mtbf", "1 min", "--mttr", "1 min");
-    assertThat(often.exitCode()).isEqualTo(Main.FAILED);
+    assertThat(often.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(often.err()).contains("hosts fail so often");
   }
 

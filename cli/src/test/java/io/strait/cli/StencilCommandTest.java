@@ -3,9 +3,10 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.model.Strategy;
+import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
-import io.strait.model.text.StencilPlanFile;
+import io.strait.stencil.file.StencilFormat;
+import io.strait.stencil.file.Strategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ final class StencilCommandTest {
   void aPlanFileIsReadBackAndSimulated() throws IOException {
     var file = folder.resolve("plan.yaml");
     run("plan", HEAT, "--what-if", "strategy=wavefront", "--what-if", "band=25", "-o", "" + file);
-    var content = StencilPlanFile.read(Document.read(file));
+    var content = PlanFile.read(Document.read(file), StencilFormat.INSTANCE);
     assertThat(content.plan().best()).isEqualTo(Strategy.WAVEFRONT);
     assertThat(content.plan().result().band()).isEqualTo(25);
     var simulated = run("simulate", file.toString(), "--format", "json").json();

@@ -3,7 +3,8 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.strait.run.stencil.DoubleKernel;
+import io.strait.launch.Launcher;
+import io.strait.stencil.run.DoubleKernel;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -220,7 +221,7 @@ final class StencilRunCommandTest {
   void signalEndsTheRun(String workers) throws Exception {
     app(LONG);
     oneHostEach();
-    var command = Processes.launcher();
+    var command = new Launcher(Main.class.getName(), null).command();
     command.addAll(List.of("run", folder.toString(), "--folder", run.toString()));
     command.addAll(List.of("--time-scale", "1", "--workers", workers));
     if (workers.equals("processes")) {

@@ -1,9 +1,9 @@
 package io.strait.fuzz;
 
+import io.strait.cli.Kinds;
+import io.strait.kind.Kind;
 import io.strait.model.App;
-import io.strait.model.text.AppFile;
 import io.strait.model.text.Document;
-import io.strait.model.text.GridTree;
 import io.strait.model.text.InputException;
 import java.util.List;
 
@@ -12,16 +12,25 @@ public final class AppFuzz {
   private AppFuzz() {}
 
   public static void fuzzerTestOneInput(byte[] input) {
-    App app;
     try {
-      app = AppFile.read(Document.read(Samples.file(input)));
+      var document = Document.read(Samples.file(input));
+      roundTrip(Kinds.ALL.ofApp(document), document);
     } catch (InputException e) {
-      return;
+      // refused, as it should be
     }
-    var yaml = GridTree.of(app).yaml();
-    Samples.same(app, AppFile.read(Document.parse("yaml", yaml)), yaml);
-    var json = GridTree.of(app).json();
-    Samples.same(app, AppFile.read(Document.parse("json", json)), json);
+  }
+
+  private static <A extends App, P> void roundTrip(Kind<A, P> kind, Document document) {
+    var app = kind.files().read(document);
+    for (var text : List.of(kind.files().app(app).yaml(), kind.files().app(app).json())) {
+      A again;
+      try {
+        again = kind.files().read(Document.parse("again", text));
+      } catch (InputException e) {
+        throw new AssertionError(text, e);
+      }
+      Samples.same(app, again, text);
+    }
   }
 
   static List<byte[]> seeds() {

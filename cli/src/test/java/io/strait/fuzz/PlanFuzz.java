@@ -1,13 +1,15 @@
 package io.strait.fuzz;
 
+import io.strait.cli.Kinds;
+import io.strait.farm.file.FarmFile;
+import io.strait.farm.file.FarmFormat;
+import io.strait.farm.plan.FarmPlanner;
+import io.strait.farm.plan.PlanOptions;
+import io.strait.kind.Kind;
+import io.strait.kind.file.PlanFile;
+import io.strait.model.App;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
-import io.strait.model.text.Inputs;
-import io.strait.model.text.PlanFile;
-import io.strait.model.text.PlanTree;
-import io.strait.model.text.RealignPlanFile;
-import io.strait.plan.PlanOptions;
-import io.strait.plan.Planner;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,39 +42,26 @@ public final class PlanFuzz {
   private PlanFuzz() {}
 
   public static void fuzzerTestOneInput(byte[] input) {
-    PlanFile.Content content;
     try {
       var document = Document.read(Samples.file(input));
-      if (PlanFile.isRealign(document)) {
-        realignment(RealignPlanFile.read(document));
-        return;
-      }
-      content = PlanFile.read(document);
+      roundTrip(Kinds.ALL.ofPlan(document), document);
     } catch (InputException e) {
-      return;
+      // refused, as it should be
     }
-    var yaml = yaml(content);
-    var again = PlanFile.read(Document.parse("yaml", yaml));
-    Samples.same(content.plan(), again.plan(), yaml);
-    Samples.same(content.inputs().grid(), again.inputs().grid(), yaml);
-    Samples.same(content.inputs().app(), again.inputs().app(), yaml);
   }
 
-  private static void realignment(RealignPlanFile.Content content) {
-    var yaml = RealignPlanFile.file(content.inputs().grid(), content.app(), content.plan()).yaml();
-    RealignPlanFile.Content again;
+  private static <A extends App, P> void roundTrip(Kind<A, P> kind, Document document) {
+    var file = PlanFile.read(document, kind.files());
+    var yaml = file.tree(kind.files()).yaml();
+    PlanFile<A, P> again;
     try {
-      again = RealignPlanFile.read(Document.parse("yaml", yaml));
+      again = PlanFile.read(Document.parse("yaml", yaml), kind.files());
     } catch (InputException e) {
       throw new AssertionError(yaml, e);
     }
-    Samples.same(content.plan(), again.plan(), yaml);
-    Samples.same(content.inputs().grid(), again.inputs().grid(), yaml);
-    Samples.same(content.app(), again.app(), yaml);
-  }
-
-  private static String yaml(PlanFile.Content content) {
-    return PlanTree.file(content.inputs().grid(), content.inputs().app(), content.plan()).yaml();
+    Samples.same(file.plan(), again.plan(), yaml);
+    Samples.same(file.inputs().grid(), again.inputs().grid(), yaml);
+    Samples.same(file.inputs().app(), again.inputs().app(), yaml);
   }
 
   static List<byte[]> seeds() {
@@ -80,11 +69,12 @@ public final class PlanFuzz {
     for (var name : List.of("four-processors", "shared-link", "three-continents")) {
       var folder = Samples.root().resolve("examples").resolve(name);
       var inputs =
-          Inputs.read(
+          FarmFile.inputs(
               Document.read(folder.resolve("grid.yaml")),
               Document.read(folder.resolve("app.yaml")));
-      var plan = Planner.plan(inputs.grid(), inputs.app(), PlanOptions.DEFAULT);
-      seeds.add(yaml(new PlanFile.Content(inputs, plan)).getBytes(StandardCharsets.UTF_8));
+      var plan = FarmPlanner.plan(inputs.grid(), inputs.app(), PlanOptions.DEFAULT);
+      var yaml = new PlanFile<>(inputs, plan).tree(FarmFormat.INSTANCE).yaml();
+      seeds.add(yaml.getBytes(StandardCharsets.UTF_8));
     }
     seeds.add(REALIGNMENT.getBytes(StandardCharsets.UTF_8));
     return seeds;

@@ -1,8 +1,10 @@
 package io.strait.fuzz;
 
+import io.strait.cli.Kinds;
+import io.strait.farm.file.FarmRunFile;
+import io.strait.kind.file.RunFile;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
-import io.strait.model.text.RunFile;
 import java.util.List;
 
 /** Run files. */
@@ -11,7 +13,8 @@ public final class RunFuzz {
 
   public static void fuzzerTestOneInput(byte[] input) {
     try {
-      RunFile.read(Document.read(Samples.file(input)));
+      var run = RunFile.read(Document.read(Samples.file(input)), Kinds.ALL.runKeys());
+      FarmRunFile.of(run);
     } catch (InputException e) {
       // refused, as it should be
     }

@@ -1,6 +1,6 @@
 package io.strait.model;
 
-/** An application that Strait can plan and run. Each kind is a record of its own. */
-public sealed interface App permits FarmApp, StencilApp, RealignApp {
+/** An application that Strait can plan and run. Each kind has a record of its own. */
+public interface App {
   String name();
 }

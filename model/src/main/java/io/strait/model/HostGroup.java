@@ -61,33 +61,8 @@ public record HostGroup(
     return false;
   }
 
-  /**
-   * Tasks per second that one such host computes, or null where neither a rate nor a speed and the
-   * app's work say: placement (6).
-   */
-  public @Nullable Rate workRate(FarmApp app) {
-    @Nullable Rate given = rates.getOrDefault(app.name(), rates.get(ANY_APP));
-    if (given != null) {
-      return new Rate(given.perSecond() * available.ofOne());
-    }
-    if (speed != null && app.work() != null) {
-      return new Rate(available.ofOne() * cores * speed.flopPerSecond() / app.work().flop());
-    }
-    return null;
-  }
-
-  /**
-   * Tasks per second that one such host serves as master, infinite where nothing limits it:
-   * placement (7).
-   */
-  public double masterRate(FarmApp app) {
-    @Nullable Rate given = masterRates.getOrDefault(app.name(), masterRates.get(ANY_APP));
-    if (given != null) {
-      return given.perSecond() * available.ofOne();
-    }
-    if (speed != null && app.masterWork() != null) {
-      return available.ofOne() * speed.flopPerSecond() / app.masterWork().flop();
-    }
-    return Double.POSITIVE_INFINITY;
+  /** The rate that is given for an application, or for every one; null if none is. */
+  public @Nullable Rate rate(String app) {
+    return rates.getOrDefault(app, rates.get(ANY_APP));
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.simulate.farm.FarmModel;
-import io.strait.simulate.farm.FarmOutcome;
-import io.strait.simulate.farm.FarmSimulation;
+import io.strait.farm.simulate.FarmModel;
+import io.strait.farm.simulate.FarmOutcome;
+import io.strait.farm.simulate.FarmSimulation;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.PriorityQueue;

@@ -1,15 +1,15 @@
 package io.strait.bench.farm;
 
-import io.strait.run.farm.Link;
-import io.strait.run.farm.Settings;
-import io.strait.run.node.Embedded;
-import io.strait.run.node.GatewayNode;
-import io.strait.run.node.Loop;
-import io.strait.run.node.RunLog;
-import io.strait.run.node.WorkerNode;
-import io.strait.run.wire.Dialler;
-import io.strait.run.wire.Identity;
-import io.strait.run.wire.Listener;
+import io.strait.farm.protocol.Link;
+import io.strait.farm.protocol.Settings;
+import io.strait.farm.run.Embedded;
+import io.strait.farm.run.GatewayNode;
+import io.strait.farm.run.Loop;
+import io.strait.farm.run.RunLog;
+import io.strait.farm.run.WorkerNode;
+import io.strait.farm.wire.Links;
+import io.strait.transport.wire.Dialler;
+import io.strait.transport.wire.Identity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ final class OurChild {
     var identity = Identity.in(certificates, args[0]);
     var parent = InetSocketAddress.createUnresolved("localhost", Integer.parseInt(args[2]));
     var dialler = new Dialler(parent, identity);
-    Function<Loop, Link> dial = dialler::dial;
+    Function<Loop, Link> dial = inbox -> Links.dial(dialler, inbox);
     System.out.println("answer 0");
     try (var log = RunLog.people(line -> System.err.println(line), false)) {
       while (true) {
@@ -53,7 +53,7 @@ final class OurChild {
                 dial,
                 Embedded::reducers,
                 hello -> null);
-        var _ = Listener.open(address, identity, node.loop())) {
+        var _ = Links.listen(address, identity, node.loop())) {
       node.start().join();
     }
   }

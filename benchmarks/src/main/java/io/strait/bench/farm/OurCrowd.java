@@ -1,11 +1,12 @@
 package io.strait.bench.farm;
 
-import io.strait.run.farm.Settings;
-import io.strait.run.node.Embedded;
-import io.strait.run.node.RunLog;
-import io.strait.run.node.WorkerNode;
-import io.strait.run.wire.Dialler;
-import io.strait.run.wire.Identity;
+import io.strait.farm.protocol.Settings;
+import io.strait.farm.run.Embedded;
+import io.strait.farm.run.RunLog;
+import io.strait.farm.run.WorkerNode;
+import io.strait.farm.wire.Links;
+import io.strait.transport.wire.Dialler;
+import io.strait.transport.wire.Identity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ final class OurCrowd {
                 1,
                 Settings.DEFAULT,
                 log,
-                dialler::dial,
+                inbox -> Links.dial(dialler, inbox),
                 spec -> Embedded.runner(spec, 1, Path.of("scratch")));
         all.add(node);
         var _ = node.start();

@@ -1,8 +1,8 @@
 package io.strait.bench.farm;
 
 import io.strait.bench.Memory;
-import io.strait.run.wire.Authority;
-import io.strait.run.wire.Role;
+import io.strait.transport.wire.Authority;
+import io.strait.transport.wire.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;

@@ -1,6 +1,6 @@
 package io.strait.bench.farm;
 
-import io.strait.run.task.Farm;
+import io.strait.farm.task.Farm;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;

@@ -2,7 +2,7 @@ package io.strait.bench.placement;
 
 import io.strait.bench.TextTable;
 import io.strait.bench.placement.Testbed.Setup;
-import io.strait.model.law.Tuning;
+import io.strait.farm.law.Tuning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

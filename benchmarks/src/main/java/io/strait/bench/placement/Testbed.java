@@ -1,20 +1,20 @@
 package io.strait.bench.placement;
 
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmFile;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.Objective;
+import io.strait.farm.file.PhasePlan;
+import io.strait.farm.file.PhasePlan.Phase;
+import io.strait.farm.plan.FarmPlanner;
+import io.strait.farm.plan.PlanOptions;
+import io.strait.farm.plan.Rehearsal;
+import io.strait.farm.plan.RehearsalSettings;
+import io.strait.farm.task.TaskSpec;
+import io.strait.kind.code.TaskCode;
 import io.strait.model.Cluster;
-import io.strait.model.FarmApp;
-import io.strait.model.FarmPlan;
 import io.strait.model.Grid;
-import io.strait.model.Objective;
-import io.strait.model.PhasePlan;
-import io.strait.model.PhasePlan.Phase;
-import io.strait.model.TaskCode;
 import io.strait.model.text.Document;
-import io.strait.model.text.Inputs;
-import io.strait.plan.PlanOptions;
-import io.strait.plan.Planner;
-import io.strait.plan.farm.Rehearsal;
-import io.strait.plan.farm.RehearsalSettings;
-import io.strait.run.task.TaskSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,8 +47,9 @@ record Testbed(Grid grid, FarmApp app, Path folder) {
 
   static Testbed read(Path folder, String app) {
     var inputs =
-        Inputs.read(Document.read(folder.resolve("grid.yaml")), Document.read(folder.resolve(app)));
-    return new Testbed(inputs.grid(), (FarmApp) inputs.app(), folder);
+        FarmFile.inputs(
+            Document.read(folder.resolve("grid.yaml")), Document.read(folder.resolve(app)));
+    return new Testbed(inputs.grid(), inputs.app(), folder);
   }
 
   /** All in one task. */
@@ -88,7 +89,7 @@ record Testbed(Grid grid, FarmApp app, Path folder) {
 
   /** The master that the plan chooses. */
   String choice() {
-    return Planner.plan(grid, app, FASTEST).master();
+    return FarmPlanner.plan(grid, app, FASTEST).master();
   }
 
   List<String> hosts() {
@@ -109,7 +110,7 @@ record Testbed(Grid grid, FarmApp app, Path folder) {
           .filter(h -> !h.hostName(0).equals(master))
           .sorted(
               Comparator.comparingDouble(
-                  h -> -java.util.Objects.requireNonNull(h.workRate(app)).perSecond()))
+                  h -> -app.workRate(java.util.Objects.requireNonNull(h)).perSecond()))
           .forEach(h -> workers.add(h.hostName(0)));
     }
     return workers;
@@ -141,7 +142,7 @@ record Testbed(Grid grid, FarmApp app, Path folder) {
   }
 
   private Setup setup(Grid hosts, String master) {
-    var plan = Planner.plan(hosts, app, FASTEST.withMaster(master));
+    var plan = FarmPlanner.plan(hosts, app, FASTEST.withMaster(master));
     var phase =
         plan.steps().stream()
             .filter(p -> p.phase() == Phase.LOCAL || p.phase() == Phase.MULTI)

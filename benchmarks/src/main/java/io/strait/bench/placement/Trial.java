@@ -1,6 +1,6 @@
 package io.strait.bench.placement;
 
-import io.strait.model.law.Tuning;
+import io.strait.farm.law.Tuning;
 
 /**
  * A master with some workers: seconds that the plan, the simulation and real runs say.

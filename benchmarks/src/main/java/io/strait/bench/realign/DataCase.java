@@ -1,12 +1,12 @@
 package io.strait.bench.realign;
 
-import io.strait.model.RealignApp;
-import io.strait.model.RealignApp.Phase;
-import io.strait.model.Renumber;
-import io.strait.model.Spread;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
-import io.strait.plan.realign.Ranks;
+import io.strait.realign.file.RealignApp;
+import io.strait.realign.file.RealignApp.Phase;
+import io.strait.realign.file.Renumber;
+import io.strait.realign.file.Spread;
+import io.strait.realign.plan.Ranks;
 import java.util.ArrayList;
 import java.util.List;
 

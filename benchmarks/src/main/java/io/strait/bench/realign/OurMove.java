@@ -1,9 +1,9 @@
 package io.strait.bench.realign;
 
-import io.strait.run.realign.Buffers;
-import io.strait.run.realign.Emulation;
-import io.strait.run.realign.Moves;
-import io.strait.run.realign.RealignRun;
+import io.strait.realign.run.Buffers;
+import io.strait.realign.run.Emulation;
+import io.strait.realign.run.Moves;
+import io.strait.realign.run.RealignRun;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalLong;

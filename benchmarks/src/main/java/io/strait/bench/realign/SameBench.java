@@ -2,9 +2,9 @@ package io.strait.bench.realign;
 
 import io.strait.bench.Stopwatch;
 import io.strait.bench.TextTable;
-import io.strait.plan.realign.Flows;
-import io.strait.plan.realign.LinkCosts;
-import io.strait.plan.realign.SameSolver;
+import io.strait.realign.plan.Flows;
+import io.strait.realign.plan.LinkCosts;
+import io.strait.realign.plan.SameSolver;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;

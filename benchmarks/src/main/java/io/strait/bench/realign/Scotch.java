@@ -3,7 +3,7 @@ package io.strait.bench.realign;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.strait.bench.Command;
-import io.strait.plan.realign.Flows;
+import io.strait.realign.plan.Flows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

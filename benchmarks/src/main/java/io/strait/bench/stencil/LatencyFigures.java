@@ -1,6 +1,6 @@
 package io.strait.bench.stencil;
 
-import io.strait.model.Strategy;
+import io.strait.stencil.file.Strategy;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

@@ -3,7 +3,7 @@ package io.strait.bench.stencil;
 import io.strait.bench.Stopwatch;
 import io.strait.bench.TextTable;
 import io.strait.model.Element;
-import io.strait.run.stencil.Vectors;
+import io.strait.stencil.run.Vectors;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;

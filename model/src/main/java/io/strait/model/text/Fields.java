@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the values of one mapping, typed, and reports what is wrong at its place. Keys that are not
  * among the expected ones are refused at once.
  */
-final class Fields {
+public final class Fields {
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]{0,127}");
 
   private final Document document;
@@ -26,7 +26,7 @@ final class Fields {
     this.what = what;
   }
 
-  static Fields of(Document document, Node node, String what, String... keys) {
+  public static Fields of(Document document, Node node, String what, String... keys) {
     var mapping = mapping(document, node, what);
     var expected = List.of(keys);
     for (var entry : mapping.entries()) {
@@ -41,7 +41,12 @@ final class Fields {
     return new Fields(document, mapping, what);
   }
 
-  static Node.Mapping mapping(Document document, Node node, String what) {
+  /** The same where somebody else has looked at the keys. */
+  public static Fields any(Document document, Node node, String what) {
+    return new Fields(document, mapping(document, node, what), what);
+  }
+
+  public static Node.Mapping mapping(Document document, Node node, String what) {
     if (node instanceof Node.Mapping mapping) {
       return mapping;
     }
@@ -49,7 +54,7 @@ final class Fields {
         node, "%s is %s, expected a mapping of keys to values".formatted(what, node.kind()));
   }
 
-  static List<Node> items(Document document, Node node, String what) {
+  public static List<Node> items(Document document, Node node, String what) {
     if (node instanceof Node.Sequence sequence) {
       return sequence.items();
     }
@@ -61,7 +66,7 @@ final class Fields {
   }
 
   /** The text of a scalar that names something. */
-  static String name(Document document, Node node, String what) {
+  public static String name(Document document, Node node, String what) {
     var text = text(document, node, what);
     if (!isName(text)) {
       throw document.error(
@@ -72,7 +77,7 @@ final class Fields {
     return text;
   }
 
-  static String text(Document document, Node node, String what) {
+  public static String text(Document document, Node node, String what) {
     if (node instanceof Node.Scalar scalar && !scalar.text().isEmpty()) {
       return scalar.text();
     }
@@ -83,15 +88,15 @@ final class Fields {
     return mapping;
   }
 
-  boolean has(String key) {
+  public boolean has(String key) {
     return mapping.get(key) != null;
   }
 
-  @Nullable Node find(String key) {
+  public @Nullable Node find(String key) {
     return mapping.get(key);
   }
 
-  Node required(String key) {
+  public Node required(String key) {
     @Nullable Node node = mapping.get(key);
     if (node == null) {
       throw document.error(mapping, "%s has no '%s', expected %s: …".formatted(what, key, key));
@@ -99,15 +104,15 @@ final class Fields {
     return node;
   }
 
-  String name(String key) {
+  public String name(String key) {
     return name(document, required(key), key);
   }
 
-  int integer(String key, int otherwise, int min, int max) {
+  public int integer(String key, int otherwise, int min, int max) {
     return has(key) ? (int) whole(key, min, max) : otherwise;
   }
 
-  long whole(String key, long min, long max) {
+  public long whole(String key, long min, long max) {
     var node = required(key);
     var text = text(document, node, key);
     try {
@@ -122,7 +127,7 @@ final class Fields {
         node, "%s is '%s', expected a whole number from %d to %d".formatted(key, text, min, max));
   }
 
-  <E extends Enum<E>> E choice(String key, E otherwise) {
+  public <E extends Enum<E>> E choice(String key, E otherwise) {
     @Nullable Node node = mapping.get(key);
     if (node == null) {
       return otherwise;
@@ -139,21 +144,21 @@ final class Fields {
   }
 
   /** How files write a constant. */
-  static String lower(Enum<?> value) {
+  public static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** All constants as files write them. */
-  static String names(Enum<?>[] values) {
+  public static String names(Enum<?>[] values) {
     return String.join(", ", Arrays.stream(values).map(Fields::lower).toList());
   }
 
   /** A quantity above zero. */
-  <Q> Q positive(String key, Function<String, Q> parse, ToDoubleFunction<Q> value) {
+  public <Q> Q positive(String key, Function<String, Q> parse, ToDoubleFunction<Q> value) {
     return positive(document, required(key), key, parse, value);
   }
 
-  static <Q> Q positive(
+  public static <Q> Q positive(
       Document document,
       Node node,
       String what,
@@ -168,7 +173,8 @@ final class Fields {
   }
 
   /** A quantity of zero or more. */
-  <Q> Q nonNegative(String key, Q otherwise, Function<String, Q> parse, ToDoubleFunction<Q> value) {
+  public <Q> Q nonNegative(
+      String key, Q otherwise, Function<String, Q> parse, ToDoubleFunction<Q> value) {
     @Nullable Node node = mapping.get(key);
     if (node == null) {
       return otherwise;

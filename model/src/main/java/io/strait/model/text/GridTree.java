@@ -1,28 +1,19 @@
 package io.strait.model.text;
 
-import io.strait.model.App;
 import io.strait.model.Duplex;
-import io.strait.model.Element;
-import io.strait.model.FarmApp;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
 import io.strait.model.Network;
-import io.strait.model.RealignApp;
-import io.strait.model.Reduction;
 import io.strait.model.Role;
-import io.strait.model.StencilApp;
-import io.strait.model.TaskCode;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import io.strait.model.quantity.Rate;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Grids and apps as trees: what {@link GridFile} and {@link AppFile} read, the other way round. */
+/** Grids as trees: what {@link GridFile} reads, the other way round. */
 public final class GridTree {
   private GridTree() {}
 
@@ -59,77 +50,6 @@ public final class GridTree {
       tree.put("back", other.putIfPresent("cost", back.cost()));
     }
     return tree;
-  }
-
-  public static Tree of(App app) {
-    return switch (app) {
-      case FarmApp farm -> {
-        var tree =
-            new Tree()
-                .put("app", farm.name())
-                .put("kind", "farm")
-                .put("tasks", farm.tasks())
-                .put("input", farm.input())
-                .put("output", farm.output());
-        if (farm.reduce() != Reduction.NONE) {
-          tree.put("reduce", reduce(farm));
-        }
-        tree.putIfPresent("work", farm.work()).putIfPresent("master-work", farm.masterWork());
-        tree.putIfPresent("run", run(farm.run()));
-        yield tree;
-      }
-      case StencilApp stencil -> StencilFile.tree(stencil);
-      case RealignApp realign -> RealignFile.tree(realign);
-    };
-  }
-
-  private static String reduce(FarmApp farm) {
-    var name = Fields.lower(farm.reduce());
-    return farm.reduce().hasElements() && farm.element() != Element.DOUBLE
-        ? name + " " + Fields.lower(farm.element())
-        : name;
-  }
-
-  static @Nullable Tree run(@Nullable TaskCode code) {
-    return switch (code) {
-      case null -> null;
-      case TaskCode.JavaClass java -> {
-        var tree = new Tree().put("class", java.name());
-        if (!java.with().isEmpty()) {
-          var with = new Tree();
-          java.with().forEach(with::put);
-          tree.put("with", with);
-        }
-        yield limits(tree, java, null, java.files());
-      }
-      case TaskCode.Command command ->
-          limits(
-                  new Tree().put("command", command.line()),
-                  command,
-                  command.timeLimit(),
-                  command.files())
-              .putIfPresent("parameters", command.parameters())
-              .putIfPresent("result", command.result());
-      case TaskCode.Resident resident ->
-          limits(
-              new Tree().put("resident", resident.line()),
-              resident,
-              resident.timeLimit(),
-              resident.files());
-    };
-  }
-
-  private static Tree limits(
-      Tree tree, TaskCode code, @Nullable Duration timeLimit, List<String> files) {
-    if (timeLimit != null) {
-      tree.put("time-limit", Durations.text(timeLimit));
-    }
-    retries(tree, code);
-    return files.isEmpty() ? tree : tree.put("files", files);
-  }
-
-  private static Tree retries(Tree tree, TaskCode code) {
-    return code.retries() == TaskCode.RETRIES ? tree : tree.put("retries", code.retries());
   }
 
   private static Tree group(HostGroup group) {

@@ -20,7 +20,7 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * .inf} in YAML, and as null in JSON, which has no word for it.
  */
 public final class Tree {
-  static final String UNLIMITED = "unlimited";
+  public static final String UNLIMITED = "unlimited";
 
   private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 

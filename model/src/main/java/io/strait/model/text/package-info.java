@@ -3,8 +3,8 @@
  *
  * <p>A {@link io.strait.model.text.Document} is a file as a tree of {@link
  * io.strait.model.text.Node}s that know their line and column. {@link
- * io.strait.model.text.GridFile}, {@link io.strait.model.text.AppFile} and {@link
- * io.strait.model.text.PlanFile} turn documents into records and back; {@link
+ * io.strait.model.text.GridFile}, {@link io.strait.farm.file.AppFile} and {@link
+ * io.strait.farm.file.PlanFile} turn documents into records and back; {@link
  * io.strait.model.text.DocumentEdit} changes one value of a document by its path, for questions of
  * the kind "what if". Whatever is wrong ends as one {@link io.strait.model.text.InputException}
  * whose message reads {@code file:line:column: what is wrong, what was expected}.

@@ -1,0 +1,111 @@
+package io.strait.farm;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.plan.Rehearsal;
+import io.strait.farm.plan.RehearsalSettings;
+import io.strait.farm.text.Simulated;
+import io.strait.farm.text.SimulationText;
+import io.strait.farm.trace.GanttPlot;
+import io.strait.farm.trace.TraceFile;
+import io.strait.farm.trace.TraceNames;
+import io.strait.farm.trace.TraceRecorder;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.option.Option;
+import io.strait.kind.option.Options;
+import io.strait.view.Answer;
+import io.strait.view.Console;
+import io.strait.view.Picture;
+import io.strait.view.SafeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** {@code strait simulate} for a farm: every phase of the plan, rehearsed. */
+final class FarmRehearsal {
+  private static final int MOST_RUNS = 10_000;
+
+  static final List<Option> OPTIONS =
+      List.of(
+          Option.of(
+              "--runs", "N", "Simulate with N seeds and give mean and 95 % interval (default: 1)."),
+          Option.of(
+              "--trace",
+              "FILE",
+              "Write the timeline of the final phase: .json for Perfetto and Chrome, .paje or"
+                  + " .trace for Pajé."),
+          Option.of(
+              "--plot",
+              "FILE",
+              "Draw the timeline of the final phase as a Gantt picture, .svg or .png."));
+
+  private final Options options;
+  private final Console console;
+  private final int runs;
+  private final @Nullable Path trace;
+  private final @Nullable Path plot;
+
+  FarmRehearsal(Options options, Console console) {
+    this.options = options;
+    this.console = console;
+    this.runs = options.whole("--runs", 1, 1, MOST_RUNS);
+    this.trace = options.path("--trace");
+    this.plot = options.path("--plot");
+    SafeFile.checkWritable(trace);
+    SafeFile.checkWritable(plot);
+    if (trace != null) {
+      TraceFile.check(trace);
+    }
+    if (plot != null) {
+      Picture.check(plot);
+    }
+  }
+
+  Answer simulate(PlanFile<FarmApp, FarmPlan> file) throws IOException {
+    var settings = new RehearsalOptions(options).settings(file.inputs());
+    var plan = file.plan();
+    var steps = new ArrayList<Simulated>();
+    for (var phase : plan.steps()) {
+      if (phase.total().workers() > 0) {
+        steps.add(Simulated.of(file.inputs(), plan, phase, settings, runs));
+      }
+    }
+    record(file, settings);
+    return new SimulationText(file.inputs(), plan, steps);
+  }
+
+  /** Runs the final phase once more, with the first seed, and keeps every detail. */
+  private void record(PlanFile<FarmApp, FarmPlan> file, RehearsalSettings settings)
+      throws IOException {
+    if (trace == null && plot == null) {
+      return;
+    }
+    var inputs = file.inputs();
+    var plan = file.plan();
+    var rehearsal = new Rehearsal(inputs.grid(), inputs.app(), plan, plan.result(), settings);
+    var recorder = new TraceRecorder();
+    var result = rehearsal.run(recorder);
+    int workers = rehearsal.workers().size();
+    var names =
+        new TraceNames(
+            rehearsal.clusters(),
+            rehearsal.clusters().indexOf(plan.masterCluster()),
+            plan.master(),
+            rehearsal.workers(),
+            IntStream.range(0, workers).map(rehearsal::clusterOf).toArray(),
+            IntStream.range(0, workers).map(rehearsal::cores).toArray(),
+            IntStream.range(0, rehearsal.gapCount()).mapToObj(rehearsal::gapName).toList());
+    if (trace != null) {
+      TraceFile.write(trace, recorder, names);
+      console.say("wrote " + trace);
+    }
+    if (plot != null) {
+      var title = "%s on %s".formatted(inputs.app().name(), inputs.grid().name());
+      GanttPlot.write(plot, title, recorder, names, result.makespan());
+      console.say("wrote " + plot);
+    }
+  }
+}

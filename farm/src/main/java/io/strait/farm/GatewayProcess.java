@@ -1,0 +1,109 @@
+package io.strait.farm;
+
+import io.strait.farm.protocol.Host.Level;
+import io.strait.farm.run.Embedded;
+import io.strait.farm.run.GatewayNode;
+import io.strait.farm.run.RunLog;
+import io.strait.farm.session.FarmRunOptions;
+import io.strait.farm.wire.Links;
+import io.strait.kind.option.Option;
+import io.strait.kind.option.Options;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.Joining;
+import io.strait.kind.run.NodeCommand;
+import io.strait.kind.run.Shutdown;
+import io.strait.transport.wire.Dialler;
+import io.strait.transport.wire.Guard;
+import io.strait.transport.wire.HandshakeWatch;
+import io.strait.transport.wire.HostPort;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code strait gateway}: stands between a cluster and the gap.
+ *
+ * @param address where its workers connect
+ * @param guard says why who shows a token may not join, or null
+ */
+record GatewayProcess(
+    InetSocketAddress address,
+    Path spool,
+    Function<String, @Nullable String> guard,
+    FarmRunOptions options)
+    implements NodeCommand.Node {
+  static final NodeCommand COMMAND =
+      new NodeCommand(
+          "gateway",
+          "Joins a run for a whole cluster: hands tasks on to its own workers, keeps their results"
+              + " on disk, adds them up and sends them on. While the parent is out of reach the"
+              + " cluster goes on. SIGTERM and Ctrl-C let it deliver and leave; after a crash,"
+              + " start it again with the same spool.",
+          List.of(
+              "--parent home.example.org:7077 --identity certs/spain --name spain --listen"
+                  + " 0.0.0.0:7077",
+              "--parent localhost:7077 --plaintext --listen localhost:7078"),
+          List.of(
+              Option.of(
+                  "--listen",
+                  "HOST:PORT",
+                  "Where its workers connect; port 0 for any (default: localhost:0)."),
+              Option.of(
+                  "--spool",
+                  "DIR",
+                  "Where results are kept until the parent has them (default: spool)."),
+              Option.of("--tokens", "DIR", "Let in only who shows a token made with DIR/join.key."),
+              FarmRunOptions.LEASE_OPTION),
+          GatewayProcess::of);
+
+  private static NodeCommand.Node of(Options options, NodeCommand.Identities identities)
+      throws IOException {
+    @Nullable String listen = options.text("--listen");
+    var address = HostPort.parse("--listen", listen == null ? "localhost:0" : listen);
+    var _ = identities.at(address);
+    @Nullable Path spool = options.path("--spool");
+    return new GatewayProcess(
+        HostPort.here(address),
+        spool == null ? Path.of("spool") : spool,
+        Guard.of(options.path("--tokens")),
+        FarmRunOptions.of(options));
+  }
+
+  @Override
+  public int run(Joining joining) throws IOException {
+    var console = joining.console();
+    try (var log =
+            RunLog.people(line -> console.err().println("strait: " + line), joining.verbose());
+        var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, joining.name(), why))) {
+      var dialler = new Dialler(joining.parent(), joining.identity());
+      var node =
+          new GatewayNode(
+              joining.name(),
+              joining.token(),
+              options.protocol().withPatience(joining.patience().toNanos()),
+              log,
+              spool,
+              inbox -> Links.dial(dialler, inbox),
+              bytes -> {
+                Thread.currentThread().setContextClassLoader(joining.loader());
+                return Embedded.reducers(bytes);
+              },
+              hello -> guard.apply(hello.token()));
+      try (var port = Links.listen(address, joining.identity(), node.loop())) {
+        console.print("listening on port %d%n".formatted(port.port()));
+        return Shutdown.await(
+            node.start(),
+            node::drain,
+            ending -> {
+              node.close();
+              dialler.close();
+              console.say("strait: " + ending.reason());
+              return ending.refused() ? ExitCode.FAILED : ExitCode.DONE;
+            });
+      }
+    }
+  }
+}

@@ -1,0 +1,265 @@
+package io.strait.farm;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.plan.RehearsalSettings;
+import io.strait.kind.file.Inputs;
+import io.strait.kind.option.Option;
+import io.strait.kind.option.Options;
+import io.strait.model.UsageException;
+import io.strait.model.text.InputException;
+import io.strait.simulate.Distribution;
+import io.strait.simulate.Intervals;
+import io.strait.simulate.Timeline;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The options that say how a farm is rehearsed. */
+final class RehearsalOptions {
+  static final List<Option> ALL =
+      List.of(
+          Option.of("--seed", "N", "Of everything random (default: 1)."),
+          Option.of(
+              "--work",
+              "DISTRIBUTION",
+              "How the work of tasks varies about its mean: constant (default), uniform:SPREAD,"
+                  + " normal:DEVIATION, lognormal:DEVIATION, exponential, pareto:SHAPE, or"
+                  + " empirical:FILE with one value per line."),
+          Option.of(
+              "--prefetch",
+              "N",
+              "Tasks that a worker holds beyond those it computes (default: 1 where fetching a task"
+                  + " takes a noticeable share of computing it, else 0)."),
+          Option.flag(
+              "--no-hold-back", "Also give tasks to slow workers that will be the last to finish."),
+          Option.flag(
+              "--speculate",
+              "Workers that the master feeds itself compute copies of tasks that others are slow"
+                  + " with, at the end."),
+          Option.flag(
+              "--no-gateways", "The master talks to every worker itself, without gateways."),
+          Option.of("--stagger", "TIME", "Worker i starts i times this late."),
+          Option.of(
+              "--mtbf", "TIME", "Hosts fail after this time on average, and are down for --mttr."),
+          Option.of(
+              "--mttr", "TIME", "How long a failed host is down on average (default: 10 min)."),
+          Option.of(
+              "--lease",
+              "TIME",
+              "How long until a failed host's tasks are handed out again (default: 1 min)."),
+          Option.of(
+              "--gap-mtbf",
+              "TIME",
+              "Gaps carry nothing after this time on average, for --gap-mttr."),
+          Option.of(
+              "--gap-mttr",
+              "TIME",
+              "How long an outage of a gap lasts on average (default: 10 min)."),
+          Option.repeated(
+              "--host-trace",
+              "HOST=FILE",
+              "The free share of a host's CPU over time: lines of seconds,share."),
+          Option.repeated(
+              "--gap-trace",
+              "GAP=FILE",
+              "The bandwidth of a gap over time: lines of seconds,bytes-per-second."),
+          Option.repeated(
+              "--host-down",
+              "HOST=from..to",
+              "A host fails and is back, such as es1=1h..2h, or for good, es1=1h..; may be"
+                  + " repeated."),
+          Option.repeated(
+              "--gap-down", "GAP=from..to", "A gap carries nothing for a while; may be repeated."));
+
+  private final Options options;
+
+  RehearsalOptions(Options options) {
+    this.options = options;
+  }
+
+  RehearsalSettings settings(Inputs<FarmApp> inputs) {
+    checkFailures("--mtbf", "--mttr");
+    checkFailures("--gap-mtbf", "--gap-mttr");
+    return new RehearsalSettings(
+        options.whole("--seed", 1),
+        distribution(),
+        options.has("--prefetch")
+            ? options.whole("--prefetch", 0, 0, 1000)
+            : RehearsalSettings.AUTO,
+        !options.has("--no-hold-back"),
+        options.has("--speculate"),
+        !options.has("--no-gateways"),
+        options.seconds("--stagger", 0),
+        options.seconds("--mtbf", Double.POSITIVE_INFINITY),
+        options.seconds("--mttr", 600),
+        options.seconds("--lease", 60),
+        options.seconds("--gap-mtbf", Double.POSITIVE_INFINITY),
+        options.seconds("--gap-mttr", 600),
+        hostSpeeds(inputs),
+        gapSpeeds(inputs),
+        hostDowns(inputs));
+  }
+
+  private void checkFailures(String between, String repair) {
+    if (!options.has(between) && options.has(repair)) {
+      throw new InputException("%s goes with %s, expected both".formatted(repair, between));
+    }
+    if (options.has(between) && options.seconds(between, 0) == 0) {
+      throw new InputException(
+          "%s '%s' is zero, expected a time above it".formatted(between, options.text(between)));
+    }
+  }
+
+  private Distribution distribution() {
+    @Nullable String given = options.text("--work");
+    var work = given == null ? "constant" : given;
+    var parts = work.split(":", 2);
+    try {
+      return switch (parts[0]) {
+        case "constant" -> Distribution.CONSTANT;
+        case "exponential" -> new Distribution.Exponential();
+        case "uniform" -> new Distribution.Uniform(number(work, parts));
+        case "normal" -> new Distribution.Normal(number(work, parts));
+        case "lognormal" -> new Distribution.Lognormal(number(work, parts));
+        case "pareto" -> new Distribution.Pareto(number(work, parts));
+        case "empirical" ->
+            new Distribution.Empirical(CsvFile.column(Path.of(parts.length > 1 ? parts[1] : "")));
+        default ->
+            throw new InputException(
+                "--work '%s' is no distribution, expected one of: constant, uniform:0.5, normal:0.2, lognormal:1, exponential, pareto:2.5, empirical:FILE"
+                    .formatted(work));
+      };
+    } catch (IllegalArgumentException e) {
+      throw new InputException("--work '%s': expected that %s".formatted(work, e.getMessage()));
+    }
+  }
+
+  private static double number(String work, String[] parts) {
+    try {
+      return Double.parseDouble(parts.length > 1 ? parts[1] : "");
+    } catch (NumberFormatException e) {
+      throw new InputException(
+          "--work '%s' has no number, expected such as %s:0.5".formatted(work, parts[0]));
+    }
+  }
+
+  /** The files of an option whose values are NAME=FILE. */
+  private Map<String, Path> traces(String option) {
+    var files = new HashMap<String, Path>();
+    for (var text : options.all(option)) {
+      int equals = text.indexOf('=');
+      if (equals < 1) {
+        throw new UsageException(
+            "%s '%s' is not NAME=FILE, expected a name and a file".formatted(option, text));
+      }
+      files.put(text.substring(0, equals), Path.of(text.substring(equals + 1)));
+    }
+    return files;
+  }
+
+  private Map<String, Timeline> hostSpeeds(Inputs<FarmApp> inputs) {
+    var speeds = new HashMap<String, Timeline>();
+    traces("--host-trace")
+        .forEach(
+            (name, file) ->
+                speeds.put(host(inputs, "--host-trace", name), CsvFile.timeline(file, 1)));
+    return speeds;
+  }
+
+  private Map<String, Timeline> gapSpeeds(Inputs<FarmApp> inputs) {
+    var speeds = new HashMap<String, Timeline>();
+    traces("--gap-trace")
+        .forEach(
+            (name, file) -> {
+              double bandwidth = bandwidth(inputs, "--gap-trace", name);
+              if (!Double.isFinite(bandwidth)) {
+                throw new InputException(
+                    "--gap-trace '%s': the gap has no bandwidth in the grid, expected one"
+                        .formatted(name));
+              }
+              speeds.put(name, CsvFile.timeline(file, 1 / bandwidth));
+            });
+    downs("--gap-down")
+        .forEach(
+            (name, down) -> {
+              bandwidth(inputs, "--gap-down", name);
+              speeds.put(name, speeds.getOrDefault(name, Timeline.constant(1)).without(down));
+            });
+    return speeds;
+  }
+
+  private Map<String, Intervals> hostDowns(Inputs<FarmApp> inputs) {
+    var downs = downs("--host-down");
+    downs.keySet().forEach(name -> host(inputs, "--host-down", name));
+    return downs;
+  }
+
+  private Map<String, Intervals> downs(String option) {
+    var spans = new HashMap<String, List<double[]>>();
+    for (var text : options.all(option)) {
+      int equals = text.indexOf('=');
+      int dots = text.indexOf("..");
+      if (equals < 1 || dots < equals) {
+        throw new InputException(
+            "%s '%s' is not NAME=from..to, expected such as es1=1h..2h".formatted(option, text));
+      }
+      double from = Options.seconds(option, text.substring(equals + 1, dots));
+      var end = text.substring(dots + 2);
+      double to = end.isBlank() ? Double.POSITIVE_INFINITY : Options.seconds(option, end);
+      spans
+          .computeIfAbsent(text.substring(0, equals), name -> new ArrayList<>())
+          .add(new double[] {from, to});
+    }
+    var downs = new HashMap<String, Intervals>();
+    spans.forEach(
+        (name, list) -> {
+          list.sort((a, b) -> Double.compare(a[0], b[0]));
+          try {
+            downs.put(
+                name,
+                new Intervals(
+                    list.stream().mapToDouble(s -> s[0]).toArray(),
+                    list.stream().mapToDouble(s -> s[1]).toArray()));
+          } catch (IllegalArgumentException e) {
+            throw new InputException(
+                "%s for '%s': expected that %s".formatted(option, name, e.getMessage()));
+          }
+        });
+    return downs;
+  }
+
+  private static String host(Inputs<FarmApp> inputs, String option, String name) {
+    for (var cluster : inputs.grid().clusters()) {
+      for (var group : cluster.hosts()) {
+        for (int i = 0; i < group.size() && name.startsWith(group.name()); i++) {
+          if (group.hostName(i).equals(name)) {
+            return name;
+          }
+        }
+      }
+    }
+    throw new InputException("%s: no host '%s' in the grid, expected one".formatted(option, name));
+  }
+
+  private static double bandwidth(Inputs<FarmApp> inputs, String option, String name) {
+    for (var link : inputs.grid().links()) {
+      for (var gap : link.gaps()) {
+        if (gap.name().equals(name)) {
+          return gap.network().bandwidth().bytesPerSecond();
+        }
+      }
+    }
+    var names =
+        inputs.grid().links().stream()
+            .flatMap(link -> link.gaps().stream())
+            .map(gap -> gap.name())
+            .limit(8)
+            .toList();
+    throw new InputException(
+        "%s: no gap '%s' in the grid, expected one of: %s"
+            .formatted(option, name, String.join(", ", names)));
+  }
+}

@@ -1,0 +1,90 @@
+package io.strait.farm;
+
+import io.strait.farm.run.Embedded;
+import io.strait.farm.run.RunLog;
+import io.strait.farm.run.WorkerNode;
+import io.strait.farm.session.FarmRunOptions;
+import io.strait.farm.wire.Links;
+import io.strait.kind.option.Option;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.Joining;
+import io.strait.kind.run.NodeCommand;
+import io.strait.kind.run.Shutdown;
+import io.strait.transport.Folders;
+import io.strait.transport.emulate.Pace;
+import io.strait.transport.wire.Dialler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code strait worker}: computes tasks for a master or gateway.
+ *
+ * @param cores tasks at a time
+ * @param scratch where tasks that are commands get their folders; null for a temporary one
+ * @param paceNanos what a task takes on the host that is emulated; 0 if none is
+ */
+record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunOptions options)
+    implements NodeCommand.Node {
+  static final NodeCommand COMMAND =
+      new NodeCommand(
+          "worker",
+          "Joins a run and computes its tasks until it is over. May join and leave at any time:"
+              + " SIGTERM and Ctrl-C let it finish what has begun and leave; killing it does no"
+              + " harm.",
+          List.of(
+              "--parent gate.example.org:7077 --identity certs/worker1",
+              "--parent localhost:7077 --plaintext --cores 4"),
+          List.of(
+              Option.of("--cores", "N", "Tasks at a time (default: the cores of this machine)."),
+              Option.of(
+                  "--scratch",
+                  "DIR",
+                  "Where tasks that are commands get their folders (default: a temporary one)."),
+              FarmRunOptions.LEASE_OPTION,
+              Option.hidden("--pace", "NANOS")),
+          (options, identities) ->
+              new WorkerProcess(
+                  options.whole("--cores", Runtime.getRuntime().availableProcessors(), 1, 4096),
+                  options.path("--scratch"),
+                  options.whole("--pace", 0),
+                  FarmRunOptions.of(options)));
+
+  @Override
+  public int run(Joining joining) throws IOException {
+    var console = joining.console();
+    try (var log =
+        RunLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
+      var folder = scratch == null ? Files.createTempDirectory("strait-worker") : scratch;
+      var dialler = new Dialler(joining.parent(), joining.identity());
+      var node =
+          new WorkerNode(
+              joining.name(),
+              joining.token(),
+              cores,
+              options.protocol().withPatience(joining.patience().toNanos()),
+              log,
+              inbox -> Links.dial(dialler, inbox),
+              bytes -> {
+                Thread.currentThread().setContextClassLoader(joining.loader());
+                return Embedded.runner(bytes, cores, folder);
+              },
+              paceNanos > 0 ? new Pace(paceNanos) : null);
+      return Shutdown.await(
+          node.start(),
+          node::drain,
+          ending -> {
+            node.close();
+            dialler.close();
+            if (scratch == null) {
+              Folders.delete(folder);
+            }
+            console.say(
+                "strait: %s; %,d tasks computed".formatted(ending.reason(), ending.tasks()));
+            return ending.refused() ? ExitCode.FAILED : ExitCode.DONE;
+          });
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.strait.farm.file;
+
+import java.util.List;
+
+/**
+ * The answer for a farm: where the master runs, which workers, with which settings, and what that
+ * brings.
+ *
+ * @param master the master's host
+ * @param masterCluster its cluster
+ * @param home the cluster whose rate alone the speedups refer to
+ * @param efficiency the target efficiency the plan was made for
+ * @param objective what it was to be best at
+ * @param steps the phases that were evaluated, in order; the last one is the plan
+ * @param notes what a reader should know beyond the numbers, a sentence each
+ */
+public record FarmPlan(
+    String master,
+    String masterCluster,
+    String home,
+    long tasks,
+    double efficiency,
+    Objective objective,
+    List<PhasePlan> steps,
+    List<String> notes) {
+
+  public FarmPlan {
+    steps = List.copyOf(steps);
+    notes = List.copyOf(notes);
+  }
+
+  /** The phase that is the plan. */
+  public PhasePlan result() {
+    return steps.getLast();
+  }
+}

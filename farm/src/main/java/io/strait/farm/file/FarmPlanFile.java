@@ -1,0 +1,163 @@
+package io.strait.farm.file;
+
+import io.strait.kind.file.Inputs;
+import io.strait.kind.file.PlanFile;
+import io.strait.model.text.Document;
+import io.strait.model.text.Fields;
+import io.strait.model.text.Node;
+import io.strait.model.text.Tree;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the section of a plan file that is a farm's own, which {@link FarmPlanTree} writes. */
+public final class FarmPlanFile {
+  private final Document document;
+
+  private FarmPlanFile(Document document) {
+    this.document = document;
+  }
+
+  /** Reads what {@link #section} gives. */
+  static FarmPlan read(Inputs<FarmApp> inputs, Document document, Node section) {
+    return new FarmPlanFile(document).plan(section);
+  }
+
+  /** The section of a plan file. */
+  static Tree section(FarmPlan plan) {
+    return FarmPlanTree.section(plan);
+  }
+
+  private FarmPlan plan(Node node) {
+    var fields =
+        Fields.of(
+            document,
+            node,
+            "farm",
+            "master",
+            "master_cluster",
+            "home",
+            "tasks",
+            "objective",
+            "target_efficiency",
+            "steps",
+            "notes");
+    var steps = new ArrayList<PhasePlan>();
+    for (var step : Fields.items(document, fields.required("steps"), "steps")) {
+      steps.add(phase(step));
+    }
+    if (steps.isEmpty()) {
+      throw document.error(fields.required("steps"), "steps is empty, expected at least one phase");
+    }
+    fields.required("objective");
+    return new FarmPlan(
+        fields.name("master"),
+        fields.name("master_cluster"),
+        fields.name("home"),
+        fields.whole("tasks", 1, Long.MAX_VALUE),
+        number(fields, "target_efficiency"),
+        fields.choice("objective", Objective.EFFICIENT),
+        steps,
+        texts(fields, "notes"));
+  }
+
+  private PhasePlan phase(Node node) {
+    var fields = Fields.of(document, node, "a step", "phase", "total", "clusters", "cut", "gaps");
+    fields.required("phase");
+    var clusters = new ArrayList<ClusterPlan>();
+    for (var item : Fields.items(document, fields.required("clusters"), "clusters")) {
+      clusters.add(cluster(item));
+    }
+    var cut = new ArrayList<PhasePlan.Limit>();
+    for (var item : Fields.items(document, fields.required("cut"), "cut")) {
+      var limit = Fields.of(document, item, "a limit", "resource", "rate");
+      cut.add(new PhasePlan.Limit(text(limit, "resource"), number(limit, "rate")));
+    }
+    var gaps = new ArrayList<PhasePlan.GapUse>();
+    for (var item : Fields.items(document, fields.required("gaps"), "gaps")) {
+      var gap = Fields.of(document, item, "a gap", "name", "bytes_per_s", "utilisation");
+      gaps.add(
+          new PhasePlan.GapUse(
+              text(gap, "name"), number(gap, "bytes_per_s"), number(gap, "utilisation")));
+    }
+    return new PhasePlan(
+        fields.choice("phase", PhasePlan.Phase.LOCAL),
+        total(fields.required("total")),
+        clusters,
+        cut,
+        gaps);
+  }
+
+  private PhasePlan.Total total(Node node) {
+    var fields =
+        Fields.of(
+            document,
+            node,
+            "total",
+            "workers",
+            "available_rate",
+            "estimated_rate",
+            "speedup",
+            "efficiency",
+            "time_s",
+            "cost",
+            "bound_by");
+    return new PhasePlan.Total(
+        (int) fields.whole("workers", 0, Integer.MAX_VALUE),
+        number(fields, "available_rate"),
+        number(fields, "estimated_rate"),
+        number(fields, "speedup"),
+        number(fields, "efficiency"),
+        number(fields, "time_s"),
+        number(fields, "cost"),
+        text(fields, "bound_by"));
+  }
+
+  private ClusterPlan cluster(Node node) {
+    var fields =
+        Fields.of(
+            document,
+            node,
+            "a cluster",
+            "name",
+            "workers",
+            "available_rate",
+            "max_rate",
+            "estimated_rate",
+            "speedup",
+            "efficiency",
+            "aggregate",
+            "prefetch",
+            "bound_by");
+    return new ClusterPlan(
+        fields.name("name"),
+        workers(fields),
+        number(fields, "available_rate"),
+        number(fields, "max_rate"),
+        number(fields, "estimated_rate"),
+        number(fields, "speedup"),
+        number(fields, "efficiency"),
+        (int) fields.whole("aggregate", 1, Integer.MAX_VALUE),
+        (int) fields.whole("prefetch", 0, Integer.MAX_VALUE),
+        text(fields, "bound_by"));
+  }
+
+  private List<String> workers(Fields fields) {
+    var workers = new ArrayList<String>();
+    for (var item : Fields.items(document, fields.required("workers"), "workers")) {
+      workers.add(Fields.name(document, item, "a worker"));
+    }
+    return workers;
+  }
+
+  private String text(Fields fields, String key) {
+    return Fields.text(document, fields.required(key), key);
+  }
+
+  private List<String> texts(Fields fields, String key) {
+    return PlanFile.texts(document, fields, key);
+  }
+
+  private double number(Fields fields, String key) {
+    return PlanFile.number(document, fields, key);
+  }
+}

@@ -1,0 +1,61 @@
+package io.strait.farm.file;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One phase of the methodology of tuning, evaluated: the clusters, their total, and why nothing
+ * faster exists with these workers and settings.
+ *
+ * @param cut resources whose limits add up to the estimated rate
+ * @param gaps how full every gap is
+ */
+public record PhasePlan(
+    Phase phase, Total total, List<ClusterPlan> clusters, List<Limit> cut, List<GapUse> gaps) {
+
+  public PhasePlan {
+    clusters = List.copyOf(clusters);
+    cut = List.copyOf(cut);
+    gaps = List.copyOf(gaps);
+  }
+
+  /** The phases, in the order of the methodology. */
+  public enum Phase {
+    /** The home cluster alone. */
+    LOCAL,
+    /** All clusters with all their workers. */
+    MULTI,
+    /** The workers that keep the target efficiency, or that the objective asks for. */
+    SELECTED,
+    /** Results combined at the gateways. */
+    TUNED;
+
+    /** As files and tables have it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * All clusters together. Cost is what the chosen hosts cost for the time of the run; 0 without
+   * prices.
+   */
+  public record Total(
+      int workers,
+      double availableRate,
+      double estimatedRate,
+      double speedup,
+      double efficiency,
+      double timeSeconds,
+      double cost,
+      String boundBy) {}
+
+  /** A resource and the part of the rate that it accounts for. */
+  public record Limit(String resource, double rate) {}
+
+  /**
+   * A gap, the bytes per second that the plan sends over it, and the share of its bandwidth that
+   * this is.
+   */
+  public record GapUse(String name, double bytesPerSecond, double utilisation) {}
+}

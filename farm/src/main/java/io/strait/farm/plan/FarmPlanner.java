@@ -1,0 +1,265 @@
+package io.strait.farm.plan;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.Objective;
+import io.strait.farm.file.PhasePlan;
+import io.strait.farm.file.PhasePlan.Phase;
+import io.strait.farm.plan.PlanOptions.Method;
+import io.strait.model.Grid;
+import io.strait.model.PlanException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads through the methodology of tuning: the home cluster alone, all clusters, the workers that
+ * are worth it, and the application tuned by combining results; with the master where placement
+ * would put it.
+ */
+public final class FarmPlanner {
+  private static final double SLACK = 1e-9;
+
+  private final Grid grid;
+  private final FarmNetwork net;
+  private final PlanOptions options;
+
+  private FarmPlanner(Grid grid, FarmNetwork net, PlanOptions options) {
+    this.grid = grid;
+    this.net = net;
+    this.options = options;
+  }
+
+  public static FarmPlan plan(Grid grid, FarmApp app, PlanOptions options) {
+    var planner = new FarmPlanner(grid, new FarmNetwork(grid, app), options);
+    return planner.plan();
+  }
+
+  private FarmPlan plan() {
+    if (options.objective() == Objective.CHEAPEST || Double.isFinite(options.budget())) {
+      if (!net.hasPrices()) {
+        throw new PlanException.Usage(
+            "no host of the grid has a price, expected price: …/h to plan by money");
+      }
+    }
+    var masters = new MasterCandidates(grid, net, options).find();
+    if (options.method() == Method.PAPER) {
+      return paper(masters);
+    }
+    @Nullable FarmPlan best = null;
+    @Nullable PlanException none = null;
+    for (int master : masters) {
+      try {
+        var plan = plan(master);
+        if (best == null || isBetter(plan.result(), best.result())) {
+          best = plan;
+        }
+      } catch (PlanException e) {
+        none = none == null ? e : none; // perhaps another master has a plan
+      }
+    }
+    if (best == null) {
+      throw none == null ? new PlanException("there is no host to be the master") : none;
+    }
+    return best;
+  }
+
+  /** Whether a phase serves the objective better than another, by more than rounding. */
+  private boolean isBetter(PhasePlan a, PhasePlan b) {
+    double rates = a.total().estimatedRate() / b.total().estimatedRate();
+    double costs = a.total().cost() / b.total().cost();
+    boolean fewer = a.total().workers() < b.total().workers();
+    return switch (options.objective()) {
+      case EFFICIENT, FASTEST -> rates > 1 + SLACK;
+      case FEWEST -> rates > 1 + SLACK || (rates > 1 - SLACK && fewer);
+      case CHEAPEST -> costs < 1 - SLACK || (!(costs > 1 + SLACK) && rates > 1 + SLACK);
+    };
+  }
+
+  private FarmPlan plan(int master) {
+    var solver = new RateSolver(net, master);
+    var all = workers(master);
+    var phases = new PhaseBuilder(solver, localRate(master));
+    var none = solver.noAggregation();
+    var local = Workers.none(net);
+    local.set(solver.home(), all.of(solver.home()));
+
+    var selected = selected(solver, phases, all);
+    boolean everybody = selected != null && selected.total().workers() == all.count();
+    // Where all may stay, the shares of clusters that compete are those that keep the target.
+    var multi = phases.build(Phase.MULTI, all, none, everybody ? floor() : 0);
+    var tuned = tuned(solver, phases, all);
+    if (tuned != null && selected != null && !isBetter(tuned, selected)) {
+      tuned = null;
+    }
+    if (tuned == null && selected == null) {
+      throw Objects.requireNonNull(notFound);
+    }
+    var steps = new ArrayList<PhasePlan>();
+    steps.add(phases.build(Phase.LOCAL, local, none, 0));
+    if (net.clusters > 1) {
+      steps.add(multi);
+    }
+    if (selected != null
+        && !everybody
+        && (tuned == null || options.objective() == Objective.EFFICIENT)) {
+      steps.add(selected);
+    }
+    if (tuned != null) {
+      steps.add(tuned);
+    }
+    if (steps.getLast().total().workers() == 0) {
+      throw new PlanException(
+          "no worker keeps the target efficiency of %.0f %%: the fastest plan reaches %.0f %%; lower --efficiency, or take --objective fastest"
+              .formatted(100 * options.efficiency(), 100 * multi.total().efficiency()));
+    }
+    return finish(master, steps, new Notes(net, options, solver).of(steps, multi));
+  }
+
+  /** Why the last choice of workers found none. */
+  private @Nullable PlanException notFound;
+
+  /** The phase in which nothing is combined; null where no workers reach the goal. */
+  private @Nullable PhasePlan selected(RateSolver solver, PhaseBuilder phases, Workers all) {
+    var none = solver.noAggregation();
+    @Nullable Workers workers = choose(solver, all, none);
+    return workers == null ? null : phases.build(Phase.SELECTED, workers, none, floor());
+  }
+
+  /**
+   * The phase in which results are combined; null where that is not possible or reaches no goal.
+   */
+  private @Nullable PhasePlan tuned(RateSolver solver, PhaseBuilder phases, Workers all) {
+    var forAll = new Aggregation(solver, all.supply()).choose();
+    if (!isCombining(forAll)) {
+      return null;
+    }
+    @Nullable Workers workers = choose(solver, all, forAll);
+    if (workers == null) {
+      return null;
+    }
+    // Fewer workers than all may need less combining.
+    var less = new Aggregation(solver, workers.supply()).choose();
+    for (int c = 0; c < net.clusters; c++) {
+      forAll[c] = workers.of(c).length == 0 ? 1 : forAll[c];
+      less[c] = Math.min(less[c], forAll[c]);
+    }
+    var plenty = phases.build(Phase.TUNED, workers, forAll, floor());
+    var enough = phases.build(Phase.TUNED, workers, less, floor());
+    boolean asGood =
+        enough.total().estimatedRate() >= plenty.total().estimatedRate() * (1 - SLACK)
+            && enough.clusters().stream().noneMatch(c -> c.efficiency() < floor() * (1 - SLACK));
+    return asGood ? enough : plenty;
+  }
+
+  private static boolean isCombining(int[] aggregate) {
+    return IntStream.of(aggregate).anyMatch(s -> s > 1);
+  }
+
+  /** The efficiency that every cluster is to keep. */
+  private double floor() {
+    return options.objective() == Objective.EFFICIENT ? options.efficiency() : 0;
+  }
+
+  private FarmPlan finish(int master, List<PhasePlan> steps, List<String> notes) {
+    return new FarmPlan(
+        net.hostName(master),
+        net.clusterName(net.clusterOf[master]),
+        grid.home() == null ? net.clusterName(net.clusterOf[master]) : grid.home(),
+        net.tasks,
+        options.efficiency(),
+        options.objective(),
+        steps,
+        notes);
+  }
+
+  private Workers workers(int master) {
+    var all = Workers.all(net, master);
+    if (all.count() == 0) {
+      throw new PlanException.Usage(
+          "the grid has zero workers besides the master '%s', expected at least one more host"
+              .formatted(net.hostName(master)));
+    }
+    return all;
+  }
+
+  /** The workers that the objective asks for, or null where none meet it. */
+  private @Nullable Workers choose(RateSolver solver, Workers all, int[] aggregate) {
+    try {
+      return switch (options.objective()) {
+        case EFFICIENT -> new WorkerSelection(solver, aggregate, options.efficiency()).select(all);
+        case FASTEST ->
+            Double.isFinite(options.budget())
+                ? new WorkerFill(solver, all, aggregate).withinBudget(options.budget())
+                : withoutIdleClusters(solver, all, aggregate);
+        case CHEAPEST -> new WorkerFill(solver, all, aggregate).cheapest(options.deadlineSeconds());
+        case FEWEST -> new WorkerFill(solver, all, aggregate).fewest();
+      };
+    } catch (PlanException e) {
+      notFound = e;
+      return null;
+    }
+  }
+
+  private Workers withoutIdleClusters(RateSolver solver, Workers all, int[] aggregate) {
+    var solution = solver.quick(all.supply(), aggregate);
+    var workers = all.copy();
+    for (int c = 0; c < net.clusters; c++) {
+      if (solution.rates[c] <= 0) {
+        workers.clear(c);
+      }
+    }
+    return workers;
+  }
+
+  /**
+   * The rate of the home cluster alone, which speedups refer to; of the master's own where no home
+   * is given.
+   */
+  private double localRate(int master) {
+    int home = grid.home() == null ? -1 : net.findCluster(grid.home());
+    if (home < 0 || home == net.clusterOf[master]) {
+      return alone(master);
+    }
+    double best = 0;
+    for (int h = net.hostStart[home]; h < net.hostStart[home + 1]; h++) {
+      if (net.mayLead(h)) {
+        best = Math.max(best, alone(h));
+      }
+    }
+    return best;
+  }
+
+  private double alone(int master) {
+    int c = net.clusterOf[master];
+    double workers = net.availableRate(c, master);
+    return Math.min(net.masterRate[master], Math.min(net.lanRate(c), workers));
+  }
+
+  private FarmPlan paper(List<Integer> masters) {
+    var found = new PaperGreedy(net).best(masters.stream().mapToInt(h -> h));
+    int master = found.master();
+    var solver = new RateSolver(net, master);
+    var all = workers(master);
+    var workers = Workers.none(net);
+    for (int h = 0; h < net.hosts; h++) {
+      if (found.rates()[h] > 0) {
+        workers.add(h);
+      }
+    }
+    var phases = new PhaseBuilder(solver, localRate(master));
+    var local = Workers.none(net);
+    local.set(solver.home(), all.of(solver.home()));
+    var exact = solver.quick(all.supply(), solver.noAggregation()).total;
+    return finish(
+        master,
+        List.of(
+            phases.build(Phase.LOCAL, local, solver.noAggregation(), 0),
+            phases.greedy(workers, found)),
+        List.of(
+            "The greedy reaches %.4g tasks/s with this master, the maximum flow %.4g (%.1f %%)."
+                .formatted(found.total(), exact, 100 * found.total() / exact)));
+  }
+}

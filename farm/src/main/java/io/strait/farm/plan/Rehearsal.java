@@ -1,0 +1,267 @@
+package io.strait.farm.plan;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.PhasePlan;
+import io.strait.farm.law.Tuning;
+import io.strait.farm.simulate.FarmModel;
+import io.strait.farm.simulate.FarmOutcome;
+import io.strait.farm.simulate.FarmSimulation;
+import io.strait.farm.simulate.Timings;
+import io.strait.model.Grid;
+import io.strait.model.PlanException;
+import io.strait.simulate.Intervals;
+import io.strait.simulate.Timeline;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGeneratorFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One phase of a plan, ready to be simulated: the plan's hosts, networks and settings as a {@link
+ * FarmModel}, with the names that its numbers stand for. Traffic between a cluster and the master
+ * takes the way with the fewest gaps.
+ */
+public final class Rehearsal {
+  private static final double NOTICEABLE = 0.02;
+  private static final int MOST_FAILURES = 100_000;
+
+  private final FarmNetwork net;
+  private final PhasePlan phase;
+  private final RehearsalSettings settings;
+  private final FarmModel model;
+  private final List<String> workers = new ArrayList<>();
+  private final List<String> clusters = new ArrayList<>();
+  private final int[] clusterOf;
+  private final double localRate;
+
+  public Rehearsal(
+      Grid grid, FarmApp app, FarmPlan plan, PhasePlan phase, RehearsalSettings settings) {
+    this.net = new FarmNetwork(grid, app);
+    this.phase = phase;
+    this.settings = settings;
+    int master = hostsByName(List.of(plan.master())).getOrDefault(plan.master(), 0);
+    int home = net.clusterOf[master];
+    var names = phase.clusters().stream().flatMap(c -> c.workers().stream()).toList();
+    var hosts = hostsByName(names);
+    clusterOf = new int[names.size()];
+    var seconds = new double[names.size()];
+    var cores = new int[names.size()];
+    int count = 0;
+    for (var name : names) {
+      int host = hosts.getOrDefault(name, 0);
+      workers.add(name);
+      clusterOf[count] = net.clusterOf[host];
+      cores[count] = net.cores(host);
+      seconds[count] = cores[count] / net.workRate[host];
+      count++;
+    }
+    if (net.tasks >= 1 << 30) {
+      throw new PlanException.Usage(
+          "%d tasks are too many to simulate, expected fewer than %d"
+              .formatted(net.tasks, 1 << 30));
+    }
+    model =
+        new FarmModel(net.clusters, home, (int) net.tasks, clusterOf, seconds)
+            .volumes(net.input, net.output)
+            .prefetch(prefetch(seconds))
+            .holdBack(settings.holdBack() ? phase.total().estimatedRate() : 0)
+            .speculate(settings.speculate())
+            .topology(settings.gateways(), Double.isFinite(net.lanBandwidth[home]))
+            .stagger(settings.stagger())
+            .work(settings.work(), settings.seed());
+    for (int w = 0; w < count; w++) {
+      model.cores(w, cores[w]);
+    }
+    double masterRate = net.masterRate[master];
+    model.masterSeconds(Double.isFinite(masterRate) ? 1 / masterRate : 0);
+    addNetworks(home);
+    addTroubles();
+    localRate = phase.total().estimatedRate() / phase.total().speedup();
+  }
+
+  private Map<String, Integer> hostsByName(List<String> names) {
+    var wanted = new HashMap<String, Integer>();
+    names.forEach(name -> wanted.put(name, -1));
+    for (int h = 0; h < net.hosts; h++) {
+      int host = h;
+      wanted.computeIfPresent(net.hostName(h), (name, old) -> host);
+    }
+    wanted.forEach(
+        (name, host) -> {
+          if (host < 0) {
+            throw new PlanException.Usage(
+                "the plan's host '%s' is not in its grid, expected a plan of this grid"
+                    .formatted(name));
+          }
+        });
+    return wanted;
+  }
+
+  private int prefetch(double[] taskSeconds) {
+    if (settings.prefetch() != RehearsalSettings.AUTO) {
+      return settings.prefetch();
+    }
+    for (int w = 0; w < taskSeconds.length; w++) {
+      int c = clusterOf[w];
+      double fetching = 2 * net.lanLatency[c] + (net.input + net.output) / net.lanBandwidth[c];
+      if (fetching > NOTICEABLE * taskSeconds[w]) {
+        return 1;
+      }
+    }
+    return 0;
+  }
+
+  private void addNetworks(int home) {
+    for (int c = 0; c < net.clusters; c++) {
+      clusters.add(net.clusterName(c));
+      model.lan(c, net.lanBandwidth[c], net.lanLatency[c], net.lanFull[c]);
+    }
+    for (int g = 0; g < net.gaps; g++) {
+      model.addGap(net.gapBandwidth[g], net.gapLatency[g], net.gapFull[g]);
+    }
+    var routes = new Routes(net, home);
+    for (var cluster : phase.clusters()) {
+      int c = net.findCluster(cluster.name());
+      var gaps = new ArrayList<Integer>();
+      for (int at = c; at != home; at = routes.next(at)) {
+        gaps.addFirst(routes.firstGap(at));
+      }
+      model.route(c, gaps.stream().mapToInt(g -> g).toArray());
+      model.gateway(c, cluster.aggregate(), cluster.prefetch());
+    }
+  }
+
+  private void addTroubles() {
+    var random = RandomGeneratorFactory.of("L64X128MixRandom").create(settings.seed());
+    double shortest =
+        Math.min(
+            settings.meanUp() + settings.meanDown(), settings.gapMeanUp() + settings.gapMeanDown());
+    if (horizon() / shortest > MOST_FAILURES) {
+      throw new PlanException.Usage(
+          "there would be more than %d failures each, expected a longer time between failures"
+              .formatted(MOST_FAILURES));
+    }
+    for (int w = 0; w < workers.size(); w++) {
+      var speed = settings.hostSpeed().get(workers.get(w));
+      if (speed != null) {
+        model.hostSpeed(w, speed);
+      }
+      @Nullable Intervals down = settings.hostDown().get(workers.get(w));
+      if (down == null && Double.isFinite(settings.meanUp())) {
+        down = Intervals.random(random, settings.meanUp(), settings.meanDown(), horizon());
+      }
+      if (down != null) {
+        model.hostDown(w, down, settings.lease());
+      }
+    }
+    for (int g = 0; g < net.gaps; g++) {
+      @Nullable Timeline speed = settings.gapSpeed().get(net.gapName(g));
+      if (Double.isFinite(settings.gapMeanUp())) {
+        var down =
+            Intervals.random(random, settings.gapMeanUp(), settings.gapMeanDown(), horizon());
+        speed = (speed == null ? Timeline.constant(1) : speed).without(down);
+      }
+      if (speed != null) {
+        model.gapSpeed(g, speed);
+      }
+    }
+  }
+
+  /** How long random failures are drawn for, in seconds. */
+  private double horizon() {
+    return 20 * phase.total().timeSeconds() + 1000;
+  }
+
+  /** Simulates the phase; {@code timings}, where given, get to know every detail. */
+  public Result run(@Nullable Timings timings) {
+    try {
+      var outcome = FarmSimulation.run(model, timings);
+      if (Double.isFinite(settings.meanUp()) && outcome.makespan() > horizon()) {
+        throw new PlanException(
+            "hosts fail so often that the run is not done in twenty times the promised time");
+      }
+      return new Result(outcome);
+    } catch (IllegalStateException e) {
+      throw new PlanException("the simulated run does not end: " + e.getMessage());
+    }
+  }
+
+  /** What is simulated; also what an emulation goes by. */
+  public FarmModel model() {
+    return model;
+  }
+
+  public List<String> workers() {
+    return workers;
+  }
+
+  public List<String> clusters() {
+    return clusters;
+  }
+
+  public int clusterOf(int worker) {
+    return clusterOf[worker];
+  }
+
+  public int cores(int worker) {
+    return model.cores(worker);
+  }
+
+  public int gapCount() {
+    return net.gaps;
+  }
+
+  public String gapName(int gap) {
+    return net.gapName(gap);
+  }
+
+  public PhasePlan phase() {
+    return phase;
+  }
+
+  /** What came of it, beside the plan's estimates. */
+  public final class Result {
+    private final FarmOutcome outcome;
+
+    private Result(FarmOutcome outcome) {
+      this.outcome = outcome;
+    }
+
+    public FarmOutcome outcome() {
+      return outcome;
+    }
+
+    public double makespan() {
+      return outcome.makespan();
+    }
+
+    /** Tasks per second over the whole run. */
+    public double rate() {
+      return net.tasks / outcome.makespan();
+    }
+
+    /** Of one cluster of the phase. */
+    public double rate(String cluster) {
+      long tasks = 0;
+      for (int w = 0; w < workers.size(); w++) {
+        if (clusters.get(clusterOf[w]).equals(cluster)) {
+          tasks += outcome.tasksOf()[w];
+        }
+      }
+      return tasks / outcome.makespan();
+    }
+
+    /** A rate as a speedup: over the estimated rate of the home cluster alone, as the papers do. */
+    public double speedup(double rate) {
+      return Tuning.estimatedSpeedup(rate, localRate);
+    }
+
+    /** Share of the time that a worker's cores do nothing. */
+    public double idle(int worker) {
+      return 1 - outcome.busyOf()[worker] / (outcome.makespan() * model.cores(worker));
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.strait.farm.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.IntHashSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a parent knows of one child. It outlives the child's sessions until its lease ends. */
+final class Child {
+  private static final int TASKS_PER_MESSAGE = 4096;
+
+  /** Tasks that go out with the next flush. */
+  record Given(int task, byte attempt, byte[] input) {}
+
+  final String name;
+  final long instance;
+  final Message.Role role;
+  final int cores;
+
+  /** Seconds that it is expected to take for a task; 0 if unknown. */
+  double seconds;
+
+  /** Seconds that it took lately; 0 if unknown. */
+  double measured;
+
+  private long lastResult;
+  int dial;
+
+  /** Names the child while this session lasts; every session has another. */
+  int slot = -1;
+
+  @Nullable Session session;
+
+  /** Whether it has told what it holds. */
+  boolean introduced;
+
+  long lastHeard;
+  int credits;
+  int finished;
+  int failures;
+
+  /** Bytes of results that came, and of inputs that went out. */
+  long received;
+
+  long sent;
+  final IntHashSet holding = new IntHashSet();
+  final Int2ObjectHashMap<Incoming> incoming = new Int2ObjectHashMap<>();
+
+  /** Whether there is something to send. */
+  boolean touched;
+
+  final List<Given> given = new ArrayList<>();
+  final IntArrayList acks = new IntArrayList();
+  final IntArrayList cancels = new IntArrayList();
+
+  Child(Message.Hello hello) {
+    this.name = hello.name();
+    this.instance = hello.instance();
+    this.role = hello.role();
+    this.cores = hello.cores();
+  }
+
+  boolean isThere() {
+    return session != null && introduced;
+  }
+
+  boolean isWorker() {
+    return role == Message.Role.WORKER;
+  }
+
+  /** Learns how long it takes for a task, now that results of so many have come. */
+  void measure(int tasks, long now) {
+    if (lastResult > 0) {
+      double sample = (now - lastResult) * 1e-9 * cores / tasks;
+      measured = measured == 0 ? sample : 0.9 * measured + 0.1 * sample;
+    }
+    lastResult = now;
+  }
+
+  /** Whether nobody knows yet how long it takes. */
+  boolean isUnknown() {
+    return measured == 0;
+  }
+
+  /** When the next result is to be expected by experience. */
+  long nextResult() {
+    return lastResult + every();
+  }
+
+  private long every() {
+    return Math.round(1e9 * measured / cores);
+  }
+
+  /** Tasks that it will have finished by a time, and has neither asked for nor got others for. */
+  int needs(long until) {
+    if (isUnknown() || nextResult() > until) {
+      return 0;
+    }
+    int without = Math.min(cores, 2 * cores - holding.size()) - credits;
+    long finished = 1 + (until - nextResult()) / Math.max(1, every());
+    return Math.clamp(finished, 0, Math.max(0, Math.min(without, holding.size())));
+  }
+
+  /** For reports. */
+  ChildState state() {
+    return new ChildState(
+        name, role, session != null, cores, holding.size(), finished, failures, received, sent);
+  }
+
+  /** Sends what has gathered for it. */
+  void sendAll(Session to, long now, int bytesPerMessage) {
+    // First, for a task whose failure is acknowledged may be handed out again.
+    if (!acks.isEmpty()) {
+      to.send(new Message.Ack(takeAll(acks)), now);
+    }
+    if (!given.isEmpty()) {
+      sendTasks(to, now, bytesPerMessage);
+    }
+    if (!cancels.isEmpty()) {
+      to.send(new Message.Cancel(takeAll(cancels)), now);
+    }
+  }
+
+  private static IdSet takeAll(IntArrayList list) {
+    var set = IdSet.of(list.toIntArray(), list.size());
+    list.clear();
+    return set;
+  }
+
+  private void sendTasks(Session link, long now, int bytesPerMessage) {
+    int from = 0;
+    while (from < given.size()) {
+      int to = from;
+      long bytes = 0;
+      while (to < given.size()
+          && to - from < TASKS_PER_MESSAGE
+          && (to == from || bytes + given.get(to).input().length <= bytesPerMessage)) {
+        bytes += given.get(to++).input().length;
+      }
+      var ids = new int[to - from];
+      var attempts = new byte[to - from];
+      var inputs = new byte[to - from][];
+      for (int i = from; i < to; i++) {
+        var next = given.get(i);
+        ids[i - from] = next.task();
+        attempts[i - from] = next.attempt();
+        inputs[i - from] = next.input();
+      }
+      link.send(new Message.Tasks(ids, attempts, inputs), now);
+      sent += bytes;
+      from = to;
+    }
+    given.clear();
+  }
+
+  /** Forgets what belongs to a session. */
+  void sessionEnded() {
+    session = null;
+    introduced = false;
+    slot = -1;
+    credits = 0;
+    incoming.clear();
+    given.clear();
+    acks.clear();
+    cancels.clear();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,525 @@
+package io.strait.farm.protocol;
+
+import io.strait.farm.protocol.Host.Level;
+import io.strait.transport.store.Scattered;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.agrona.collections.Int2IntCounterMap;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A parent's side of the protocol: knows the children and what each of them holds; their parts go
+ * through {@link Intake}. Used by the master and by gateways alike. The file is long because
+ * joining, holding and leaving change the same few tables.
+ */
+final class Children {
+  /** Connections that have not said hello yet. */
+  private static final int MOST_STRANGERS = 4096;
+
+  /** Tasks that one child may say it holds. */
+  private static final int MOST_HELD = 1 << 22;
+
+  /** Whose children they are. */
+  interface Owner {
+    /** What a child is told when it joins; null while nobody can. */
+    Message.@Nullable Welcome welcome(Message.Hello hello);
+
+    /** How many tasks the run has. */
+    int taskCount();
+
+    /** Whether results of a task are still wanted. */
+    boolean isNeeded(int task);
+
+    /** A child can take so many tasks more. */
+    void wants(Child child, int tasks);
+
+    /** A child turned out to hold a task that nobody was known to hold. */
+    void found(int task);
+
+    /** Nobody holds this task any more. */
+    void lost(int task);
+
+    /**
+     * A part came, and all of its tasks are needed.
+     *
+     * @return where it was put on the disk, or -1 if it need not be safe before it is acknowledged
+     */
+    long came(Child child, Part part);
+
+    /** Whether results that come in pieces are taken as they are. */
+    default boolean takesPieces() {
+      return false;
+    }
+
+    /** The same for a result whose payload lies in pieces, which stay until it is acknowledged. */
+    default long came(Child child, Part head, Scattered payload) {
+      throw new IllegalStateException("results are taken whole");
+    }
+
+    /** Where the last thing that was accepted is on the disk; -1 if nothing was. */
+    long lastPosition();
+
+    /** A child has gone for good, or its lease has ended. */
+    void gone(Child child);
+
+    /** A child has connected, for the first time or again. */
+    void joined(Child child);
+
+    /** A child has no connection any more. */
+    void cutOff(Child child, String why);
+
+    /** A child said what it, or a node below it, did. */
+    void traced(Child child, Message.Trace trace);
+  }
+
+  private record Key(String name, long instance) {}
+
+  private final Host host;
+  private final Settings settings;
+  private final Owner owner;
+  private final Function<Message.Hello, @Nullable String> guard;
+  private final Intake intake;
+  private long sessions;
+  private int slots;
+  private final Map<Key, Child> children = new LinkedHashMap<>();
+  private final Map<Link, Child> byLink = new HashMap<>();
+  private final Map<Link, Long> strangers = new LinkedHashMap<>();
+  private final Int2ObjectHashMap<Child> bySlot = new Int2ObjectHashMap<>();
+  private final Int2IntCounterMap holders = new Int2IntCounterMap(0);
+  private final List<Child> touched = new ArrayList<>();
+  private long nextRound;
+
+  /**
+   * @param epoch of this parent; sessions of different epochs have different numbers
+   * @param guard says why a child may not join, or null
+   */
+  Children(
+      Host host,
+      Settings settings,
+      int epoch,
+      Function<Message.Hello, @Nullable String> guard,
+      Owner owner) {
+    this.host = host;
+    this.settings = settings;
+    this.guard = guard;
+    this.owner = owner;
+    this.intake = new Intake(host, settings, owner, this);
+    this.sessions = (long) epoch << 32;
+  }
+
+  Collection<Child> all() {
+    return children.values();
+  }
+
+  /** All of them, for reports. */
+  List<ChildState> states() {
+    return children.values().stream().map(Child::state).toList();
+  }
+
+  /** The child with a slot, or null if its session is over. */
+  @Nullable Child at(int slot) {
+    return bySlot.get(slot);
+  }
+
+  boolean isHeld(int task) {
+    return holders.get(task) > 0;
+  }
+
+  /** Tasks that some child holds. */
+  int heldTasks() {
+    return holders.size();
+  }
+
+  /** Results that came although there was one already. */
+  int duplicates() {
+    return intake.duplicates();
+  }
+
+  /** Tells whoever holds a task that it is not needed any more. */
+  void cancel(int task) {
+    if (isHeld(task)) {
+      for (var child : children.values()) {
+        if (child.holding.contains(task)) {
+          cancel(child, task);
+        }
+      }
+    }
+  }
+
+  /** Hands a task to a child that has asked. */
+  void give(Child child, int task, int attempt, byte[] input) {
+    child.credits--;
+    if (child.holding.add(task)) {
+      holders.incrementAndGet(task);
+    }
+    child.given.add(new Child.Given(task, (byte) Math.min(attempt, Byte.MAX_VALUE), input));
+    touch(child);
+  }
+
+  /** There is something to send to a child. */
+  private void touch(Child child) {
+    if (!child.touched) {
+      child.touched = true;
+      touched.add(child);
+    }
+  }
+
+  private void cancel(Child child, int task) {
+    child.cancels.add(task);
+    touch(child);
+  }
+
+  /** Tells a child that a part is safe. */
+  void acknowledge(Child child, int part) {
+    child.acks.add(part);
+    touch(child);
+  }
+
+  void accepted(Link link) {
+    if (strangers.size() >= MOST_STRANGERS) {
+      host.note(Level.WARNING, "too many connections that say nothing; closed one");
+      link.close();
+      return;
+    }
+    strangers.put(link, host.now());
+  }
+
+  void closed(Link link) {
+    strangers.remove(link);
+    @Nullable Child child = byLink.get(link);
+    if (child != null) {
+      sessionEnds(child, "its connection is gone");
+    }
+  }
+
+  void received(Link link, Envelope envelope) {
+    @Nullable Child child = byLink.get(link);
+    if (child != null && child.session != null) {
+      switch (child.session.judge(envelope, host.now())) {
+        case NEXT -> {
+          child.lastHeard = host.now();
+          handle(child, envelope.message());
+        }
+        case STALE -> host.note(Level.DETAIL, "dropped a stale message from " + child);
+        case BROKEN -> sessionEnds(child, "a message is missing");
+      }
+    } else if (strangers.containsKey(link)) {
+      if (envelope.message() instanceof Message.Hello hello) {
+        join(link, hello);
+      } else {
+        host.note(Level.WARNING, "closed a connection that did not begin with hello");
+        strangers.remove(link);
+        link.close();
+      }
+    }
+  }
+
+  private void join(Link link, Message.Hello hello) {
+    if (hello.name().isBlank() || hello.name().chars().anyMatch(Character::isISOControl)) {
+      refuse(link, hello, "its name is none, expected printable characters", true);
+      return;
+    }
+    int version = Math.min(hello.newest(), Message.NEWEST);
+    if (version < hello.oldest() || version < Message.OLDEST) {
+      refuse(
+          link,
+          hello,
+          "it speaks versions %d to %d of the protocol, expected %d to %d"
+              .formatted(hello.oldest(), hello.newest(), Message.OLDEST, Message.NEWEST),
+          true);
+      return;
+    }
+    // Who has joined before may come back, also if its token has expired since.
+    boolean before = children.containsKey(new Key(hello.name(), hello.instance()));
+    @Nullable String reason = before ? null : guard.apply(hello);
+    if (reason != null) {
+      refuse(link, hello, reason, true);
+      return;
+    }
+    Message.@Nullable Welcome welcome = owner.welcome(hello);
+    if (welcome == null) {
+      refuse(link, hello, "not ready yet", false);
+      return;
+    }
+    var key = new Key(hello.name(), hello.instance());
+    @Nullable Child known = children.get(key);
+    if (known != null && hello.dial() <= known.dial) {
+      strangers.remove(link);
+      link.close(); // a hello from the past
+      return;
+    }
+    if (known != null && known.session != null) {
+      sessionEnds(known, "it has connected anew");
+    }
+    var child = known == null ? new Child(hello) : known;
+    children.put(key, child);
+    expireNamesakes(child);
+    strangers.remove(link);
+    long now = host.now();
+    child.dial = hello.dial();
+    child.slot = slots++;
+    child.lastHeard = now;
+    child.session = host.session(link, ++sessions);
+    byLink.put(link, child);
+    bySlot.put(child.slot, child);
+    host.note(Level.INFO, "%s joined".formatted(child));
+    owner.joined(child);
+    child.session.send(
+        new Message.Welcome(
+            version,
+            hello.dial(),
+            welcome.run(),
+            welcome.tasks(),
+            welcome.leaseMillis(),
+            welcome.aggregate(),
+            welcome.ahead(),
+            welcome.mostResultBytes(),
+            welcome.spec()),
+        now);
+  }
+
+  /** A process that was started anew under the same name: its former life is over. */
+  private void expireNamesakes(Child fresh) {
+    var old =
+        children.values().stream()
+            .filter(c -> c != fresh && c.session == null && c.name.equals(fresh.name))
+            .toList();
+    old.forEach(c -> remove(c, "it was started anew"));
+  }
+
+  private void refuse(Link link, Message.Hello hello, String reason, boolean forGood) {
+    if (forGood) {
+      host.note(Level.WARNING, "refused %s: %s".formatted(hello.name(), reason));
+    }
+    strangers.remove(link);
+    link.send(new Envelope(0, 0, new Message.Refused(reason, forGood)));
+    link.close();
+  }
+
+  private void handle(Child child, Message message) {
+    if (!child.introduced
+        && !(message instanceof Message.Holding
+            || message instanceof Message.Leaving
+            || message instanceof Message.Beat)) {
+      violation(child, "it did not say first what it holds");
+      return;
+    }
+    switch (message) {
+      case Message.Holding holding -> holding(child, holding.tasks());
+      case Message.Want want -> wants(child, want.tasks());
+      case Message.Results results -> results.parts().forEach(part -> intake.came(child, part));
+      case Message.Offer offer -> intake.offered(child, offer);
+      case Message.Chunk chunk -> intake.chunk(child, chunk);
+      case Message.Returned returned -> {
+        if (isSane(child, returned.tasks())) {
+          returned.tasks().forEach(task -> drop(child, task));
+        }
+      }
+      case Message.Leaving ignored -> {
+        sessionEnds(child, "it leaves");
+        remove(child, "it left");
+      }
+      case Message.Beat beat -> {
+        // Who asks faster than it reads gets no answer: they would pile up here.
+        if (beat.echo() == 0 && child.session != null && child.session.link().ready()) {
+          child.session.send(new Message.Beat(host.now(), beat.stamp()), host.now());
+        }
+      }
+      case Message.Trace trace -> owner.traced(child, trace);
+      case Message.Hello ignored -> {}
+      case Message.Welcome ignored -> wrong(child);
+      case Message.Refused ignored -> wrong(child);
+      case Message.Tasks ignored -> wrong(child);
+      case Message.Fetch ignored -> wrong(child);
+      case Message.Ack ignored -> wrong(child);
+      case Message.Reject ignored -> wrong(child);
+      case Message.Cancel ignored -> wrong(child);
+      case Message.Finished ignored -> wrong(child);
+    }
+  }
+
+  private void wrong(Child child) {
+    violation(child, "it said what only parents say");
+  }
+
+  /** Ends the session with a child that does what it must not. */
+  void violation(Child child, String why) {
+    host.note(Level.WARNING, "%s breaks the protocol: %s".formatted(child, why));
+    sessionEnds(child, why);
+  }
+
+  /** Whether a set is one of tasks of this run, and not absurdly large. */
+  private boolean isSane(Child child, IdSet tasks) {
+    if (tasks.isEmpty() || (tasks.last() < owner.taskCount() && tasks.size() <= MOST_HELD)) {
+      return true;
+    }
+    violation(child, "it speaks of tasks %d to %d".formatted(tasks.first(), tasks.last()));
+    return false;
+  }
+
+  private void holding(Child child, IdSet tasks) {
+    if (!isSane(child, tasks)) {
+      return;
+    }
+    if (!child.introduced) {
+      // All that it holds: what we thought it had and is not there was lost on the way.
+      var missing = new IntArrayList();
+      child.holding.forEachInt(
+          task -> {
+            if (!tasks.contains(task)) {
+              missing.add(task);
+            }
+          });
+      missing.forEachInt(task -> drop(child, task));
+      child.introduced = true;
+    }
+    tasks.forEach(
+        task -> {
+          if (child.holding.add(task) && holders.incrementAndGet(task) == 1) {
+            owner.found(task);
+          }
+        });
+    var surplus = tasks.filter(task -> !owner.isNeeded(task));
+    if (!surplus.isEmpty()) {
+      intake.cancelWhenSafe(child, surplus);
+    }
+  }
+
+  private void wants(Child child, int tasks) {
+    if (tasks < 1 || child.credits + (long) tasks > settings.mostCredits()) {
+      violation(child, "it wants %d tasks more".formatted(tasks));
+      return;
+    }
+    child.credits += tasks;
+    owner.wants(child, tasks);
+  }
+
+  /** The child has handed in a task; says whether others still hold it. */
+  boolean release(Child child, int task) {
+    return child.holding.remove(task) && holders.decrementAndGet(task) > 0;
+  }
+
+  /** The child does not have a task any more. */
+  private void drop(Child child, int task) {
+    if (child.holding.remove(task) && holders.decrementAndGet(task) == 0) {
+      owner.lost(task);
+    }
+  }
+
+  private void sessionEnds(Child child, String why) {
+    var session = child.session;
+    if (session == null) {
+      return;
+    }
+    host.note(Level.INFO, "the session with %s ends: %s".formatted(child, why));
+    owner.cutOff(child, why);
+    intake.sessionEnds(child);
+    byLink.remove(session.link());
+    bySlot.remove(child.slot);
+    child.sessionEnded();
+    session.link().close();
+  }
+
+  private void remove(Child child, String why) {
+    if (children.remove(new Key(child.name, child.instance)) == null) {
+      return;
+    }
+    host.note(
+        child.holding.isEmpty() ? Level.INFO : Level.WARNING,
+        "%s is gone: %s; %d tasks are handed out again"
+            .formatted(child, why, child.holding.size()));
+    var tasks = new IntArrayList();
+    child.holding.forEachInt(tasks::addInt);
+    tasks.forEachInt(task -> drop(child, task));
+    owner.gone(child);
+  }
+
+  /** Everything up to here is safe: those who wait for that are told. */
+  void durable(long position) {
+    intake.durable(position);
+  }
+
+  /** Whether there is a session with any child. */
+  boolean isAnyThere() {
+    return !byLink.isEmpty();
+  }
+
+  /** Tells all children that they are not needed any more; they tell what they did, and go. */
+  void dismiss(String reason) {
+    for (var child : List.copyOf(children.values())) {
+      if (child.session != null) {
+        child.session.send(new Message.Finished(reason), host.now());
+      }
+    }
+  }
+
+  /** Sends what has gathered, and does what is due. */
+  void flush() {
+    long now = host.now();
+    if (now >= nextRound) {
+      round(now);
+    }
+    intake.fetch(now);
+    for (var child : touched) {
+      child.touched = false;
+      var session = child.session;
+      if (session == null) {
+        continue;
+      }
+      child.sendAll(session, now, settings.chunk());
+    }
+    touched.clear();
+  }
+
+  /** Looks after all children: who is late, who has heard nothing for long. */
+  private void round(long now) {
+    expire(now);
+    for (var child : children.values()) {
+      if (child.session != null && now - child.session.lastSent() >= settings.beat()) {
+        child.session.send(new Message.Beat(now, 0), now);
+      }
+    }
+    nextRound = now + settings.beat() / 2;
+  }
+
+  private void expire(long now) {
+    List<Child> late = new ArrayList<>();
+    for (var child : children.values()) {
+      if (now - child.lastHeard
+          >= (child.session == null ? settings.lease() : settings.silence())) {
+        late.add(child);
+      }
+    }
+    for (var child : late) {
+      sessionEnds(child, "it has been silent too long");
+      if (now - child.lastHeard >= settings.lease()) {
+        remove(child, "its lease has ended");
+      }
+    }
+    if (!strangers.isEmpty()) {
+      var silent = strangers.entrySet().stream();
+      var links =
+          silent
+              .filter(e -> now - e.getValue() >= settings.silence())
+              .map(Map.Entry::getKey)
+              .toList();
+      links.forEach(
+          link -> {
+            strangers.remove(link);
+            link.close();
+          });
+    }
+  }
+
+  /** When something is due next. */
+  long wake() {
+    return children.isEmpty() && strangers.isEmpty() ? Long.MAX_VALUE : nextRound;
+  }
+}

@@ -1,0 +1,603 @@
+package io.strait.farm.protocol;
+
+import io.strait.farm.protocol.Host.Level;
+import io.strait.farm.simulate.GatewayPolicy;
+import io.strait.farm.simulate.TaskPool;
+import io.strait.farm.task.Reducer;
+import io.strait.transport.store.Disk;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.agrona.collections.IntArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A gateway: a worker to its parent and a master to its children. It keeps what its children hand
+ * in on its own disk, adds results up, and sends them on when the parent can take them; while the
+ * parent is out of reach the children go on.
+ *
+ * <p>The file is long because a gateway answers to three: whoever drives it, its children and its
+ * parent.
+ */
+public final class Gateway implements Node, Children.Owner, Uplink.Owner {
+  static final byte RESULT = 1;
+
+  /**
+   * What a gateway tells gateways below it: not to add results up. Of a sum nothing can be taken
+   * out again, so whoever makes one keeps the results until the master itself has it.
+   */
+  private static final int PASS_ON = 0;
+
+  /** Bytes of results that wait here without holding back the tasks that would make more. */
+  private static final long FEW_BYTES = 4 << 20;
+
+  /** A task that is here. */
+  private static final class Held {
+    final byte @Nullable [] input;
+    final int attempt;
+    boolean stored;
+    int bytes;
+
+    Held(byte @Nullable [] input, int attempt) {
+      this.input = input;
+      this.attempt = attempt;
+    }
+  }
+
+  private record Stored(long position, Part part) {}
+
+  private final Host host;
+  private final Settings settings;
+  private final Spools spools;
+  private final Function<byte[], @Nullable Supplier<Reducer>> reducers;
+  private final Uplink uplink;
+  private final Children children;
+  private final Int2ObjectHashMap<Held> tasks = new Int2ObjectHashMap<>();
+  private final ArrayDeque<Stored> unsafe = new ArrayDeque<>();
+  private final Throughput throughput;
+  private final Reserve reserve;
+  private Message.@Nullable Welcome run;
+  private @Nullable Disk spool;
+  private @Nullable Forwarding forwarding;
+  private GatewayPolicy policy = new GatewayPolicy(1);
+  private int storedTasks;
+  private long storedBytes;
+  private int aggregate = 1;
+  private long lastPosition = -1;
+  private long wantedAt;
+  private final String name;
+  private final Diary diary = new Diary();
+  private long traced;
+  private boolean draining;
+  private @Nullable String ended;
+  private boolean refused;
+
+  /** Why all go home, and until when to wait for what the children still have to tell. */
+  private @Nullable String parting;
+
+  private long partAt;
+
+  /**
+   * @param hello as whom to introduce oneself
+   * @param epoch grows with every start, or is drawn at random
+   * @param reducers makes reducers from the spec of a run; none where results are not combined
+   */
+  public Gateway(
+      Host host,
+      Settings settings,
+      Message.Hello hello,
+      int epoch,
+      Spools spools,
+      Function<byte[], @Nullable Supplier<Reducer>> reducers,
+      Function<Message.Hello, @Nullable String> guard) {
+    this.name = hello.name();
+    this.traced = host.now();
+    this.host = host;
+    this.settings = settings;
+    this.spools = spools;
+    this.reducers = reducers;
+    this.throughput = new Throughput(host.now());
+    this.children = new Children(host, settings, epoch, guard, this);
+    this.reserve = new Reserve(children, throughput);
+    this.uplink = new Uplink(host, settings, hello, this);
+  }
+
+  /** Why there will be nothing to do any more; null while there may be. */
+  public @Nullable String ended() {
+    return ended;
+  }
+
+  /** Whether it ended because the parent would not have it. */
+  public boolean isRefused() {
+    return refused;
+  }
+
+  /** The children, for reports. */
+  public List<ChildState> children() {
+    return children.states();
+  }
+
+  /** Takes no tasks any more, and leaves when all that is being computed is delivered. */
+  public void drain() {
+    draining = true;
+    giveBackQueue();
+  }
+
+  // ---- as a node
+
+  @Override
+  public void accepted(Link link) {
+    children.accepted(link);
+  }
+
+  @Override
+  public void connected(Link link) {
+    uplink.connected(link);
+  }
+
+  @Override
+  public void received(Link link, Envelope envelope) {
+    if (uplink.owns(link)) {
+      uplink.received(envelope);
+    } else {
+      children.received(link, envelope);
+    }
+  }
+
+  @Override
+  public void closed(Link link) {
+    if (uplink.owns(link)) {
+      uplink.closed(link);
+    } else {
+      children.closed(link);
+    }
+  }
+
+  @Override
+  public void ready(Link link) {}
+
+  @Override
+  public void durable(long position) {
+    while (!unsafe.isEmpty() && unsafe.getFirst().position <= position) {
+      var next = unsafe.removeFirst();
+      int leave = 0;
+      for (int i = next.part.tasks().size(); i > 0; i--) {
+        leave += policy.resultCame();
+      }
+      forwarding().add(next.position, next.part, leave);
+    }
+    children.durable(position);
+  }
+
+  @Override
+  public void flush() {
+    long now = host.now();
+    throughput.update(now);
+    if (now - traced >= Diary.EVERY) {
+      tell(now);
+    }
+    giveBackUnwanted();
+    if (forwarding != null) {
+      forwarding.flush();
+    }
+    if (draining && tasks.isEmpty() && uplink.isEmpty() && ended == null) {
+      uplink.leave("drained");
+    }
+    part(now);
+    uplink.flush();
+    children.flush();
+  }
+
+  /** Goes home when all children have, or take too long. */
+  private void part(long now) {
+    if (parting != null
+        && ended == null
+        && (!children.isAnyThere() || now >= partAt || uplink.state() != UplinkState.OPEN)) {
+      tell(now);
+      uplink.goHome(parting);
+    }
+  }
+
+  private void tell(long now) {
+    if (uplink.telling().hasMoved()) {
+      traced = now;
+      uplink.telling().add(name, diary, now);
+    }
+  }
+
+  @Override
+  public long wake() {
+    if (forwarding != null && forwarding.hasMore()) {
+      return host.now();
+    }
+    long unwanted = unfinished() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
+    long part = parting == null || ended != null ? Long.MAX_VALUE : partAt;
+    return Math.min(
+        Math.min(Math.min(unwanted, part), reserve.wake(waiting(), host.now())),
+        Math.min(uplink.wake(), children.wake()));
+  }
+
+  // ---- as a parent
+
+  @Override
+  public Message.@Nullable Welcome welcome(Message.Hello hello) {
+    var of = run;
+    if (of == null || ended != null || parting != null || draining) {
+      return null;
+    }
+    return new Message.Welcome(
+        of.version(),
+        hello.dial(),
+        of.run(),
+        of.tasks(),
+        settings.leaseMillis(),
+        PASS_ON,
+        0,
+        of.mostResultBytes(),
+        of.spec());
+  }
+
+  @Override
+  public int taskCount() {
+    return run == null ? 0 : run.tasks();
+  }
+
+  @Override
+  public boolean isNeeded(int task) {
+    @Nullable Held held = tasks.get(task);
+    return held != null && !held.stored;
+  }
+
+  @Override
+  public void wants(Child child, int count) {
+    for (int i = 0; i < count; i++) {
+      int task = policy.workerIsFree(child.slot);
+      while (task != TaskPool.NONE && !isWaiting(task)) {
+        task = policy.workerIsFree(child.slot);
+      }
+      if (task != TaskPool.NONE) {
+        give(child, task);
+      }
+    }
+  }
+
+  /** Whether a task is here and nobody computes it. */
+  private boolean isWaiting(int task) {
+    return isNeeded(task) && !children.isHeld(task);
+  }
+
+  private void give(Child child, int task) {
+    var held = tasks.get(task);
+    if (held.input != null) {
+      children.give(child, task, held.attempt, held.input);
+    }
+  }
+
+  @Override
+  public void found(int task) {
+    if (!tasks.containsKey(task)) {
+      tasks.put(task, new Held(null, 1));
+      policy.taskFound();
+      uplink.alsoHolding(IdSet.of(task));
+    }
+  }
+
+  @Override
+  public void lost(int task) {
+    @Nullable Held held = tasks.get(task);
+    if (held == null || held.stored) {
+      return;
+    }
+    if (held.input == null || draining) {
+      forget(task);
+      uplink.giveBack(IdSet.of(task));
+      return;
+    }
+    handOut(task, policy.taskLost(task));
+  }
+
+  private void handOut(int task, int first) {
+    int slot = first;
+    while (slot != TaskPool.NONE) {
+      @Nullable Child child = children.at(slot);
+      if (child != null && child.credits > 0) {
+        give(child, task);
+        return;
+      }
+      slot = policy.taskLost(task);
+    }
+  }
+
+  /** A task is not here any more. */
+  private void forget(int task) {
+    tasks.remove(task);
+    int leave = policy.taskGone();
+    if (forwarding != null) {
+      forwarding.leave(leave);
+    }
+  }
+
+  @Override
+  public long came(Child child, Part part) {
+    long position = spool().append(RESULT, Journal.head(part), part.payload());
+    spool().sync();
+    lastPosition = position;
+    int bytes = part.payload().length / part.tasks().size();
+    part.tasks().forEach(task -> markStored(task, bytes));
+    unsafe.add(new Stored(position, part));
+    throughput.add(part.tasks().size());
+    child.measure(part.tasks().size(), host.now());
+    return position;
+  }
+
+  private void markStored(int task, int bytes) {
+    var held = tasks.get(task);
+    held.stored = true;
+    held.bytes = bytes;
+    storedTasks++;
+    storedBytes += bytes;
+  }
+
+  private Forwarding forwarding() {
+    if (forwarding == null) {
+      throw new IllegalStateException("no run yet");
+    }
+    return forwarding;
+  }
+
+  private Disk spool() {
+    if (spool == null) {
+      throw new IllegalStateException("no run yet");
+    }
+    return spool;
+  }
+
+  @Override
+  public long lastPosition() {
+    return lastPosition;
+  }
+
+  @Override
+  public void gone(Child child) {}
+
+  @Override
+  public void joined(Child child) {
+    uplink
+        .telling()
+        .add(
+            Message.Trace.of(child.name, Message.Trace.Event.joined(child.role)).below(name),
+            host.now());
+  }
+
+  @Override
+  public void cutOff(Child child, String why) {
+    if (parting == null) {
+      uplink
+          .telling()
+          .add(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name), host.now());
+    }
+  }
+
+  @Override
+  public void traced(Child child, Message.Trace trace) {
+    uplink.telling().add(trace.below(name), host.now());
+  }
+
+  /** Gives back what waits when nobody has wanted it for as long as a lease. */
+  private void giveBackUnwanted() {
+    long now = host.now();
+    if (unfinished() == 0 || target() > 0) {
+      wantedAt = now;
+    } else if (now - wantedAt >= settings.lease()) {
+      wantedAt = now;
+      giveBackQueue();
+    }
+  }
+
+  /** Nobody here computes what waits: the parent may know somebody. */
+  private void giveBackQueue() {
+    var waiting = new IntArrayList();
+    for (int task : tasks.keySet()) {
+      if (isWaiting(task)) {
+        waiting.addInt(task);
+      }
+    }
+    waiting.forEachInt(this::forget);
+    uplink.giveBack(IdSet.of(waiting.toIntArray(), waiting.size()));
+  }
+
+  // ---- as a child
+
+  @Override
+  public void welcomed(Message.Welcome welcome) {
+    var before = run;
+    if (before != null) {
+      if (!before.run().equals(welcome.run())) {
+        host.note(Level.WARNING, "the parent runs %s now".formatted(welcome.run()));
+        uplink.leave("the parent runs something else");
+      }
+      return;
+    }
+    run = welcome;
+    reserve.tell(welcome.ahead());
+    boolean adaptive = welcome.aggregate() == Message.ADAPT;
+    aggregate = adaptive ? 1 : Math.max(1, welcome.aggregate());
+    policy = new GatewayPolicy(aggregate);
+    @Nullable Supplier<Reducer> reducer;
+    try {
+      reducer = reducers.apply(welcome.spec());
+    } catch (IllegalArgumentException e) {
+      uplink.leave(String.valueOf(e.getMessage()));
+      refused = true;
+      return;
+    }
+    @Nullable Collected collected =
+        reducer == null || welcome.aggregate() == PASS_ON ? null : new Collected(reducer.get());
+    var found = new ArrayDeque<Stored>();
+    spool =
+        spools.open(
+            welcome.run(),
+            (position, kind, record) -> found.add(new Stored(position, Journal.part(record))));
+    forwarding =
+        new Forwarding(
+            uplink,
+            settings,
+            spool,
+            collected,
+            adaptive ? Integer.MAX_VALUE : aggregate,
+            welcome.mostResultBytes());
+    for (var result : found) {
+      if (result.part.tasks().all(task -> !tasks.containsKey(task))) {
+        result.part.tasks().forEach(task -> tasks.put(task, new Held(null, 1)));
+        int bytes = result.part.payload().length / result.part.tasks().size();
+        result.part.tasks().forEach(task -> markStored(task, bytes));
+        forwarding.add(result.position, result.part, result.part.tasks().size());
+      } else {
+        spool.release(result.position);
+      }
+    }
+    if (!found.isEmpty()) {
+      host.note(Level.INFO, "%d results were in the spool".formatted(found.size()));
+    }
+  }
+
+  @Override
+  public IdSet holding() {
+    var ids = new int[tasks.size()];
+    int count = 0;
+    for (int task : tasks.keySet()) {
+      ids[count++] = task;
+    }
+    return IdSet.of(ids, count);
+  }
+
+  @Override
+  public void tasksCame(Message.Tasks came) {
+    for (int i = 0; i < came.ids().length; i++) {
+      int task = came.ids()[i];
+      if (!tasks.containsKey(task)) {
+        tasks.put(task, new Held(came.inputs()[i], came.attempts()[i]));
+        handOut(task, policy.taskCame(task));
+      }
+    }
+    if (target() == 0) {
+      giveBackQueue();
+    }
+  }
+
+  @Override
+  public void cancelled(IdSet ids) {
+    var dropped =
+        ids.filter(
+            task -> {
+              boolean drop = isNeeded(task);
+              if (drop) {
+                forget(task);
+                children.cancel(task);
+              }
+              return drop;
+            });
+    uplink.giveBack(dropped);
+  }
+
+  @Override
+  public void stored(OutPart part) {
+    for (long position : part.positions) {
+      spool().release(position);
+    }
+    part.tasks.forEach(this::delivered);
+  }
+
+  private void delivered(int task) {
+    @Nullable Held held = tasks.remove(task);
+    if (held != null) {
+      storedTasks--;
+      storedBytes -= held.bytes;
+    }
+  }
+
+  @Override
+  public void rejected(OutPart part, IdSet already) {
+    for (long position : part.positions) {
+      var result = Journal.part(spool().read(position));
+      if (result.tasks().filter(already::contains).isEmpty()) {
+        forwarding().add(position, result, result.tasks().size());
+      } else {
+        spool().release(position);
+        result.tasks().forEach(this::delivered);
+      }
+    }
+  }
+
+  @Override
+  public int target() {
+    if (draining || parting != null) {
+      return 0;
+    }
+    int busy = 0;
+    int hungry = 0;
+    for (var child : children.all()) {
+      if (child.isThere()) {
+        busy += child.holding.size();
+        hungry += child.credits;
+      }
+    }
+    return busy + hungry == 0 ? 0 : busy + hungry + reserve.size(waiting(), host.now());
+  }
+
+  /**
+   * How long it takes from asking to having. Asking waits behind results on their way up; where
+   * these leave more slowly than they come, that is no reason to ask for more.
+   */
+  private Reserve.Wait waiting() {
+    double least = uplink.leastRoundTrip();
+    return isBehind()
+        ? new Reserve.Wait(least, least)
+        : new Reserve.Wait(uplink.roundTrip(), uplink.longRoundTrip());
+  }
+
+  /** Whether results leave more slowly than they come. */
+  private boolean isBehind() {
+    return storedBytes > FEW_BYTES && storedTasks > usual();
+  }
+
+  /** Results that wait where their way up keeps up. */
+  private int usual() {
+    return 2 * aggregate + 1 + reserve.usual(uplink.leastRoundTrip());
+  }
+
+  private int unfinished() {
+    return tasks.size() - storedTasks;
+  }
+
+  /**
+   * Tasks that count as being here: those without a result, and results beyond the usual. Where
+   * these leave more slowly than they come, others get the tasks.
+   */
+  @Override
+  public int inside() {
+    return unfinished() + (isBehind() ? storedTasks - usual() : 0);
+  }
+
+  @Override
+  public void dismissed(String reason) {
+    if (parting == null) {
+      parting = reason;
+      partAt = host.now() + Master.PARTING;
+      children.flush();
+      children.dismiss(reason);
+    }
+  }
+
+  @Override
+  public void ended(String reason, boolean wasRefused) {
+    ended = reason;
+    refused = wasRefused;
+    if (parting == null) {
+      children.flush();
+      children.dismiss(reason);
+    }
+  }
+}

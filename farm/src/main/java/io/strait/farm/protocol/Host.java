@@ -1,0 +1,28 @@
+package io.strait.farm.protocol;
+
+/** What a node needs from around it. */
+public interface Host {
+  /** Nanoseconds of a clock that never goes back. */
+  long now();
+
+  /** A random number. */
+  long random();
+
+  /** Begins to connect to the parent; the node is told how that went. */
+  Link dial();
+
+  /** A session over a link. */
+  default Session session(Link link, long id) {
+    return new Session(link, id, now());
+  }
+
+  /** Notes what happened, for the log. */
+  void note(Level level, String event);
+
+  /** How much a note matters. */
+  enum Level {
+    DETAIL,
+    INFO,
+    WARNING
+  }
+}

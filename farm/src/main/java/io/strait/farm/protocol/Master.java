@@ -1,0 +1,516 @@
+package io.strait.farm.protocol;
+
+import io.strait.farm.protocol.Host.Level;
+import io.strait.farm.simulate.TailCopies;
+import io.strait.farm.simulate.TaskPool;
+import io.strait.farm.task.Reducer;
+import io.strait.transport.store.Disk;
+import io.strait.transport.store.Scattered;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.agrona.collections.Int2IntCounterMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The master: owns the tasks, hands them out, and counts every result once. What it has accepted is
+ * in its journal before it says so; a master that is started again reads the journal and goes on.
+ * The file is a little long because what a result changes stays together.
+ */
+public final class Master implements Node, Children.Owner {
+  /** Why children are sent home when all is done; they need not keep anything then. */
+  public static final String OVER = "the run is over";
+
+  /** How long to wait for what children that were sent home still have to tell. */
+  public static final long PARTING = 2_000_000_000L;
+
+  private static final double SHORTEST = 0.05;
+
+  private final Host host;
+  private final Settings settings;
+  private final Work work;
+  private final Disk disk;
+  private final Journal journal;
+  private final TaskPool pool;
+  private final TailCopies copies = new TailCopies();
+  private final Children children;
+  private final @Nullable Reducer reducer;
+  private final long[] positions;
+  private final BitSet done = new BitSet();
+  private final Map<Integer, String> failed = new TreeMap<>();
+  private final Int2IntCounterMap failures = new Int2IntCounterMap(0);
+  private final long epochPosition;
+  private boolean open;
+  private long sinceCheckpoint;
+  private long checkpointPosition = -1;
+  private Observer observer = Observer.NOBODY;
+
+  /** Those who have asked before the start, and for how many tasks. */
+  private final Map<Child, Integer> early = new LinkedHashMap<>();
+
+  private boolean started;
+  private long firstGiven;
+  private long lastCame;
+  private long lastPosition;
+  private long safe = -1;
+  private long nextTail;
+  private boolean dismissed;
+
+  /**
+   * A master whose journal has been read.
+   *
+   * @param journal what is known from former lives
+   */
+  public Master(
+      Host host,
+      Settings settings,
+      Work work,
+      Disk disk,
+      Journal journal,
+      Function<Message.Hello, @Nullable String> guard) {
+    this.host = host;
+    this.settings = settings;
+    this.work = work;
+    this.disk = disk;
+    this.journal = journal;
+    this.pool = new TaskPool(work.tasks(), work.rate(), work.fastest());
+    this.reducer = journal.reducer();
+    this.positions = journal.positions();
+    this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
+    journal.done().stream()
+        .forEach(
+            task -> {
+              done.set(task);
+              copies.isFirst(task);
+              pool.found(task);
+              pool.finished(1);
+            });
+    failed.putAll(journal.failed());
+    epochPosition = disk.append(Journal.EPOCH, Journal.epoch(journal.epoch() + 1));
+    lastPosition = epochPosition;
+    disk.sync();
+  }
+
+  /** Whether every task is done or has failed for good, and that is safe. */
+  public boolean isComplete() {
+    return open && pool.done() == work.tasks() && safe >= lastPosition;
+  }
+
+  /** Whether a task has failed for good and that was to end the run. */
+  public boolean isFailed() {
+    return work.failFast() && !failed.isEmpty();
+  }
+
+  /** Tasks that are done or have failed for good. */
+  public int finished() {
+    return pool.done();
+  }
+
+  public int tasks() {
+    return work.tasks();
+  }
+
+  /** Tasks that failed for good, and why. */
+  public Map<Integer, String> failed() {
+    return failed;
+  }
+
+  /** Tasks that somebody holds at present. */
+  public int handedOut() {
+    return children.heldTasks();
+  }
+
+  /** Results that came a second time. */
+  public int duplicates() {
+    return children.duplicates();
+  }
+
+  /** The number of this life of the master. */
+  public int epoch() {
+    return journal.epoch() + 1;
+  }
+
+  /** The children, for reports. */
+  public List<ChildState> children() {
+    return children.states();
+  }
+
+  /** The combined result. All must be there. */
+  public byte[] total() {
+    if (reducer == null) {
+      throw new IllegalStateException("results are not combined");
+    }
+    return reducer.result();
+  }
+
+  /** The result of one task, where they are kept one by one. */
+  public byte[] resultOf(int task) {
+    return Journal.part(disk.read(positions[task])).payload();
+  }
+
+  @Override
+  public void accepted(Link link) {
+    children.accepted(link);
+  }
+
+  @Override
+  public void connected(Link link) {}
+
+  @Override
+  public void received(Link link, Envelope envelope) {
+    children.received(link, envelope);
+  }
+
+  @Override
+  public void closed(Link link) {
+    children.closed(link);
+  }
+
+  @Override
+  public void ready(Link link) {}
+
+  @Override
+  public void durable(long position) {
+    safe = Math.max(safe, position);
+    open |= position >= epochPosition;
+    if (checkpointPosition >= 0 && position >= checkpointPosition) {
+      disk.releaseBefore(checkpointPosition);
+      checkpointPosition = -1;
+    }
+    children.durable(position);
+  }
+
+  @Override
+  public Message.@Nullable Welcome welcome(Message.Hello hello) {
+    if (!open) {
+      return null;
+    }
+    return new Message.Welcome(
+        Message.NEWEST,
+        hello.dial(),
+        work.run(),
+        work.tasks(),
+        settings.leaseMillis(),
+        work.aggregate().applyAsInt(hello.name()),
+        work.ahead().applyAsInt(hello.name()),
+        settings.mostResult(),
+        work.spec());
+  }
+
+  /** Lets somebody know what happens. */
+  public void observe(Observer by) {
+    observer = by;
+  }
+
+  @Override
+  public void joined(Child child) {
+    observer.joined(child.name, child.role);
+  }
+
+  @Override
+  public void cutOff(Child child, String why) {
+    if (!dismissed) {
+      observer.gone(child.name, why);
+    }
+  }
+
+  @Override
+  public void traced(Child child, Message.Trace trace) {
+    observer.traced(trace.path(), trace);
+  }
+
+  @Override
+  public int taskCount() {
+    return work.tasks();
+  }
+
+  @Override
+  public boolean isNeeded(int task) {
+    return !done.get(task);
+  }
+
+  @Override
+  public void wants(Child child, int tasks) {
+    if (child.seconds == 0) {
+      child.seconds = work.seconds().applyAsDouble(child.name);
+    }
+    if (!started) {
+      early.merge(child, tasks, Integer::sum);
+      if (early.values().stream().mapToInt(Integer::intValue).sum() >= work.quorum()) {
+        start();
+      }
+      return;
+    }
+    for (int i = 0; i < tasks; i++) {
+      int task = pool.next(child.slot, child.seconds);
+      while (task != TaskPool.NONE && !give(child, task)) {
+        task = pool.next(child.slot, child.seconds);
+      }
+    }
+  }
+
+  /** Begins to hand out tasks, although not all may be there that were waited for. */
+  public void start() {
+    if (!started) {
+      started = true;
+      firstGiven = host.now();
+      early.forEach(
+          (child, tasks) -> {
+            if (child.isThere()) {
+              wants(child, Math.min(tasks, child.credits));
+            }
+          });
+      early.clear();
+    }
+  }
+
+  /** Nanoseconds from the first task that was handed out to the last result so far. */
+  public long elapsed() {
+    return lastCame - firstGiven;
+  }
+
+  /** Hands a task out; says whether that was possible. If not, it has failed for good. */
+  private boolean give(Child child, int task) {
+    byte[] input;
+    try {
+      input = work.input().apply(task);
+    } catch (RuntimeException | StackOverflowError | AssertionError e) {
+      failedForGood(task, "its input could not be made: " + e);
+      return false;
+    }
+    // Of a child whose pace is not known nobody can say that it is late.
+    double takes = Math.max(child.measured, child.seconds);
+    if (settings.speculate() && child.isWorker() && takes > 0) {
+      copies.handedOut(task, seconds(), Math.max(SHORTEST, takes));
+    }
+    children.give(child, task, 1 + failures.get(task), input);
+    return true;
+  }
+
+  private double seconds() {
+    return host.now() * 1e-9;
+  }
+
+  @Override
+  public void found(int task) {
+    if (isNeeded(task)) {
+      pool.found(task);
+    }
+  }
+
+  @Override
+  public void lost(int task) {
+    if (!isNeeded(task)) {
+      return;
+    }
+    if (settings.speculate() && !copies.isLost(task)) {
+      copies.isLost(task); // the copy is gone as well
+    }
+    again(task);
+  }
+
+  /** Hands a task to whoever waits, or keeps it for the next who asks. */
+  private void again(int task) {
+    for (int slot = pool.lost(task); slot != TaskPool.NONE; slot = pool.lost(task)) {
+      @Nullable Child child = waiting(slot);
+      if (child != null) {
+        give(child, task);
+        return;
+      }
+    }
+  }
+
+  private @Nullable Child waiting(int slot) {
+    @Nullable Child child = children.at(slot);
+    return child != null && child.credits > 0 ? child : null;
+  }
+
+  @Override
+  public void gone(Child child) {}
+
+  @Override
+  public long lastPosition() {
+    return lastPosition;
+  }
+
+  @Override
+  public long came(Child child, Part part) {
+    child.measure(part.tasks().size(), host.now());
+    if (part.kind() == Part.Kind.FAILED) {
+      return taskFailed(child, part);
+    }
+    try {
+      add(part);
+    } catch (IllegalArgumentException wrong) {
+      host.note(
+          Level.WARNING,
+          "%s sent a result of task %s that cannot be combined: %s"
+              .formatted(child, part.tasks(), wrong.getMessage()));
+      long[] last = {-1};
+      part.tasks()
+          .forEach(task -> last[0] = Math.max(last[0], taskFailed(task, "" + wrong.getMessage())));
+      return last[0];
+    }
+    long position = disk.append(Journal.PART, Journal.head(part), part.payload());
+    return stored(part.tasks(), position, part.payload().length);
+  }
+
+  @Override
+  public boolean takesPieces() {
+    return reducer == null;
+  }
+
+  @Override
+  public long came(Child child, Part head, Scattered payload) {
+    child.measure(head.tasks().size(), host.now());
+    long position = disk.append(Journal.PART, Journal.head(head), payload);
+    return stored(head.tasks(), position, payload.length());
+  }
+
+  private long stored(IdSet tasks, long position, int bytes) {
+    if (positions.length > 0) {
+      positions[tasks.first()] = position;
+    }
+    finish(tasks, position);
+    sinceCheckpoint += bytes;
+    return position;
+  }
+
+  private void add(Part part) {
+    if (reducer == null) {
+      if (part.tasks().size() != 1) {
+        throw new IllegalArgumentException("several results in one");
+      }
+    } else if (part.kind() == Part.Kind.VALUE) {
+      reducer.add(part.payload());
+    } else {
+      reducer.merge(part.payload());
+    }
+  }
+
+  private void finish(IdSet tasks, long position) {
+    tasks.forEach(
+        task -> {
+          done.set(task);
+          copies.isFirst(task);
+        });
+    tasks.forEach(failures::remove);
+    pool.finished(tasks.size());
+    lastCame = host.now();
+    lastPosition = position;
+    disk.sync();
+    while (pool.isStuck()) {
+      @Nullable Child child = waiting(pool.firstWaiting());
+      if (child != null) {
+        give(child, pool.take());
+      }
+    }
+  }
+
+  /** An attempt failed. Its number tells whether this was heard before. */
+  private long taskFailed(Child child, Part part) {
+    int task = part.tasks().first();
+    var payload = part.payload();
+    int attempt = payload.length == 0 ? Integer.MAX_VALUE : payload[0];
+    if (attempt <= failures.get(task)) {
+      host.note(Level.DETAIL, "%s says again that task %d failed".formatted(child, task));
+      if (!children.isHeld(task)) {
+        again(task);
+      }
+      return -1;
+    }
+    int length = Math.max(0, payload.length - 1);
+    var why = new String(payload, payload.length - length, length, StandardCharsets.UTF_8);
+    return taskFailed(task, why);
+  }
+
+  private long taskFailed(int task, String why) {
+    int times = failures.incrementAndGet(task);
+    if (children.isHeld(task)) {
+      return -1; // somebody else may yet do it
+    }
+    if (times < work.attempts()) {
+      host.note(
+          Level.INFO, "task %d failed, it is tried again: %s".formatted(task, firstLine(why)));
+      again(task);
+      return -1;
+    }
+    return failedForGood(task, why);
+  }
+
+  private long failedForGood(int task, String why) {
+    host.note(Level.WARNING, "task %d failed for good: %s".formatted(task, firstLine(why)));
+    failed.put(task, why);
+    long position = disk.append(Journal.FAILED, Journal.failed(task, why));
+    finish(IdSet.of(task), position);
+    return position;
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
+  }
+
+  @Override
+  public void flush() {
+    if (settings.speculate() && pool.isEmpty() && host.now() >= nextTail) {
+      copyStragglers();
+      nextTail = host.now() + 250_000_000L;
+    }
+    if (sinceCheckpoint > settings.checkpoint() && reducer != null && checkpointPosition < 0) {
+      sinceCheckpoint = 0;
+      checkpointPosition =
+          disk.append(
+              Journal.CHECKPOINT, Journal.checkpoint(epoch(), done, failed, reducer.partial()));
+      disk.sync();
+    }
+    if (isComplete() && !dismissed) {
+      dismissed = true;
+      children.flush();
+      children.dismiss(OVER);
+    }
+    children.flush();
+  }
+
+  /** Near the end, workers that have nothing to do compute what others are late with. */
+  private void copyStragglers() {
+    for (var child : children.all()) {
+      while (child.isThere() && child.isWorker() && child.credits > 0) {
+        double takes = Math.max(SHORTEST, child.measured > 0 ? child.measured : child.seconds);
+        int task = copies.copyFor(seconds(), takes);
+        if (task == TaskPool.NONE || child.holding.contains(task)) {
+          break;
+        }
+        host.note(
+            Level.INFO, "task %d is computed again by %s, for it is late".formatted(task, child));
+        children.give(child, task, 1 + failures.get(task), work.input().apply(task));
+      }
+    }
+  }
+
+  @Override
+  public long wake() {
+    boolean tail = settings.speculate() && pool.isEmpty() && !isComplete();
+    return Math.min(children.wake(), tail ? nextTail : Long.MAX_VALUE);
+  }
+
+  /** Whether the children were sent home. */
+  public boolean isDismissed() {
+    return dismissed;
+  }
+
+  /** Whether there is a session with any child. */
+  public boolean isAnyThere() {
+    return children.isAnyThere();
+  }
+
+  /** Ends all sessions; what is not done stays undone. */
+  public void dismiss(String reason) {
+    dismissed = true;
+    children.flush();
+    children.dismiss(reason);
+  }
+}

@@ -1,0 +1,239 @@
+package io.strait.farm.protocol;
+
+import io.strait.transport.wire.Piece;
+import java.util.List;
+
+/** What parents and children say to each other. */
+public sealed interface Message {
+  /** The versions of the protocol that this program speaks. */
+  int OLDEST = 3;
+
+  int NEWEST = 3;
+
+  /** In place of a number of results to add up: as many as come while others are on their way. */
+  int ADAPT = Integer.MAX_VALUE;
+
+  /** Bytes of inputs and results in it; the rest of a message weighs nothing in the model. */
+  default long weight() {
+    long sum = 0;
+    switch (this) {
+      case Chunk chunk -> sum = chunk.length();
+      case Results results -> {
+        for (var part : results.parts()) {
+          sum += part.payload().length;
+        }
+      }
+      case Tasks tasks -> {
+        for (var input : tasks.inputs()) {
+          sum += input.length;
+        }
+      }
+      default -> {}
+    }
+    return sum;
+  }
+
+  /** What a child is. */
+  enum Role {
+    WORKER,
+    GATEWAY
+  }
+
+  // ---- from the child
+
+  /**
+   * The first message on a connection.
+   *
+   * @param token that lets the child join; may be empty where none is asked for
+   * @param instance a number drawn when the process started
+   * @param dial counts the connections of this instance
+   */
+  record Hello(
+      int oldest,
+      int newest,
+      String token,
+      String name,
+      Role role,
+      int cores,
+      long instance,
+      int dial)
+      implements Message {}
+
+  /** The child holds these tasks: they wait, are being computed, or have unacknowledged results. */
+  record Holding(IdSet tasks) implements Message {}
+
+  /** The child can take so many tasks more. */
+  record Want(int tasks) implements Message {}
+
+  /** Small parts, whole. */
+  record Results(List<Part> parts) implements Message {}
+
+  /** A large part, to be fetched when there is room. */
+  record Offer(int part, Part.Kind kind, IdSet tasks, int size) implements Message {}
+
+  /**
+   * A piece of a large part; pieces come in order.
+   *
+   * @param offset of the piece in the part
+   */
+  record Chunk(int part, int offset, Piece piece) implements Message {
+    /** A piece that is a whole array. */
+    public Chunk(int part, int offset, byte[] data) {
+      this(part, offset, Piece.of(data, 0, data.length));
+    }
+
+    public int length() {
+      return piece.length();
+    }
+  }
+
+  /** The child does not have these tasks any more, and has no results for them. */
+  record Returned(IdSet tasks) implements Message {}
+
+  /** The child has nothing left and goes for good. */
+  record Leaving() implements Message {}
+
+  /**
+   * What a node did, for views only. Times are nanoseconds; those of the past count from the moment
+   * of sending backwards.
+   *
+   * @param path the node's name, after those of the gateways that passed it on
+   * @param tasks that ended; the other arrays belong to them
+   * @param many tasks that ended besides, in the span up to now, taking the busy time in all
+   * @param up bytes sent to its parent since the trace before
+   * @param down bytes received from it
+   */
+  record Trace(
+      List<String> path,
+      Event event,
+      int[] tasks,
+      long[] ago,
+      long[] took,
+      boolean[] failed,
+      int many,
+      long span,
+      long busy,
+      long up,
+      long down)
+      implements Message {
+    /** What happened to the node itself. */
+    public enum Event {
+      NONE(0),
+      JOINED(1),
+      GONE(2),
+
+      /** A gateway below a gateway joined; all others are workers. */
+      GATEWAY_JOINED(3);
+
+      private final int code;
+
+      Event(int code) {
+        this.code = code;
+      }
+
+      /** That a child of some role joined. */
+      static Event joined(Role role) {
+        return role == Role.GATEWAY ? GATEWAY_JOINED : JOINED;
+      }
+
+      /** What stands for it in a message. */
+      public int code() {
+        return code;
+      }
+
+      /** What a number stands for. */
+      public static Event of(int code) {
+        return switch (code) {
+          case 0 -> NONE;
+          case 1 -> JOINED;
+          case 2 -> GONE;
+          case 3 -> GATEWAY_JOINED;
+          default -> throw new IllegalArgumentException("an event of unknown kind " + code);
+        };
+      }
+    }
+
+    /** Most tasks that are listed one by one. */
+    public static final int MOST = 256;
+
+    private static final int[] NO_TASKS = {};
+    private static final long[] NO_TIMES = {};
+
+    /** Nothing but what happened to a node. */
+    static Trace of(String node, Event event) {
+      return new Trace(
+          List.of(node), event, NO_TASKS, NO_TIMES, NO_TIMES, new boolean[0], 0, 0, 0, 0, 0);
+    }
+
+    /** The same below a gateway. */
+    Trace below(String gateway) {
+      var longer = new java.util.ArrayList<String>(path.size() + 1);
+      longer.add(gateway);
+      longer.addAll(path);
+      return new Trace(longer, event, tasks, ago, took, failed, many, span, busy, up, down);
+    }
+
+    /** The same some time later. */
+    Trace aged(long nanos) {
+      var older = ago.clone();
+      for (int i = 0; i < older.length; i++) {
+        older[i] += nanos;
+      }
+      return new Trace(path, event, tasks, older, took, failed, many, span, busy, up, down);
+    }
+  }
+
+  // ---- from the parent
+
+  /**
+   * Opens a session.
+   *
+   * @param dial of the hello that this answers
+   * @param leaseMillis how long the parent waits for a silent child before it gives its tasks away
+   * @param aggregate how many results a gateway adds up before it sends them on
+   * @param ahead tasks that a gateway keeps in reserve, at least
+   * @param spec all that is needed to compute tasks and to add up results
+   */
+  record Welcome(
+      int version,
+      int dial,
+      String run,
+      int tasks,
+      int leaseMillis,
+      int aggregate,
+      int ahead,
+      int mostResultBytes,
+      byte[] spec)
+      implements Message {}
+
+  /** No session. If it is for good, trying again makes no sense. */
+  record Refused(String reason, boolean forGood) implements Message {}
+
+  /** Tasks to compute; attempts and inputs in the same order. */
+  record Tasks(int[] ids, byte[] attempts, byte[][] inputs) implements Message {}
+
+  /** The parent has room for an offered part. */
+  record Fetch(int part) implements Message {}
+
+  /** These parts are safe. */
+  record Ack(IdSet parts) implements Message {}
+
+  /** A part was not accepted, for results of some of its tasks were accepted before. */
+  record Reject(int part, IdSet already) implements Message {}
+
+  /** Results of these tasks are not needed any more. */
+  record Cancel(IdSet tasks) implements Message {}
+
+  /** The child is not needed any more, and why. */
+  record Finished(String reason) implements Message {}
+
+  // ---- from both
+
+  /**
+   * A sign of life.
+   *
+   * @param stamp of the sender's clock
+   * @param echo the stamp of the other's beat that this answers, or 0
+   */
+  record Beat(long stamp, long echo) implements Message {}
+}

@@ -1,0 +1,69 @@
+package io.strait.farm.protocol;
+
+/**
+ * One session over one link. It stamps what is sent and checks what comes: a session is a sequence,
+ * whatever the network does.
+ */
+class Session {
+  /** What to do with a message. */
+  enum Verdict {
+    /** It is the next one. */
+    NEXT,
+    /** It is of another session, or came before: drop it. */
+    STALE,
+    /** One is missing: the session cannot go on. */
+    BROKEN
+  }
+
+  private final Link link;
+  private final long id;
+  private int sent;
+  private int expected;
+  private long lastSent;
+  private long lastHeard;
+
+  Session(Link link, long id, long now) {
+    this.link = link;
+    this.id = id;
+    this.lastSent = now;
+    this.lastHeard = now;
+  }
+
+  Link link() {
+    return link;
+  }
+
+  long id() {
+    return id;
+  }
+
+  long lastSent() {
+    return lastSent;
+  }
+
+  long lastHeard() {
+    return lastHeard;
+  }
+
+  void send(Message message, long now) {
+    lastSent = now;
+    link.send(new Envelope(id, sent++, message));
+  }
+
+  /** Judges a message that came through the link. */
+  Verdict judge(Envelope envelope, long now) {
+    if (!isOurs(envelope) || envelope.number() < expected) {
+      return Verdict.STALE;
+    }
+    if (envelope.number() > expected) {
+      return Verdict.BROKEN;
+    }
+    expected++;
+    lastHeard = now;
+    return Verdict.NEXT;
+  }
+
+  boolean isOurs(Envelope envelope) {
+    return envelope.session() == id;
+  }
+}

@@ -1,0 +1,540 @@
+package io.strait.farm.protocol;
+
+import io.strait.farm.protocol.Host.Level;
+import io.strait.farm.protocol.UplinkState.Event;
+import io.strait.transport.wire.Piece;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A child's side of the protocol: gets in touch with the parent and stays so, asks for tasks, and
+ * keeps every part until the parent has acknowledged it. What is kept lives as long as the process;
+ * a session only lasts as long as a connection. The file is a little long because every state of
+ * the connection answers every message.
+ */
+final class Uplink {
+  /** Large parts that are offered at a time, so that fetching one hides the wait for the next. */
+  private static final int OFFERS = 20;
+
+  /** How often the round trip is measured while large parts are on their way. */
+  private static final long PROBE = 250_000_000L;
+
+  /** So few tasks are asked for one by one; of more, many at a time or after a while. */
+  private static final int FEW = 64;
+
+  /** Time for an answer to a dial, which doubles up to this where there was none. */
+  private static final long MOST_ANSWER = 20_000_000_000L;
+
+  /** Whose uplink it is. */
+  interface Owner {
+    /** A session begins. Called before {@link #holding}. */
+    void welcomed(Message.Welcome welcome);
+
+    /** All tasks that are here in any form. */
+    IdSet holding();
+
+    void tasksCame(Message.Tasks tasks);
+
+    void cancelled(IdSet tasks);
+
+    /** A part is safe at the parent. */
+    void stored(OutPart part);
+
+    /**
+     * A part was not accepted; it is forgotten here, and the owner makes another of what is left.
+     */
+    void rejected(OutPart part, IdSet already);
+
+    /** How many tasks there should be here that are asked for, waiting or being computed. */
+    int target();
+
+    /** How many of those wait or are being computed. */
+    int inside();
+
+    /** The parent needs nobody any more; {@link Uplink#goHome} is to follow soon. */
+    void dismissed(String reason);
+
+    /** There will be no session any more. */
+    void ended(String reason, boolean refused);
+  }
+
+  private final Host host;
+  private final Owner owner;
+  private final Message.Hello hello;
+  private Settings settings;
+  private UplinkState state = UplinkState.WAITING;
+  private @Nullable Link link;
+  private @Nullable Session session;
+  private int dials;
+  private long dialAt;
+  private long backoff;
+
+  /** How long the parent may take to answer a dial. */
+  private long answer;
+
+  private long since;
+  private long lastOpen;
+  private double roundTrip;
+  private double longRoundTrip;
+  private double leastRoundTrip = Double.POSITIVE_INFINITY;
+
+  private int asked;
+  private long askedAt;
+
+  /** When to ask for tasks that are too few to ask for at once. */
+  private long askAt = Long.MAX_VALUE;
+
+  private long keptBytes;
+  private int nextPart;
+  private int eagerBytes;
+  private int offered;
+  private final ArrayDeque<OutPart> waiting = new ArrayDeque<>();
+  private final Int2ObjectHashMap<OutPart> sent = new Int2ObjectHashMap<>();
+  private final ArrayDeque<OutPart> fetched = new ArrayDeque<>();
+  private final Telling telling = new Telling();
+  private long probed;
+
+  /**
+   * @param hello as whom to introduce oneself; the number of the dial is filled in
+   */
+  Uplink(Host host, Settings settings, Message.Hello hello, Owner owner) {
+    this.host = host;
+    this.settings = settings;
+    this.hello = hello;
+    this.owner = owner;
+    this.dialAt = host.now();
+    this.askedAt = dialAt - Settings.ATTENTION;
+    this.lastOpen = dialAt;
+    this.backoff = settings.leastBackoff();
+    this.answer = settings.silence();
+  }
+
+  UplinkState state() {
+    return state;
+  }
+
+  /** Whether this is the connection to the parent. */
+  boolean owns(Link other) {
+    return other.equals(link);
+  }
+
+  /** Seconds that a message and its answer take; 0 if unknown. */
+  double roundTrip() {
+    return roundTrip;
+  }
+
+  /** The same at worst, of late. */
+  double longRoundTrip() {
+    return longRoundTrip;
+  }
+
+  /** The same when nothing was in the way. */
+  double leastRoundTrip() {
+    return leastRoundTrip;
+  }
+
+  /** Whether the parent has acknowledged everything. */
+  boolean isEmpty() {
+    return waiting.isEmpty() && sent.isEmpty();
+  }
+
+  /** Bytes of all parts that are not acknowledged. */
+  long keptBytes() {
+    return keptBytes;
+  }
+
+  /** Parts that wait for their turn. */
+  int backlog() {
+    return waiting.size();
+  }
+
+  /** Parts that are not acknowledged. */
+  int unacknowledged() {
+    return waiting.size() + sent.size();
+  }
+
+  /** Sends a part when its turn comes, and again until it is acknowledged. */
+  void send(OutPart part) {
+    keptBytes += part.size;
+    waiting.add(part);
+  }
+
+  /** What the parent is told of what was done, when there is a session. */
+  Telling telling() {
+    return telling;
+  }
+
+  /** Visits the tasks of all parts that are not acknowledged. */
+  void forEachTask(java.util.function.IntConsumer visitor) {
+    waiting.forEach(p -> p.tasks.forEach(visitor));
+    sent.values().forEach(p -> p.tasks.forEach(visitor));
+  }
+
+  /** Tells the parent that tasks are not here any more; where there is no session, it will see. */
+  void giveBack(IdSet tasks) {
+    if (session != null && !tasks.isEmpty()) {
+      session.send(new Message.Returned(tasks), host.now());
+    }
+  }
+
+  /** Tells the parent of tasks that turned up here. */
+  void alsoHolding(IdSet tasks) {
+    if (session != null && !tasks.isEmpty()) {
+      session.send(new Message.Holding(tasks), host.now());
+    }
+  }
+
+  /** Leaves on purpose. */
+  void leave(String reason) {
+    if (session != null) {
+      telling.send(session, host.now());
+      session.send(new Message.Leaving(), host.now());
+    }
+    end(reason, false);
+  }
+
+  /** Says what there is still to tell, and goes, as the parent has asked. */
+  void goHome(String reason) {
+    if (session != null) {
+      telling.send(session, host.now());
+    }
+    end(reason, false);
+  }
+
+  void connected(Link to) {
+    if (!to.equals(link) || state != UplinkState.DIALLING) {
+      return;
+    }
+    move(Event.CONNECTED);
+    since = host.now();
+    to.send(
+        new Envelope(
+            0,
+            0,
+            new Message.Hello(
+                hello.oldest(),
+                hello.newest(),
+                hello.token(),
+                hello.name(),
+                hello.role(),
+                hello.cores(),
+                hello.instance(),
+                dials)));
+  }
+
+  void closed(Link gone) {
+    if (gone.equals(link)) {
+      broken("the connection to the parent is gone");
+    }
+  }
+
+  void received(Envelope envelope) {
+    if (state == UplinkState.GREETING) {
+      greeted(envelope);
+    } else if (state == UplinkState.OPEN && session != null) {
+      switch (session.judge(envelope, host.now())) {
+        case NEXT -> handle(envelope.message());
+        case STALE -> host.note(Level.DETAIL, "dropped a stale message from the parent");
+        case BROKEN -> broken("a message of the parent is missing");
+      }
+    }
+  }
+
+  private void greeted(Envelope envelope) {
+    switch (envelope.message()) {
+      case Message.Welcome welcome when welcome.dial() == dials -> {
+        var opened = host.session(link(), envelope.session());
+        opened.judge(envelope, host.now());
+        open(opened, welcome);
+      }
+      case Message.Refused refused -> refused(refused);
+      default -> host.note(Level.DETAIL, "dropped a message that came before the welcome");
+    }
+  }
+
+  private Link link() {
+    if (link == null) {
+      throw new IllegalStateException("no connection");
+    }
+    return link;
+  }
+
+  private void open(Session opened, Message.Welcome welcome) {
+    if (welcome.version() < Message.OLDEST || welcome.version() > Message.NEWEST) {
+      end("the parent speaks version %d".formatted(welcome.version()), true);
+      return;
+    }
+    move(Event.WELCOME);
+    long now = host.now();
+    session = opened;
+    settings = settings.withLease(welcome.leaseMillis() * 1_000_000L);
+    backoff = settings.leastBackoff();
+    answer = settings.silence();
+    roundTrip = (now - since) * 1e-9;
+    longRoundTrip = roundTrip;
+    leastRoundTrip = Math.min(leastRoundTrip, roundTrip);
+    asked = 0;
+    nextPart = 0;
+    eagerBytes = 0;
+    offered = 0;
+    fetched.clear();
+    var again = new ArrayList<>(sent.values());
+    again.sort((a, b) -> Integer.compare(b.number, a.number));
+    sent.clear();
+    again.forEach(waiting::addFirst);
+    waiting.forEach(OutPart::rewind);
+    host.note(Level.INFO, "joined run " + welcome.run());
+    owner.welcomed(welcome);
+    if (state == UplinkState.OPEN) {
+      opened.send(new Message.Holding(owner.holding()), now);
+    }
+  }
+
+  private void handle(Message message) {
+    switch (message) {
+      case Message.Tasks tasks -> {
+        asked = Math.max(0, asked - tasks.ids().length);
+        telling.received(tasks.weight());
+        owner.tasksCame(tasks);
+      }
+      case Message.Ack ack -> ack.parts().forEach(this::stored);
+      case Message.Fetch fetch -> {
+        @Nullable OutPart part = sent.get(fetch.part());
+        if (part != null) {
+          fetched.add(part);
+        }
+      }
+      case Message.Reject reject -> {
+        @Nullable OutPart part = forget(reject.part());
+        if (part != null) {
+          host.note(
+              Level.INFO,
+              "part of %s rejected, for %s came before".formatted(part.tasks, reject.already()));
+          owner.rejected(part, reject.already());
+        }
+      }
+      case Message.Cancel cancel -> owner.cancelled(cancel.tasks());
+      case Message.Beat beat -> beat(beat);
+      case Message.Finished finished -> owner.dismissed(finished.reason());
+      case Message.Refused refused -> refused(refused);
+      case Message.Welcome ignored -> {}
+      case Message.Hello ignored -> wrong();
+      case Message.Holding ignored -> wrong();
+      case Message.Want ignored -> wrong();
+      case Message.Results ignored -> wrong();
+      case Message.Offer ignored -> wrong();
+      case Message.Chunk ignored -> wrong();
+      case Message.Returned ignored -> wrong();
+      case Message.Trace ignored -> wrong();
+      case Message.Leaving ignored -> wrong();
+    }
+  }
+
+  private void wrong() {
+    broken("the parent said what only children say");
+  }
+
+  private void beat(Message.Beat beat) {
+    long now = host.now();
+    if (beat.echo() != 0) {
+      double sample = (now - beat.echo()) * 1e-9;
+      leastRoundTrip = Math.min(leastRoundTrip, sample);
+      roundTrip = roundTrip == 0 ? sample : 0.5 * (roundTrip + sample);
+      longRoundTrip = Math.max(sample, 0.8 * longRoundTrip + 0.2 * sample);
+    } else if (session != null) {
+      session.send(new Message.Beat(now, beat.stamp()), now);
+    }
+  }
+
+  private void stored(int number) {
+    @Nullable OutPart part = forget(number);
+    if (part != null) {
+      owner.stored(part);
+    }
+  }
+
+  private @Nullable OutPart forget(int number) {
+    @Nullable OutPart part = sent.remove(number);
+    if (part != null) {
+      keptBytes -= part.size;
+      if (part.size <= settings.eager()) {
+        eagerBytes -= part.size;
+      } else {
+        offered--;
+        fetched.remove(part);
+      }
+    }
+    return part;
+  }
+
+  private void refused(Message.Refused refused) {
+    if (refused.forGood()) {
+      end(refused.reason(), true);
+    } else {
+      broken("the parent refuses for now: " + refused.reason());
+    }
+  }
+
+  private void end(String reason, boolean refused) {
+    if (state == UplinkState.ENDED) {
+      return;
+    }
+    move(Event.ENDED);
+    hangUp();
+    owner.ended(reason, refused);
+  }
+
+  private void broken(String why) {
+    if (state == UplinkState.ENDED || state == UplinkState.WAITING) {
+      return;
+    }
+    move(Event.BROKEN);
+    hangUp();
+    long jitter = Math.floorMod(host.random(), backoff / 2 + 1);
+    dialAt = host.now() + backoff / 2 + jitter;
+    host.note(
+        Level.INFO, "%s; trying again in %d ms".formatted(why, (dialAt - host.now()) / 1_000_000));
+    backoff = Math.min(2 * backoff, settings.mostBackoff());
+  }
+
+  private void hangUp() {
+    var old = link;
+    link = null;
+    session = null;
+    if (old != null) {
+      old.close();
+    }
+  }
+
+  private void move(Event event) {
+    state = state.after(event);
+  }
+
+  /** Sends what there is to send, and does what is due. */
+  void flush() {
+    long now = host.now();
+    switch (state) {
+      case WAITING -> {
+        if (now - lastOpen >= settings.patience()) {
+          end("the parent could not be reached", true);
+        } else if (now >= dialAt) {
+          move(Event.TIME_TO_DIAL);
+          dials++;
+          since = now;
+          link = host.dial();
+        }
+      }
+      case DIALLING, GREETING -> {
+        if (now - since >= answer) {
+          // Perhaps it is only slow: dialling anew gives a busy machine still more to do.
+          answer = Math.max(answer, Math.min(2 * answer, MOST_ANSWER));
+          broken("the parent does not answer");
+        }
+      }
+      case OPEN -> {
+        if (session != null) {
+          lastOpen = now;
+          sendAll(session, now);
+        }
+      }
+      case ENDED -> {}
+    }
+  }
+
+  private void sendAll(Session to, long now) {
+    if (now - to.lastHeard() >= settings.silence()) {
+      broken("the parent has been silent too long");
+      return;
+    }
+    telling.send(to, now);
+    sendParts(to, now);
+    sendChunks(to, now);
+    int target = owner.target();
+    int want = Math.min(target - owner.inside(), settings.mostCredits()) - asked;
+    askAt = Long.MAX_VALUE;
+    if (want > 0) {
+      if (want >= target / 8 || target < FEW || now - askedAt >= Settings.ATTENTION) {
+        asked += want;
+        askedAt = now;
+        to.send(new Message.Want(want), now);
+      } else {
+        askAt = askedAt + Settings.ATTENTION;
+      }
+    }
+    // Large parts make others wait: how long, is worth knowing soon.
+    if (now - to.lastSent() >= settings.beat() || (offered > 0 && now - probed >= PROBE)) {
+      probed = now;
+      to.send(new Message.Beat(now, 0), now);
+    }
+  }
+
+  private void sendParts(Session to, long now) {
+    var batch = new ArrayList<Part>();
+    int bytes = 0;
+    for (Iterator<OutPart> parts = waiting.iterator(); parts.hasNext(); ) {
+      var part = parts.next();
+      boolean small = part.size <= settings.eager();
+      if (small
+          ? eagerBytes > 0 && eagerBytes + part.size > settings.eagerBytes()
+          : offered >= OFFERS) {
+        break;
+      }
+      parts.remove();
+      part.number = nextPart++;
+      sent.put(part.number, part);
+      if (small) {
+        eagerBytes += part.size;
+        telling.sent(part.size);
+        bytes += part.size + 32;
+        batch.add(new Part(part.number, part.kind, part.tasks, part.payload()));
+      } else {
+        offered++;
+      }
+      if (!batch.isEmpty() && (!small || bytes >= settings.chunk())) {
+        to.send(new Message.Results(batch), now);
+        batch = new ArrayList<>();
+        bytes = 0;
+      }
+      if (!small) {
+        to.send(new Message.Offer(part.number, part.kind, part.tasks, part.size), now);
+      }
+    }
+    if (!batch.isEmpty()) {
+      to.send(new Message.Results(batch), now);
+    }
+  }
+
+  private void sendChunks(Session to, long now) {
+    while (!fetched.isEmpty() && to.link().ready()) {
+      var part = fetched.getFirst();
+      int length = Math.min(settings.chunk(), part.size - part.sent);
+      var piece = Piece.of(part.payload(), part.sent, length);
+      to.send(new Message.Chunk(part.number, part.sent, piece), now);
+      part.sent += length;
+      telling.sent(length);
+      if (part.sent == part.size) {
+        fetched.removeFirst();
+      }
+    }
+  }
+
+  /** When something is due next. */
+  long wake() {
+    return switch (state) {
+      case WAITING -> dialAt;
+      case DIALLING, GREETING -> since + answer;
+      case OPEN ->
+          session == null
+              ? host.now()
+              : Math.min(
+                  askAt,
+                  Math.min(
+                      session.lastSent() + settings.beat(),
+                      session.lastHeard() + settings.silence()));
+      case ENDED -> Long.MAX_VALUE;
+    };
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The farm run-time as pure state machines: {@link io.strait.farm.protocol.Master}, {@link
+ * io.strait.farm.protocol.Gateway} and {@link io.strait.farm.protocol.Worker}. Clock, links, disk
+ * and the computing of tasks are injected ({@link io.strait.farm.protocol.Host}), so that the same
+ * code runs live and in virtual time, where the tests break everything around it.
+ *
+ * <h2>The protocol</h2>
+ *
+ * One protocol at every level. A child dials its parent and says {@link
+ * io.strait.farm.protocol.Message.Hello}; the parent opens a session with {@link
+ * io.strait.farm.protocol.Message.Welcome} and the child tells which tasks it holds ({@link
+ * io.strait.farm.protocol.Message.Holding}). From then on the child asks ({@link
+ * io.strait.farm.protocol.Message.Want}: one credit per task), gets {@link
+ * io.strait.farm.protocol.Message.Tasks}, and sends parts: a part is the result of one task, or
+ * results that were added up together with the exact set of their tasks. Small parts travel whole
+ * ({@link io.strait.farm.protocol.Message.Results}); a large one is offered, and its chunks are
+ * sent when the parent has room and fetches it. The parent acknowledges a part when it is safe on
+ * its disk; until then the child keeps it.
+ *
+ * <h2>Why nothing is lost or counted twice</h2>
+ *
+ * <ul>
+ *   <li>Every message carries the session and a number. A session is a sequence: a message of
+ *       another session is dropped, a gap in the numbers ends the session.
+ *   <li>A session begins with the child's inventory. What the parent thought the child had and it
+ *       has not is handed out again; what it has and the parent did not know is taken note of.
+ *   <li>A part is accepted only if none of its tasks was accepted before. If all were, it is
+ *       acknowledged and forgotten; if some were, it is rejected with their set, and the child
+ *       makes it anew from the results that it kept.
+ *   <li>A parent forgets what a child holds when the lease ends, not when the connection does. If
+ *       the child comes back later, its results are still welcome; the rules above hold.
+ *   <li>The master's epoch grows with each start and is part of the session's number, so that
+ *       nothing of a former life is taken for new.
+ * </ul>
+ *
+ * <p>Must not know: threads, sockets, files, real time.
+ */
+@NullMarked
+package io.strait.farm.protocol;
+
+import org.jspecify.annotations.NullMarked;

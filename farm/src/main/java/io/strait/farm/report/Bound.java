@@ -1,0 +1,77 @@
+package io.strait.farm.report;
+
+import io.strait.view.page.Show;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource and how full it was on average, as measured.
+ *
+ * @param cpu whether it is the workers of a cluster rather than a network
+ */
+record Bound(String name, double share, boolean cpu) {
+  private static final double FULL = 0.85;
+  private static final double BUSY = 0.9;
+  private static final String WORKERS = "workers of ";
+
+  /** All resources, the fullest first; networks without a limit are not among them. */
+  static List<Bound> all(RunReport run) {
+    var found = new ArrayList<Bound>();
+    double seconds = run.index.seconds();
+    if (!(seconds > 0)) {
+      return found;
+    }
+    for (var use : run.bins.networks.uses()) {
+      if (Double.isFinite(use.capacity())) {
+        found.add(new Bound(use.name(), use.mean(seconds) / use.capacity(), false));
+      }
+    }
+    var groups = run.bins.crew.groups();
+    for (int g = 0; g < groups.size(); g++) {
+      var tally = run.bins.tallies[g];
+      if (tally.connected > 0) {
+        found.add(
+            new Bound(
+                WORKERS + groups.get(g).name(), Math.min(1, tally.busy / tally.connected), true));
+      }
+    }
+    found.sort(Comparator.comparingDouble(Bound::share).reversed());
+    return found;
+  }
+
+  /**
+   * What held the run: a network that was full while workers behind it were not; else the workers,
+   * busy or not.
+   */
+  static @Nullable Bound decisive(RunReport run) {
+    var all = all(run);
+    var busy = new HashMap<String, Double>();
+    all.stream().filter(Bound::cpu).forEach(b -> busy.put(b.name, b.share));
+    for (var use : run.bins.networks.uses()) {
+      double share = use.mean(run.index.seconds()) / use.capacity();
+      if (share >= FULL
+          && use.clusters().stream().anyMatch(c -> busy.getOrDefault(WORKERS + c, 1.0) < BUSY)) {
+        return new Bound(use.name(), share, false);
+      }
+    }
+    double worked = 0;
+    double connected = 0;
+    for (var tally : run.bins.tallies) {
+      worked += tally.busy;
+      connected += tally.connected;
+    }
+    return connected > 0 ? new Bound("workers", Math.min(1, worked / connected), true) : null;
+  }
+
+  String words() {
+    if (!cpu) {
+      return "the %s bound it (%s full on average)".formatted(name, Show.percent(share));
+    }
+    return share >= FULL
+        ? "%s bound it (%s busy)".formatted(name, Show.percent(share))
+        : "no link was full, yet %s were only %s busy".formatted(name, Show.percent(share));
+  }
+}

@@ -1,0 +1,165 @@
+package io.strait.farm.report;
+
+import io.strait.farm.report.EventIndex.Node;
+import io.strait.farm.report.EventIndex.Role;
+import io.strait.model.Duplex;
+import io.strait.model.Grid;
+import io.strait.model.Link;
+import io.strait.model.Network;
+import io.strait.view.page.Bins;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many bytes every LAN and every gap carried when. As in a plan, traffic between clusters loads
+ * the gaps with the fewest crossings between them and the LAN of the parent, traffic within a
+ * cluster its LAN.
+ */
+final class Networks {
+  private static final int MOST = 2_000;
+
+  /**
+   * One LAN or gap.
+   *
+   * @param clusters whose nodes used it
+   */
+  record Use(String name, Network network, Set<String> clusters, Bins up, Bins down) {
+    /** What counts against the bandwidth: both directions of half duplex, else the heavier one. */
+    double[] perSecond(int bins) {
+      var rates = up.perSecond(bins);
+      var other = down.perSecond(bins);
+      for (int i = 0; i < rates.length; i++) {
+        rates[i] =
+            network.duplex() == Duplex.HALF ? rates[i] + other[i] : Math.max(rates[i], other[i]);
+      }
+      return rates;
+    }
+
+    double capacity() {
+      return network.bandwidth().bytesPerSecond();
+    }
+
+    /** Bytes per second that count, on average over some seconds. */
+    double mean(double seconds) {
+      double up = this.up.sum();
+      double down = this.down.sum();
+      return (network.duplex() == Duplex.HALF ? up + down : Math.max(up, down)) / seconds;
+    }
+  }
+
+  private final Grid grid;
+  private final Crew crew;
+  private final long span;
+  private final int bins;
+  private final Map<String, Network> lans = new HashMap<>();
+  private final Map<String, List<Link.Gap>> gapsAt = new HashMap<>();
+  private final Map<String, List<Use>> ways = new HashMap<>();
+  private final Map<String, Use> uses = new LinkedHashMap<>();
+
+  Networks(Grid grid, Crew crew, long span, int bins) {
+    this.grid = grid;
+    this.crew = crew;
+    this.span = span;
+    this.bins = bins;
+    grid.clusters().forEach(c -> lans.put(c.name(), c.lan()));
+    for (var link : grid.links()) {
+      for (var gap : link.gaps()) {
+        gapsAt.computeIfAbsent(gap.from(), c -> new ArrayList<>()).add(gap);
+        gapsAt.computeIfAbsent(gap.to(), c -> new ArrayList<>()).add(gap);
+      }
+    }
+  }
+
+  void carried(Node node, long from, long to, double up, double down) {
+    @Nullable Node parent = crew.parent(node);
+    if (parent == null) {
+      return;
+    }
+    var here = crew.clusterOf(node);
+    var there = crew.clusterOf(parent);
+    boolean worker = node.role() == Role.WORKER;
+    var way =
+        ways.computeIfAbsent(
+            (worker ? "w " : "g ") + here + "\t" + there, key -> way(worker, here, there));
+    for (var use : way) {
+      use.up.add(from, to, up);
+      use.down.add(from, to, down);
+    }
+  }
+
+  private List<Use> way(boolean worker, String here, String there) {
+    var way = new ArrayList<Use>();
+    if (worker || here.equals(there)) {
+      add(way, here, "LAN " + here, lans.get(here));
+    }
+    if (!here.equals(there)) {
+      for (var gap : route(here, there)) {
+        add(way, here, "gap " + gap.name(), gap.network());
+      }
+      add(way, here, "LAN " + there, lans.get(there));
+    }
+    return way;
+  }
+
+  private void add(List<Use> way, String from, String name, @Nullable Network network) {
+    if (network == null || (uses.size() >= MOST && !uses.containsKey(name))) {
+      return;
+    }
+    var use =
+        uses.computeIfAbsent(
+            name,
+            n -> new Use(n, network, new HashSet<>(), new Bins(span, bins), new Bins(span, bins)));
+    use.clusters.add(from);
+    way.add(use);
+  }
+
+  /** The fewest gaps between two clusters; none if there is no way. */
+  private List<Link.Gap> route(String from, String to) {
+    var via = new HashMap<String, Link.Gap>();
+    var queue = new ArrayDeque<>(List.of(to));
+    while (!queue.isEmpty() && !via.containsKey(from)) {
+      var at = queue.remove();
+      for (var gap : gapsAt.getOrDefault(at, List.of())) {
+        var next = gap.from().equals(at) ? gap.to() : gap.from();
+        if (!next.equals(to) && via.putIfAbsent(next, gap) == null) {
+          queue.add(next);
+        }
+      }
+    }
+    var gaps = new ArrayList<Link.Gap>();
+    var at = from;
+    while (!at.equals(to)) {
+      Link.@Nullable Gap gap = via.get(at);
+      if (gap == null) {
+        return List.of();
+      }
+      gaps.add(gap);
+      at = gap.from().equals(at) ? gap.to() : gap.from();
+    }
+    return gaps;
+  }
+
+  /** All that carried something, gaps first, in the order of the grid. */
+  List<Use> uses() {
+    var found = new ArrayList<Use>();
+    for (var link : grid.links()) {
+      link.gaps().forEach(g -> addUse(found, "gap " + g.name()));
+    }
+    grid.clusters().forEach(c -> addUse(found, "LAN " + c.name()));
+    return found;
+  }
+
+  private void addUse(List<Use> found, String name) {
+    @Nullable Use use = uses.get(name);
+    if (use != null && !found.contains(use)) {
+      found.add(use);
+    }
+  }
+}

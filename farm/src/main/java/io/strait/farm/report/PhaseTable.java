@@ -1,0 +1,109 @@
+package io.strait.farm.report;
+
+import io.strait.farm.report.PhaseFigures.Row;
+import io.strait.farm.report.PhaseFigures.Three;
+import io.strait.model.quantity.Durations;
+import io.strait.view.page.Html;
+import io.strait.view.page.Show;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/** One phase as a table of paper tuning. */
+final class PhaseTable {
+  private static final int MOST = 24;
+
+  private PhaseTable() {}
+
+  static void write(Html html, PhaseFigures phase, Show.RateUnit unit) {
+    boolean published =
+        phase.clusters().stream().anyMatch(r -> Double.isFinite(r.published()))
+            || Double.isFinite(phase.total().published());
+    boolean combined = phase.clusters().stream().anyMatch(r -> r.combine() > 1);
+    html.open("h3").text(phase.phase());
+    html.element("small", about(phase)).close();
+    html.open("div", "class", "scroll").open("table", "class", "figures").open("thead");
+    html.open("tr", "class", "groups").element("th", "").element("th", "", "class", "wide");
+    if (combined) {
+      html.element("th", "", "class", "wide");
+    }
+    html.element("th", "speedup", "colspan", published ? "4" : "3");
+    html.element("th", "efficiency", "colspan", "3");
+    html.element("th", "rate, " + unit.label, "colspan", "3", "class", "wide");
+    html.element("th", "").element("th", "", "class", "wide").close();
+    html.open("tr").element("th", "cluster").element("th", "workers", "class", "number wide");
+    if (combined) {
+      html.element("th", "combine", "class", "number wide");
+    }
+    for (int group = 0; group < 3; group++) {
+      var wide = group == 2 ? " wide" : "";
+      html.element("th", "predicted", "class", "number first" + wide);
+      html.element("th", "simulated", "class", group > 0 ? "number wide" : "number");
+      html.element("th", "measured", "class", "number" + wide);
+      if (group == 0 && published) {
+        html.element("th", "published", "class", "number");
+      }
+    }
+    html.element("th", "precision", "class", "number first")
+        .element("th", "bound by", "class", "wide");
+    html.close().close().open("tbody");
+    for (var row : shown(phase.clusters())) {
+      row(html, row, unit, published, combined, false);
+    }
+    int hidden = phase.clusters().size() - shown(phase.clusters()).size();
+    if (hidden > 0) {
+      html.open("tr").element("td", "… %d more".formatted(hidden), "colspan", "14").close();
+    }
+    if (phase.clusters().size() > 1) {
+      row(html, phase.total(), unit, published, combined, true);
+    }
+    html.close().close().close();
+  }
+
+  private static List<Row> shown(List<Row> rows) {
+    return rows.size() <= MOST
+        ? rows
+        : rows.stream()
+            .sorted(Comparator.comparingDouble((Row r) -> r.rate().predicted()).reversed())
+            .limit(MOST - 4)
+            .toList();
+  }
+
+  private static String about(PhaseFigures phase) {
+    var meaning =
+        switch (phase.phase()) {
+          case "local" -> "the home cluster alone";
+          case "multi" -> "all clusters, all workers";
+          case "selected" -> "the workers that keep the target efficiency";
+          default -> "results combined at the gateways";
+        };
+    return Double.isFinite(phase.time())
+        ? meaning + ", took " + Durations.rounded(phase.time())
+        : meaning;
+  }
+
+  private static void row(
+      Html html, Row row, Show.RateUnit unit, boolean published, boolean combined, boolean total) {
+    html.open("tr", "class", total ? "total" : "").element("th", row.name(), "scope", "row");
+    html.element("td", Show.count(row.workers()), "class", "number wide");
+    if (combined) {
+      html.element("td", row.combine() > 1 ? "" + row.combine() : "", "class", "number wide");
+    }
+    three(html, row.speedup(), Show::speedup, "", "");
+    if (published) {
+      html.element("td", Show.speedup(row.published()), "class", "number");
+    }
+    three(html, row.efficiency(), Show::percent, "", " wide");
+    three(html, row.rate(), unit::show, " wide", " wide");
+    html.element("td", Show.percent(row.precision()), "class", "number first strong");
+    html.element("td", total ? "" : row.boundBy(), "class", "wide").close();
+  }
+
+  /** What is wide is left out on narrow screens. */
+  private static void three(
+      Html html, Three three, DoubleFunction<String> show, String kind, String simulated) {
+    html.element("td", show.apply(three.predicted()), "class", "number first" + kind);
+    html.element("td", show.apply(three.simulated()), "class", "number" + simulated);
+    html.element("td", show.apply(three.measured()), "class", "number strong" + kind);
+  }
+}

@@ -1,0 +1,64 @@
+package io.strait.farm.report;
+
+import io.strait.model.quantity.Durations;
+import io.strait.view.page.Show;
+import org.jspecify.annotations.Nullable;
+
+/** A run in one sentence: was the promise kept, and what bound it? */
+final class RunVerdict {
+  private static final double NEARLY = 0.85;
+  private static final double KEPT = 0.95;
+
+  private RunVerdict() {}
+
+  static String of(RunReport run) {
+    var total = run.result().total();
+    double share = total.rate().measured() / total.rate().predicted();
+    var text = new StringBuilder();
+    if (run.finished() >= run.tasks()) {
+      text.append(
+          "%s tasks took %s".formatted(Show.count(run.tasks()), Durations.rounded(run.seconds())));
+    } else {
+      text.append(
+          "%s of %s tasks were done after %s, when %s"
+              .formatted(
+                  Show.count(run.finished()),
+                  Show.count(run.tasks()),
+                  Durations.rounded(run.seconds()),
+                  run.isGoing()
+                      ? "this page was made"
+                      : run.state().equals("stopped") ? "the run was stopped" : "the run ended"));
+    }
+    if (!run.isPromised()) {
+      text.append(" without emulation, of which the plan promises nothing");
+    } else if (Double.isFinite(share)) {
+      text.append(", %s of the promised rate".formatted(Show.percent(share)));
+      text.append(
+          share >= KEPT
+              ? ": the promise was kept"
+              : share >= NEARLY ? ": nearly what was promised" : ": less than was promised");
+    }
+    return text.append("; ")
+        .append(bound(run))
+        .append(".")
+        .append(failures(run))
+        .append(
+            run.summary.warning().isEmpty()
+                ? ""
+                : " But this machine was too slow for what it emulated.")
+        .toString();
+  }
+
+  private static String failures(RunReport run) {
+    return run.failed() == 0
+        ? ""
+        : " %s %s for good."
+            .formatted(
+                Show.count(run.failed()), run.failed() == 1 ? "task failed" : "tasks failed");
+  }
+
+  private static String bound(RunReport run) {
+    @Nullable Bound found = Bound.decisive(run);
+    return found == null ? "what bound it was not measured" : found.words();
+  }
+}

@@ -1,0 +1,137 @@
+package io.strait.farm.run;
+
+import io.strait.farm.protocol.Gateway;
+import io.strait.farm.protocol.Host.Level;
+import io.strait.farm.protocol.Link;
+import io.strait.farm.protocol.Master;
+import io.strait.farm.protocol.Message;
+import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.Spools;
+import io.strait.farm.task.Reducer;
+import io.strait.transport.Folders;
+import io.strait.transport.store.Disk;
+import io.strait.transport.store.Log;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A gateway with a spool on a real disk. */
+public final class GatewayNode implements AutoCloseable {
+  private static final long SEGMENT = 64L << 20;
+
+  private final String name;
+  private final RunLog log;
+  private final Path folder;
+  private final Loop loop;
+  private final Gateway gateway;
+  private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+  private volatile @Nullable Log spool;
+  private volatile @Nullable Path spoolFolder;
+
+  /**
+   * @param spools the folder under which every run has a spool
+   * @param parent connects to the parent, given the loop that is to hear of it
+   * @param reducers makes reducers from the spec of a run
+   * @param guard says why a child may not join, or null
+   */
+  public GatewayNode(
+      String name,
+      String token,
+      Settings settings,
+      RunLog log,
+      Path spools,
+      Function<Loop, Link> parent,
+      Function<byte[], @Nullable Supplier<Reducer>> reducers,
+      Function<Message.Hello, @Nullable String> guard) {
+    this.name = name;
+    this.log = log;
+    this.folder = spools;
+    this.loop = new Loop(name, why -> log.note(Level.INFO, name, why));
+    var host = new LiveHost(name, log, () -> parent.apply(loop));
+    this.gateway =
+        new Gateway(
+            host,
+            settings,
+            WorkerNode.hello(name, token, Message.Role.GATEWAY, 0),
+            ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE),
+            this::open,
+            reducers,
+            guard);
+  }
+
+  /** What may be part of a file's name. */
+  private static String fileName(String text) {
+    return text.replaceAll("[^A-Za-z0-9._-]", "_");
+  }
+
+  private Disk open(String run, Spools.Visitor visitor) {
+    try {
+      var place = folder.resolve("run-" + fileName(run)).resolve("gateway-" + fileName(name));
+      var opened = Log.open(place, SEGMENT, new DiskNews(loop, log, name, gateway::durable));
+      opened.recover(visitor::record);
+      spool = opened;
+      spoolFolder = place;
+      return opened;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What children connect to. */
+  public Loop loop() {
+    return loop;
+  }
+
+  /** Begins to work; the future tells how it ended. */
+  public CompletableFuture<Ending> start() {
+    loop.start(
+        gateway,
+        () -> {
+          @Nullable String reason = gateway.ended();
+          if (reason != null) {
+            ending.complete(new Ending(reason, gateway.isRefused(), 0));
+          }
+          if (loop.failure() != null) {
+            ending.completeExceptionally(loop.failure());
+          }
+        });
+    return ending;
+  }
+
+  /** Takes no tasks any more, delivers what its children compute, and leaves. */
+  public void drain() {
+    loop.post(gateway::drain);
+  }
+
+  /** When the run is over, nobody will ask for what was kept. */
+  private void forgetSpool() throws IOException {
+    var place = spoolFolder;
+    if (place == null || !ending.isDone() || ending.isCompletedExceptionally()) {
+      return;
+    }
+    if (ending.join().reason().equals(Master.OVER)) {
+      Folders.delete(place);
+      Folders.deleteEmpty(folder.relativize(place).getNameCount() > 1 ? place.getParent() : null);
+      Folders.deleteEmpty(folder);
+    }
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+    var open = spool;
+    if (open != null) {
+      try {
+        open.close();
+        forgetSpool();
+      } catch (IOException e) {
+        log.note(Level.WARNING, name, "the spool could not be closed: " + e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.strait.farm.run;
+
+import io.strait.farm.protocol.Message;
+import io.strait.farm.protocol.Observer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which workers are connected below the master's gateways, as far as their traces tell. A gateway
+ * that was cut off does not tell again who is there, but one that was started anew does.
+ */
+final class Roster implements Observer {
+  /** The workers below a gateway, and whether they were heard of since it last joined. */
+  private static final class Below {
+    final Map<List<String>, Boolean> workers = new HashMap<>();
+
+    void gatewayJoined() {
+      workers.replaceAll((path, heard) -> false);
+    }
+
+    void joined(List<String> path) {
+      // It was there already, so this gateway is another one, whose workers join one by one.
+      if (Boolean.FALSE.equals(workers.get(path))) {
+        workers.values().removeIf(heard -> !heard);
+      }
+      workers.put(path, true);
+    }
+
+    void gone(List<String> path) {
+      workers
+          .keySet()
+          .removeIf(w -> w.size() >= path.size() && w.subList(0, path.size()).equals(path));
+    }
+  }
+
+  private final Observer next;
+  private final Map<String, Below> gateways = new HashMap<>();
+
+  Roster(Observer next) {
+    this.next = next;
+  }
+
+  /** Connected workers below each gateway that has told of any. */
+  synchronized Map<String, Integer> workers() {
+    var counts = new HashMap<String, Integer>();
+    gateways.forEach((name, below) -> counts.put(name, below.workers.size()));
+    return counts;
+  }
+
+  @Override
+  public synchronized void joined(String child, Message.Role role) {
+    next.joined(child, role);
+    if (gateways.containsKey(child)) {
+      gateways.get(child).gatewayJoined();
+    }
+  }
+
+  @Override
+  public synchronized void gone(String child, String why) {
+    next.gone(child, why);
+  }
+
+  @Override
+  public synchronized void traced(List<String> path, Message.Trace trace) {
+    next.traced(path, trace);
+    if (path.size() < 2) {
+      return; // a child of the master itself
+    }
+    var below = gateways.computeIfAbsent(path.getFirst(), name -> new Below());
+    switch (trace.event()) {
+      case JOINED -> below.joined(path);
+      case GONE -> below.gone(path);
+      case GATEWAY_JOINED -> {}
+      case NONE -> {
+        if (trace.tasks().length > 0 || trace.many() > 0) {
+          below.workers.put(path, true);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.strait.farm.run;
+
+import io.strait.farm.protocol.Link;
+import io.strait.farm.protocol.Message;
+import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.Worker;
+import io.strait.farm.task.TaskRunner;
+import io.strait.transport.emulate.Pace;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A worker that computes for real. */
+public final class WorkerNode implements AutoCloseable {
+  private final Loop loop;
+  private final Worker worker;
+  private final Threads threads;
+  private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+
+  /** A worker that is as fast as it can be. */
+  public WorkerNode(
+      String name,
+      String token,
+      int cores,
+      Settings settings,
+      RunLog log,
+      Function<Loop, Link> parent,
+      Function<byte[], TaskRunner> runners) {
+    this(name, token, cores, settings, log, parent, runners, null);
+  }
+
+  /**
+   * @param token to join with; may be empty
+   * @param parent connects to the parent, given the loop that is to hear of it
+   * @param runners makes what computes tasks from the spec of a run
+   * @param pace of the host that is emulated; null for as fast as can be
+   */
+  public WorkerNode(
+      String name,
+      String token,
+      int cores,
+      Settings settings,
+      RunLog log,
+      Function<Loop, Link> parent,
+      Function<byte[], TaskRunner> runners,
+      @Nullable Pace pace) {
+    this.loop = new Loop(name, why -> log.note(io.strait.farm.protocol.Host.Level.INFO, name, why));
+    this.threads = new Threads(loop, cores, runners, pace);
+    var host = new LiveHost(name, log, () -> parent.apply(loop));
+    this.worker =
+        new Worker(host, settings, hello(name, token, Message.Role.WORKER, cores), threads);
+    threads.worker(worker);
+  }
+
+  static Message.Hello hello(String name, String token, Message.Role role, int cores) {
+    long instance = ThreadLocalRandom.current().nextLong();
+    return new Message.Hello(Message.OLDEST, Message.NEWEST, token, name, role, cores, instance, 0);
+  }
+
+  /** Begins to work; the future tells how it ended. */
+  public CompletableFuture<Ending> start() {
+    loop.start(
+        worker,
+        () -> {
+          @Nullable String reason = worker.ended();
+          if (reason != null) {
+            ending.complete(new Ending(reason, worker.isRefused(), worker.completed()));
+          }
+          if (loop.failure() != null) {
+            ending.completeExceptionally(loop.failure());
+          }
+        });
+    return ending;
+  }
+
+  /** Finishes what has begun, takes nothing more, and leaves. */
+  public void drain() {
+    loop.post(worker::drain);
+  }
+
+  @Override
+  public void close() {
+    threads.close();
+    loop.close();
+  }
+}

@@ -1,0 +1,56 @@
+package io.strait.farm.session;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.plan.Rehearsal;
+import io.strait.farm.plan.RehearsalSettings;
+import io.strait.farm.run.Emulation;
+import io.strait.farm.run.FarmRun;
+import io.strait.farm.task.TaskSpec;
+import io.strait.farm.text.Simulated;
+import io.strait.kind.file.Inputs;
+import io.strait.kind.run.RunFolder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A phase of a plan to be run.
+ *
+ * @param name of the run; gateways keep their spools under it
+ * @param estimated whether the plan knew how fast hosts are
+ * @param loader of the app's classes
+ */
+public record RunJob(
+    RunFolder folder,
+    String name,
+    Inputs<FarmApp> inputs,
+    FarmPlan plan,
+    Stage stage,
+    boolean estimated,
+    TaskSpec task,
+    ClassLoader loader) {
+
+  Rehearsal rehearsal() {
+    return new Rehearsal(
+        inputs.grid(), inputs.app(), plan, stage.phase(), RehearsalSettings.DEFAULT);
+  }
+
+  /** The emulation to run it in; null if it is run for real. */
+  @Nullable Emulation emulation() {
+    return stage.isEmulated() ? new Emulation(rehearsal(), stage.scale()) : null;
+  }
+
+  /**
+   * What the plan promises of it.
+   *
+   * @param elsewhere whether the plan's hosts themselves are to compute
+   */
+  FarmRun.@Nullable Promise promise(boolean elsewhere) {
+    return estimated && (elsewhere || stage.isEmulated())
+        ? FarmRun.Promise.of(rehearsal(), stage.clock())
+        : null;
+  }
+
+  public Simulated simulated() {
+    return Simulated.of(inputs, plan, stage.phase(), RehearsalSettings.DEFAULT, 1);
+  }
+}

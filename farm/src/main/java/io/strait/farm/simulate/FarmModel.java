@@ -1,0 +1,265 @@
+package io.strait.farm.simulate;
+
+import io.strait.simulate.Distribution;
+import io.strait.simulate.Intervals;
+import io.strait.simulate.Timeline;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a farm simulation needs, in flat arrays. Times in seconds, bandwidths in bytes per second.
+ * Workers, clusters and gaps are numbered; cluster {@code home} is the master's. The setters fill
+ * in what differs from the plain case.
+ */
+public final class FarmModel {
+  final int clusters;
+  final int workers;
+  final int home;
+  final int tasks;
+
+  /** The cluster of every worker. */
+  final int[] clusterOf;
+
+  /** Seconds that one core of a worker takes for a task of average work. */
+  final double[] taskSeconds;
+
+  final int[] cores;
+  final double[] lanBandwidth;
+  final double[] lanLatency;
+  final boolean[] lanFull;
+  double[] gapBandwidth = {};
+  double[] gapLatency = {};
+  boolean[] gapFull = {};
+
+  /** The gaps from the master to every cluster, in this order; none for the master's own. */
+  final int[][] route;
+
+  double input;
+  double output;
+  double masterSeconds;
+  boolean gateways = true;
+  boolean crossHomeLan = true;
+  int prefetch;
+  final int[] aggregate;
+  final int[] window;
+  double holdBackRate;
+  boolean speculate;
+  double stagger;
+  Distribution work = Distribution.CONSTANT;
+  @Nullable IntToDoubleFunction workOf;
+  long seed = 1;
+  final @Nullable Timeline[] hostSpeed;
+  @Nullable Timeline[] gapSpeed = {};
+  final @Nullable Intervals[] hostDown;
+  double lease;
+
+  /**
+   * Clusters without limits on their networks.
+   *
+   * @param clusterOf the cluster of every worker
+   * @param taskSeconds of every worker
+   */
+  public FarmModel(int clusters, int home, int tasks, int[] clusterOf, double[] taskSeconds) {
+    this.clusters = clusters;
+    this.home = home;
+    this.tasks = tasks;
+    this.workers = clusterOf.length;
+    this.clusterOf = clusterOf.clone();
+    this.taskSeconds = taskSeconds.clone();
+    cores = filled(workers, 1);
+    lanBandwidth = new double[clusters];
+    Arrays.fill(lanBandwidth, Double.POSITIVE_INFINITY);
+    lanLatency = new double[clusters];
+    lanFull = new boolean[clusters];
+    route = new int[clusters][0];
+    aggregate = filled(clusters, 1);
+    window = filled(clusters, 1);
+    hostSpeed = new Timeline[workers];
+    hostDown = new Intervals[workers];
+  }
+
+  private static int[] filled(int length, int value) {
+    var array = new int[length];
+    Arrays.fill(array, value);
+    return array;
+  }
+
+  public FarmModel volumes(double inputBytes, double outputBytes) {
+    input = inputBytes;
+    output = outputBytes;
+    return this;
+  }
+
+  public FarmModel lan(int cluster, double bandwidth, double latency, boolean full) {
+    lanBandwidth[cluster] = bandwidth;
+    lanLatency[cluster] = latency;
+    lanFull[cluster] = full;
+    return this;
+  }
+
+  /** Adds a gap and gives its number. */
+  public int addGap(double bandwidth, double latency, boolean full) {
+    int gap = gapBandwidth.length;
+    gapBandwidth = Arrays.copyOf(gapBandwidth, gap + 1);
+    gapLatency = Arrays.copyOf(gapLatency, gap + 1);
+    gapFull = Arrays.copyOf(gapFull, gap + 1);
+    gapSpeed = Arrays.copyOf(gapSpeed, gap + 1);
+    gapBandwidth[gap] = bandwidth;
+    gapLatency[gap] = latency;
+    gapFull[gap] = full;
+    return gap;
+  }
+
+  /** The gaps from the master to a cluster. */
+  public FarmModel route(int cluster, int... gaps) {
+    route[cluster] = gaps.clone();
+    return this;
+  }
+
+  public int cores(int worker) {
+    return cores[worker];
+  }
+
+  public FarmModel cores(int worker, int count) {
+    cores[worker] = count;
+    return this;
+  }
+
+  /**
+   * Whether there are gateways, and whether traffic with other clusters passes the master's LAN.
+   */
+  public FarmModel topology(boolean withGateways, boolean overHomeLan) {
+    gateways = withGateways;
+    crossHomeLan = overHomeLan;
+    return this;
+  }
+
+  /** How many tasks a worker holds beyond those its cores compute. */
+  public FarmModel prefetch(int count) {
+    prefetch = count;
+    return this;
+  }
+
+  /**
+   * How many results a cluster's gateway adds up, and how many tasks it keeps asked for beyond its
+   * workers'.
+   */
+  public FarmModel gateway(int cluster, int results, int tasksAhead) {
+    aggregate[cluster] = results;
+    window[cluster] = tasksAhead;
+    return this;
+  }
+
+  /**
+   * Slow workers get no more tasks near the end, see {@link TaskPool#next(int, double)}.
+   *
+   * @param rate tasks per second that the farm is expected to do; 0 to hold nothing back
+   */
+  public FarmModel holdBack(double rate) {
+    holdBackRate = rate;
+    return this;
+  }
+
+  /** Whether workers without tasks compute copies of others' at the end, see {@link TailCopies}. */
+  public FarmModel speculate(boolean copies) {
+    speculate = copies;
+    return this;
+  }
+
+  public FarmModel masterSeconds(double perTask) {
+    masterSeconds = perTask;
+    return this;
+  }
+
+  /** Worker i asks for its first task i times this late. */
+  public FarmModel stagger(double seconds) {
+    stagger = seconds;
+    return this;
+  }
+
+  /** How the work of tasks varies about the average. */
+  public FarmModel work(Distribution factors, long withSeed) {
+    work = factors;
+    workOf = null;
+    seed = withSeed;
+    return this;
+  }
+
+  /** The work of every task, by its number from 0, as a multiple of average work; not negative. */
+  public FarmModel work(IntToDoubleFunction factorOfTask) {
+    workOf = factorOfTask;
+    return this;
+  }
+
+  /** The share of a worker's speed that it has over time. */
+  public FarmModel hostSpeed(int worker, Timeline share) {
+    hostSpeed[worker] = share;
+    return this;
+  }
+
+  /** The share of a gap's bandwidth that it has over time. */
+  public FarmModel gapSpeed(int gap, Timeline share) {
+    gapSpeed[gap] = share;
+    return this;
+  }
+
+  public FarmModel hostDown(int worker, Intervals down, double leaseSeconds) {
+    hostDown[worker] = down;
+    lease = leaseSeconds;
+    return this;
+  }
+
+  public int clusters() {
+    return clusters;
+  }
+
+  public int home() {
+    return home;
+  }
+
+  public int gaps() {
+    return gapBandwidth.length;
+  }
+
+  public double taskSeconds(int worker) {
+    return taskSeconds[worker];
+  }
+
+  public double masterSeconds() {
+    return masterSeconds;
+  }
+
+  public boolean crossesHomeLan() {
+    return crossHomeLan;
+  }
+
+  public double lanBandwidth(int cluster) {
+    return lanBandwidth[cluster];
+  }
+
+  public double lanLatency(int cluster) {
+    return lanLatency[cluster];
+  }
+
+  public boolean lanFull(int cluster) {
+    return lanFull[cluster];
+  }
+
+  public double gapBandwidth(int gap) {
+    return gapBandwidth[gap];
+  }
+
+  public double gapLatency(int gap) {
+    return gapLatency[gap];
+  }
+
+  public boolean gapFull(int gap) {
+    return gapFull[gap];
+  }
+
+  /** The gaps from the master to a cluster. */
+  public int[] route(int cluster) {
+    return route[cluster].clone();
+  }
+}

@@ -1,0 +1,538 @@
+package io.strait.farm.protocol;
+
+import io.strait.farm.task.Reducer;
+import io.strait.transport.wire.Piece;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * A farm in virtual time with everything around it adversarial: messages are lost, doubled,
+ * delayed, overtaken, or come out of another connection than they went in; connections break or
+ * fall silent; nodes crash, forget what was not synced, come back or do not; nodes drain, leave and
+ * come back; tasks fail. All of it follows from a seed. After a while the faults end, and the run
+ * must, too.
+ *
+ * <p>What must hold is in {@link #check}, {@link #checkAcknowledged} and {@link #checkStored}. The
+ * file is long because network, faults and checks share one clock and one source of chance.
+ */
+final class World {
+  /** Errors put in on purpose, to see that they are found. */
+  enum Mutation {
+    NONE,
+    ACKNOWLEDGE_BEFORE_STORING,
+    FORGET_THE_EPOCH,
+    DROP_THE_SPOOL
+  }
+
+  static final long MILLI = 1_000_000L;
+  private static final long FAULTS_END = 20_000 * MILLI;
+  private static final long DEADLINE = 3_600_000 * MILLI;
+
+  private record Event(long time, long order, Runnable action) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      int byTime = Long.compare(time, other.time);
+      return byTime != 0 ? byTime : Long.compare(order, other.order);
+    }
+  }
+
+  private final long seed;
+  private final Mutation mutation;
+  private final SplittableRandom random;
+  private final boolean trace;
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private long order;
+  long now = 1;
+
+  private final List<SimNode> nodes = new ArrayList<>();
+  private final Settings settings;
+  private final Work work;
+  private final int tasks;
+  private final int longs;
+  private final boolean reduces;
+  private final double loss;
+  private final double doubling;
+  private final double overtaking;
+  private final double breaking;
+  private final double misdelivery;
+  private final long meanDelay;
+  private final Set<Integer> hopeless = new TreeSet<>();
+  private final double failing;
+  private final Map<String, Long> cutUntil = new HashMap<>();
+  int computed;
+  int crashes;
+  int departures;
+  int messages;
+
+  World(long seed, Mutation mutation, boolean trace) {
+    this.seed = seed;
+    this.mutation = mutation;
+    this.trace = trace;
+    this.random = new SplittableRandom(seed);
+    tasks = 1 + random.nextInt(random.nextInt(4) == 0 ? 120 : 30);
+    longs = new int[] {2, 4, 40}[random.nextInt(3)];
+    reduces = random.nextInt(4) > 0;
+    boolean rough = random.nextInt(4) > 0;
+    loss = rough ? random.nextDouble(0.03) : 0;
+    doubling = rough ? random.nextDouble(0.05) : 0;
+    overtaking = rough ? random.nextDouble(0.03) : 0;
+    breaking = rough ? random.nextDouble(0.02) : 0;
+    misdelivery = rough ? random.nextDouble(0.3) : 0;
+    meanDelay = (1 + random.nextInt(100)) * MILLI;
+    failing = random.nextInt(3) == 0 ? random.nextDouble(0.1) : 0;
+    if (random.nextInt(5) == 0) {
+      hopeless.add(random.nextInt(tasks));
+    }
+    settings = settings();
+    Supplier<Reducer> reducer = reduces ? LongSum::new : null;
+    int aggregate = 1 + random.nextInt(5);
+    work =
+        new Work(
+            "run-" + seed,
+            tasks,
+            new byte[] {(byte) (reduces ? 1 : 0)},
+            task -> ByteBuffer.allocate(4).putInt(task).array(),
+            reducer,
+            failing > 0 ? 50 : 2,
+            false,
+            0,
+            0,
+            name -> 0,
+            0,
+            name -> aggregate == 1 ? Message.ADAPT : aggregate,
+            name -> 0);
+    build();
+  }
+
+  private Settings settings() {
+    long lease = (2_000 + random.nextInt(20_000)) * MILLI;
+    var base =
+        new Settings(
+            lease,
+            5_000 * MILLI,
+            20_000 * MILLI,
+            100 * MILLI,
+            2_000 * MILLI,
+            Long.MAX_VALUE / 4,
+            64,
+            200,
+            48,
+            700,
+            1 << 20,
+            1 << 10,
+            2_000,
+            random.nextBoolean());
+    return base.withLease(lease);
+  }
+
+  private void build() {
+    var master = add("master", null, Message.Role.GATEWAY);
+    int direct = 1 + random.nextInt(3);
+    for (int i = 0; i < direct; i++) {
+      add("home" + i, master, Message.Role.WORKER);
+    }
+    int gateways = random.nextInt(3);
+    for (int g = 0; g < gateways; g++) {
+      addGateway("gate" + g, master, 2);
+    }
+  }
+
+  private void addGateway(String name, SimNode parent, int depth) {
+    var gateway = add(name, parent, Message.Role.GATEWAY);
+    int workers = 1 + random.nextInt(3);
+    for (int i = 0; i < workers; i++) {
+      if (depth > 1 && random.nextInt(5) == 0) {
+        addGateway(name + "-" + i, gateway, depth - 1);
+      } else {
+        add(name + "w" + i, gateway, Message.Role.WORKER);
+      }
+    }
+  }
+
+  private SimNode add(String name, SimNode parent, Message.Role role) {
+    var node = new SimNode(this, name, parent, role);
+    nodes.add(node);
+    return node;
+  }
+
+  // ---- time and chance
+
+  void after(long delay, Runnable action) {
+    events.add(new Event(now + Math.max(0, delay), order++, action));
+  }
+
+  boolean chance(double probability) {
+    return probability > 0 && random.nextDouble() < probability;
+  }
+
+  long draw() {
+    return random.nextLong();
+  }
+
+  long upTo(long most) {
+    return random.nextLong(most + 1);
+  }
+
+  private boolean faulty() {
+    return now < FAULTS_END;
+  }
+
+  void trace(String who, String what) {
+    if (trace) {
+      System.out.printf("%10.3f %-10s %s%n", now / 1e9, who, what);
+    }
+  }
+
+  Settings nodeSettings() {
+    return settings;
+  }
+
+  Work work() {
+    return work;
+  }
+
+  Mutation mutation() {
+    return mutation;
+  }
+
+  // ---- the network
+
+  /** One end of a connection. */
+  final class Pipe implements Link {
+    final SimNode owner;
+    final int life;
+    final ArrayDeque<Pipe> other = new ArrayDeque<>(1);
+    boolean open = true;
+    long lastArrival;
+
+    Pipe(SimNode owner) {
+      this.owner = owner;
+      this.life = owner.lives;
+    }
+
+    boolean alive() {
+      return open && owner.node != null && owner.lives == life;
+    }
+
+    @Override
+    public void send(Envelope envelope) {
+      messages++;
+      trace(owner.name, "sends " + envelope);
+      if (envelope.message() instanceof Message.Ack ack) {
+        checkAcknowledged(this, ack);
+      }
+      remember(envelope);
+      deliver(envelope);
+      if (faulty() && chance(doubling)) {
+        deliver(envelope);
+      }
+      if (faulty() && chance(breaking)) {
+        after(upTo(meanDelay), this::breakDown);
+      }
+    }
+
+    /** Which tasks the parts of this connection cover, by their numbers. */
+    final Map<Integer, IdSet> parts = new HashMap<>();
+
+    private void remember(Envelope envelope) {
+      if (envelope.message() instanceof Message.Results results) {
+        results.parts().forEach(part -> parts.put(part.number(), part.tasks()));
+      } else if (envelope.message() instanceof Message.Offer offer) {
+        parts.put(offer.part(), offer.tasks());
+      }
+    }
+
+    /** As the network does: bytes of a chunk are spoilt once nobody keeps them any more. */
+    private static Envelope lend(Envelope envelope) {
+      if (!(envelope.message() instanceof Message.Chunk chunk)) {
+        return envelope;
+      }
+      var bytes = new byte[chunk.length()];
+      chunk.piece().copyTo(bytes, 0);
+      var piece = Piece.lent(bytes, 0, bytes.length, () -> java.util.Arrays.fill(bytes, (byte) 77));
+      return new Envelope(
+          envelope.session(),
+          envelope.number(),
+          new Message.Chunk(chunk.part(), chunk.offset(), piece));
+    }
+
+    private void deliver(Envelope envelope) {
+      if (other.isEmpty()) {
+        return;
+      }
+      var to = other.getFirst();
+      if (faulty() && chance(loss)) {
+        return;
+      }
+      if (faulty() && chance(misdelivery)) {
+        // It comes out later, of whatever connection the two have then.
+        after(upTo(2_000 * MILLI), () -> to.owner.arrivesSomehow(owner, envelope));
+      }
+      long arrival = now + upTo(meanDelay);
+      if (!(faulty() && chance(overtaking))) {
+        arrival = Math.max(arrival, to.lastArrival);
+        to.lastArrival = arrival;
+      }
+      after(
+          arrival - now,
+          () -> {
+            if (to.alive() && !isCut(owner, to.owner)) {
+              var lent = lend(envelope);
+              to.owner.act(node -> node.received(to, lent));
+              if (lent.message() instanceof Message.Chunk chunk) {
+                chunk.piece().handled();
+              }
+            }
+          });
+    }
+
+    /** Both ends learn that the connection is gone. */
+    void breakDown() {
+      closeEnd();
+      other.forEach(Pipe::closeEnd);
+    }
+
+    private void closeEnd() {
+      if (alive()) {
+        open = false;
+        owner.act(node -> node.closed(this));
+      }
+      open = false;
+    }
+
+    @Override
+    public boolean ready() {
+      boolean ready = !chance(0.1);
+      if (!ready) {
+        after(upTo(10 * MILLI), () -> owner.act(node -> node.ready(this)));
+      }
+      return ready;
+    }
+
+    @Override
+    public void close() {
+      open = false;
+      if (!other.isEmpty()) {
+        var to = other.getFirst();
+        if (!faulty() || !chance(0.2)) {
+          after(Math.max(upTo(meanDelay), to.lastArrival - now), to::closeEnd);
+        }
+      }
+    }
+  }
+
+  Link dial(SimNode child) {
+    var here = new Pipe(child);
+    var parent = child.parent;
+    after(
+        upTo(meanDelay),
+        () -> {
+          if (!here.alive()) {
+            return;
+          }
+          if (parent.node == null || isCut(child, parent)) {
+            after(upTo(meanDelay), here::closeEnd);
+            return;
+          }
+          var there = new Pipe(parent);
+          here.other.add(there);
+          there.other.add(here);
+          child.latest = here;
+          child.latestAtParent = there;
+          parent.act(node -> node.accepted(there));
+          child.act(node -> node.connected(here));
+        });
+    return here;
+  }
+
+  private static String pair(SimNode a, SimNode b) {
+    return a.name.compareTo(b.name) < 0 ? a.name + b.name : b.name + a.name;
+  }
+
+  private boolean isCut(SimNode a, SimNode b) {
+    return faulty() && cutUntil.getOrDefault(pair(a, b), 0L) > now;
+  }
+
+  // ---- computing
+
+  /** What a task yields: a number that tells it from all others, a one to count, and filling. */
+  byte[] result(int task) {
+    var out = ByteBuffer.allocate(8 * longs);
+    out.putLong(new SplittableRandom(seed * 31 + task).nextLong()).putLong(1);
+    return out.array();
+  }
+
+  boolean fails(int task) {
+    return hopeless.contains(task) || (faulty() && chance(failing));
+  }
+
+  // ---- faults
+
+  private void scheduleFaults() {
+    int faults = random.nextInt(16);
+    for (int i = 0; i < faults; i++) {
+      after(
+          upTo(FAULTS_END),
+          () -> {
+            var node = nodes.get(random.nextInt(nodes.size()));
+            switch (random.nextInt(5)) {
+              case 0, 1 -> crash(node);
+              case 2 -> {
+                if (node.parent != null) {
+                  long length = upTo(2 * settings.lease());
+                  trace(node.name, "is cut off from its parent");
+                  cutUntil.put(pair(node, node.parent), now + length);
+                }
+              }
+              case 3 -> node.drain();
+              default -> {
+                if (node.latest != null) {
+                  node.latest.breakDown();
+                }
+              }
+            }
+          });
+    }
+  }
+
+  private void crash(SimNode node) {
+    if (node.node == null) {
+      return;
+    }
+    crashes++;
+    trace(node.name, "CRASHES");
+    boolean forGood = node.parent != null && !node.name.equals("home0") && random.nextInt(4) == 0;
+    node.crash();
+    checkStored();
+    if (!forGood) {
+      long pause = upTo(random.nextBoolean() ? 500 * MILLI : 2 * settings.lease());
+      after(
+          pause,
+          () -> {
+            node.start();
+            checkStored();
+          });
+    }
+  }
+
+  /** A node has left, because it was drained or its parent was. */
+  void left(SimNode node) {
+    departures++;
+    checkStored();
+    after(upTo(random.nextBoolean() ? 500 * MILLI : 2 * settings.lease()), node::start);
+  }
+
+  // ---- what must hold
+
+  /** Everything that any parent has ever acknowledged to a worker. */
+  private final BitSet acknowledged = new BitSet();
+
+  /** Whoever acknowledges a part has it on its disk, or somebody above has. */
+  private void checkAcknowledged(Pipe from, Message.Ack ack) {
+    if (from.other.isEmpty()) {
+      return;
+    }
+    var child = from.other.getFirst();
+    var safe = stored();
+    ack.parts()
+        .forEach(
+            number -> {
+              var covered = child.parts.get(number);
+              if (covered == null) {
+                throw violation("%s acknowledges a part that was never sent", from.owner);
+              }
+              covered.forEach(
+                  task -> {
+                    acknowledged.set(task);
+                    if (!safe.get(task) && !mayBeUnstored(task)) {
+                      throw violation(
+                          "%s acknowledges task %s, which is not stored", from.owner, task);
+                    }
+                  });
+            });
+  }
+
+  /** A failed attempt is acknowledged, but there is nothing to store. */
+  private boolean mayBeUnstored(int task) {
+    return failing > 0 || hopeless.contains(task);
+  }
+
+  /** No disk has lost what was acknowledged. */
+  private void checkStored() {
+    var safe = stored();
+    for (int task = acknowledged.nextSetBit(0);
+        task >= 0;
+        task = acknowledged.nextSetBit(task + 1)) {
+      if (!safe.get(task) && !mayBeUnstored(task)) {
+        throw violation("the result of task %s was acknowledged and is gone", task);
+      }
+    }
+  }
+
+  private BitSet stored() {
+    var safe = new BitSet();
+    nodes.forEach(node -> node.storedTasks(safe));
+    return safe;
+  }
+
+  private AssertionError violation(String what, Object... values) {
+    return new AssertionError(
+        "seed %d at %.3f s: %s".formatted(seed, now / 1e9, what.formatted(values)));
+  }
+
+  /** Runs until the master says that all is done. */
+  void run() {
+    nodes.forEach(SimNode::start);
+    scheduleFaults();
+    long steps = 0;
+    while (!isComplete()) {
+      var next = events.poll();
+      if (next == null || next.time > DEADLINE || ++steps > 2_000_000) {
+        throw violation("the run does not end (%d events)", steps);
+      }
+      now = Math.max(now, next.time);
+      try {
+        next.action.run();
+      } catch (RuntimeException e) {
+        throw new AssertionError(
+            "seed %d at %.3f s: %s".formatted(seed, now / 1e9, e.getMessage()), e);
+      }
+    }
+    check();
+  }
+
+  private boolean isComplete() {
+    return nodes.getFirst().node instanceof Master master && master.isComplete();
+  }
+
+  /** Every task is counted exactly once. */
+  private void check() {
+    var master = (Master) nodes.getFirst().node;
+    if (!hopeless.containsAll(master.failed().keySet()) || master.finished() != tasks) {
+      throw violation("failed for good: %s, finished: %s", master.failed(), master.finished());
+    }
+    var expected = new LongSum();
+    for (int task = 0; task < tasks; task++) {
+      if (!master.failed().containsKey(task)) {
+        expected.add(result(task));
+        if (!reduces && !java.util.Arrays.equals(master.resultOf(task), result(task))) {
+          throw violation("task %s has another result", task);
+        }
+      }
+    }
+    if (reduces && !java.util.Arrays.equals(master.total(), expected.result())) {
+      long count = master.total().length < 16 ? 0 : ByteBuffer.wrap(master.total()).getLong(8);
+      throw violation("the sum is wrong; %s results were counted of %s tasks", count, tasks);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.strait.farm.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks whose results cannot be used: they fail, that is reported, and the others count. */
+@Timeout(60)
+class BadResultTest {
+  @TempDir Path folder;
+
+  @Test
+  void aResultThatDoesNotFit() throws Exception {
+    try (var target = new Target(folder, null, hello -> null)) {
+      target.worker(null, "", "honest", task -> task == 5 ? new byte[3] : Target.value(1L << task));
+      target.heard("honest joined");
+      target.over.countDown();
+      target.ended().get(20, TimeUnit.SECONDS);
+      target.heard("sent a result of task 5 that cannot be combined: a result of 3 bytes");
+      target.heard("task 5 failed, it is tried again: a result of 3 bytes, expected 8");
+      target.heard("task 5 failed for good: a result of 3 bytes, expected 8");
+      Map<Integer, String> failed = target.node().ask(master -> new TreeMap<>(master.failed()));
+      assertThat(failed).containsOnly(Map.entry(5, "a result of 3 bytes, expected 8"));
+      assertThat(target.node().<byte[]>ask(master -> master.total()))
+          .isEqualTo(Target.value((1L << Target.TASKS) - 1 - (1L << 5)));
+    }
+  }
+}

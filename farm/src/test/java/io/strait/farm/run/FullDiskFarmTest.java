@@ -1,0 +1,181 @@
+package io.strait.farm.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strait.farm.protocol.Observer;
+import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.Work;
+import io.strait.farm.task.TaskRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Farms whose results do not fit on a disk: they wait, and nothing is lost. */
+@Timeout(120)
+class FullDiskFarmTest {
+  private static final int TASKS = 40;
+  private static final int BYTES = 40_000;
+  private static final int ROOM = 200_000;
+  private static final Settings SETTINGS = Settings.DEFAULT.withLease(2_000_000_000L);
+
+  @TempDir Path small;
+  @TempDir Path large;
+
+  private final List<String> words = new CopyOnWriteArrayList<>();
+
+  private static byte[] result(int task) {
+    var bytes = new byte[BYTES];
+    new SplittableRandom(task).nextBytes(bytes);
+    return bytes;
+  }
+
+  /** A master, a gateway and its two workers. */
+  private final class Farm implements AutoCloseable {
+    final MasterNode master;
+    final CompletableFuture<@Nullable Void> ended;
+    private final GatewayNode gateway;
+    private final List<WorkerNode> workers;
+
+    Farm(Path journal, Path spools, RunLog log, int tasks) throws IOException {
+      var work =
+          new Work(
+              "full",
+              tasks,
+              new byte[] {0},
+              task -> new byte[0],
+              null,
+              2,
+              false,
+              0,
+              0,
+              name -> 0,
+              0,
+              name -> 4,
+              name -> 0);
+      master = new MasterNode(SETTINGS, work, log, journal, hello -> null, Observer.NOBODY);
+      ended = master.start();
+      gateway =
+          new GatewayNode(
+              "gate",
+              "",
+              SETTINGS,
+              log,
+              spools,
+              loop -> LocalNet.dial(loop, master.loop()),
+              spec -> null,
+              hello -> null);
+      var unused = gateway.start();
+      workers = List.of(worker("a", log), worker("b", log));
+    }
+
+    private WorkerNode worker(String name, RunLog log) {
+      var runner =
+          new TaskRunner() {
+            @Override
+            public byte[] run(int task, int attempt, byte[] input) {
+              return result(task);
+            }
+
+            @Override
+            public void close() {}
+          };
+      var worker =
+          new WorkerNode(
+              name,
+              "",
+              1,
+              SETTINGS,
+              log,
+              loop -> LocalNet.dial(loop, gateway.loop()),
+              spec -> runner);
+      var unused = worker.start();
+      return worker;
+    }
+
+    void checkResults(int tasks) throws Exception {
+      ended.get(30, TimeUnit.SECONDS);
+      assertThat(master.<Integer>ask(m -> m.failed().size())).isZero();
+      for (int task = 0; task < tasks; task++) {
+        int of = task;
+        byte[] found = master.ask(m -> m.resultOf(of));
+        assertThat(Arrays.equals(found, result(task))).as("task " + task).isTrue();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      workers.forEach(WorkerNode::close);
+      gateway.close();
+      master.close();
+    }
+  }
+
+  private List<String> said(String part) {
+    return words.stream().filter(line -> line.contains(part)).toList();
+  }
+
+  private void awaitWords(String part) throws InterruptedException {
+    for (int i = 0; i < 2_000 && said(part).isEmpty(); i++) {
+      Thread.sleep(10);
+    }
+    assertThat(said(part)).as(words::toString).isNotEmpty();
+  }
+
+  private static String trouble(String node, Path folder) {
+    return node
+        + ": cannot write to "
+        + folder
+        + ": No space left on device; results wait until it can be written again";
+  }
+
+  /** It says once that the disk is full, waits through several leases, and goes on. */
+  private void waitsForRoom(Farm farm, SmallDisk disk, String node, Path folder) throws Exception {
+    awaitWords("No space left");
+    Thread.sleep(5_000);
+    assertThat(farm.ended).isNotDone();
+    assertThat(words).containsExactly(trouble(node, folder));
+    disk.makeRoom();
+    farm.checkResults(TASKS);
+    awaitWords("again");
+    assertThat(words)
+        .containsExactly(trouble(node, folder), node + ": the disk can be written again");
+  }
+
+  @Test
+  void theMastersDisk() throws Exception {
+    try (var disk = SmallDisk.mount(small, ROOM);
+        var log = RunLog.file(disk.path().resolve("log.jsonl"), words::add)) {
+      var journal = disk.path().resolve("journal");
+      try (var farm = new Farm(journal, large, log, TASKS)) {
+        waitsForRoom(farm, disk, "master", journal);
+      }
+      // What is in the journal is the same to another life of the master.
+      try (var again = new Farm(journal, large, log, TASKS)) {
+        again.checkResults(TASKS);
+      }
+      for (var line : Files.readAllLines(disk.path().resolve("log.jsonl"))) {
+        assertThat(line).startsWith("{\"time\"").endsWith("\"}");
+      }
+    }
+  }
+
+  @Test
+  void theGatewaysDisk() throws Exception {
+    // Not even one result fits: what the master has is deleted from the spool at once.
+    try (var disk = SmallDisk.mount(small, BYTES / 2);
+        var log = RunLog.people(words::add, false);
+        var farm = new Farm(large.resolve("journal"), disk.path(), log, TASKS)) {
+      waitsForRoom(farm, disk, "gate", disk.path().resolve("run-full").resolve("gateway-gate"));
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.strait.kind.code;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the app file gives to a program: texts under {@code with}, and files. A setting is known
+ * when the program has asked for it; one that nobody asked for is a mistake in the app file.
+ */
+public final class Settings {
+  private final int tasks;
+  private final Map<String, String> with;
+  private final List<SharedFile> files;
+  private final Set<String> asked = new LinkedHashSet<>();
+
+  public Settings(int tasks, Map<String, String> with, List<SharedFile> files) {
+    this.tasks = tasks;
+    this.with = with;
+    this.files = files;
+  }
+
+  /** Settings of a program that has no tasks and no files. */
+  public static Settings of(Map<String, String> with) {
+    return new Settings(0, with, List.of());
+  }
+
+  /** The number of tasks. */
+  public int tasks() {
+    return tasks;
+  }
+
+  /** A text, or another one where the app file does not give it. */
+  public String text(String key, String otherwise) {
+    asked.add(key);
+    @Nullable String text = with.get(key);
+    return text == null ? otherwise : text;
+  }
+
+  /** A whole number. */
+  public int whole(String key, int otherwise, int least, int most) {
+    var text = text(key, Integer.toString(otherwise));
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw wrong(key, "a whole number from %d to %d".formatted(least, most));
+  }
+
+  /** A number. */
+  public double number(String key, double otherwise, double least, double most) {
+    var text = text(key, Double.toString(otherwise));
+    try {
+      double number = Double.parseDouble(text);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw wrong(key, "a number from %s to %s".formatted(least, most));
+  }
+
+  /** One of several words, the first where the app file does not give it. */
+  public String choice(String key, String... words) {
+    var text = text(key, words[0]);
+    if (Arrays.asList(words).contains(text)) {
+      return text;
+    }
+    throw wrong(key, "one of: " + String.join(", ", words));
+  }
+
+  /** The content of a file that the app file names under {@code files}. */
+  public byte[] file(String name) {
+    for (var file : files) {
+      if (file.name().equals(name)) {
+        return file.content().clone();
+      }
+    }
+    throw new WrongSetting(
+        null, "there is no file '%s', expected files: [%s]".formatted(name, name));
+  }
+
+  /** What to throw when a setting is wrong. */
+  public IllegalArgumentException wrong(String key, String expected) {
+    return new WrongSetting(
+        key, "%s is '%s', expected %s".formatted(key, with.getOrDefault(key, ""), expected));
+  }
+
+  /** Complains about settings that nobody asked for. */
+  void check() {
+    for (var key : with.keySet()) {
+      if (!asked.contains(key)) {
+        throw new WrongSetting(
+            key,
+            "unknown setting '%s', expected %s"
+                .formatted(key, asked.isEmpty() ? "none" : "one of: " + String.join(", ", asked)));
+      }
+    }
+  }
+
+  /** A mistake under {@code with}, at this key where it has one. */
+  public static final class WrongSetting extends IllegalArgumentException {
+    public final @Nullable String key;
+
+    WrongSetting(@Nullable String key, String message) {
+      super(message);
+      this.key = key;
+    }
+  }
+}

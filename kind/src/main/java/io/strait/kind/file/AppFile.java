@@ -1,0 +1,39 @@
+package io.strait.kind.file;
+
+import io.strait.model.text.Document;
+import io.strait.model.text.Fields;
+import io.strait.model.text.Node;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What all app files have in common: the key {@code kind} decides which other keys there are. */
+public final class AppFile {
+  private AppFile() {}
+
+  /** The kind that an app file names, one of those there are. */
+  public static String kind(Document app, List<String> kinds) {
+    var root = Fields.mapping(app, app.root(), "the app file");
+    @Nullable Node kind = root.get("kind");
+    if (kind == null) {
+      throw app.error(
+          root, "the app file has no 'kind', expected kind: %s".formatted(either(kinds)));
+    }
+    var text = Fields.text(app, kind, "kind");
+    if (!kinds.contains(text)) {
+      throw app.error(kind, "kind is '%s', expected %s".formatted(text, either(kinds)));
+    }
+    return text;
+  }
+
+  /** Refuses an app of another kind than is expected. */
+  static void checkKind(Document app, String expected) {
+    var _ = kind(app, List.of(expected));
+  }
+
+  private static String either(List<String> words) {
+    int last = words.size() - 1;
+    return last < 1
+        ? String.join("", words)
+        : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+  }
+}

@@ -1,0 +1,62 @@
+package io.strait.kind.plan;
+
+import io.strait.kind.file.Inputs;
+import io.strait.model.App;
+import io.strait.model.UsageException;
+import io.strait.model.text.Tree;
+import io.strait.view.Console;
+import io.strait.view.Style;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How a kind of application is planned, with the options that were given, and what is shown of its
+ * plans.
+ *
+ * @param <A> its apps
+ * @param <P> its plans
+ */
+public interface Planning<A extends App, P> {
+  /**
+   * @throws io.strait.model.PlanException if there is no plan
+   */
+  P plan(Inputs<A> inputs);
+
+  /** The plan in one sentence. */
+  String verdict(P plan);
+
+  /** The plan for people, the verdict included. */
+  String text(Inputs<A> inputs, P plan, Style style);
+
+  /** The JSON of the plan, without the verdict. */
+  Tree json(Inputs<A> inputs, P plan);
+
+  /** Two plans in one table. */
+  String comparison(P old, P now, Style style);
+
+  /** Plans along a sweep, for people. */
+  String text(Sweep sweep, List<Sweep.Point<P>> points, Style style);
+
+  /** What JSON says of one plan along a sweep, put into what is there. */
+  void point(Tree tree, P plan);
+
+  /** A picture of the plans along a sweep. */
+  byte[] draw(Path file, Sweep sweep, List<Sweep.Point<P>> points) throws IOException;
+
+  /** A picture of one plan; kinds that have none refuse it before any work is done. */
+  default byte[] draw(Path file, Inputs<A> inputs, P plan) throws IOException {
+    throw new UsageException("--plot draws a sweep, expected --sweep PATH=from..to with it");
+  }
+
+  /** Whether {@link #draw(Path, Inputs, Object)} draws. */
+  default boolean drawsPlans() {
+    return false;
+  }
+
+  /** Refuses options that do not go with a sweep, before any work is done. */
+  default void checkSweep() {}
+
+  /** Writes what the kind's own options ask for besides. */
+  default void write(Inputs<A> inputs, P plan, Console console) throws IOException {}
+}

@@ -1,0 +1,80 @@
+package io.strait.kind.report;
+
+import io.strait.model.text.Document;
+import io.strait.model.text.InputException;
+import io.strait.model.text.Node;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** A file of JSON in a run's folder: what is not there is empty, what is wrong is refused. */
+public record JsonFile(Document document) {
+  private static final long LARGEST = 64 << 20;
+
+  /** What YAML, which our reader reads, has no room for, though JSON has. */
+  private static final Pattern UNPRINTABLE =
+      Pattern.compile(
+          "[^\\t\\n\\r\\x20-\\x7e\\x85\\xa0-\\ud7ff\\ue000-\\ufffd\\x{10000}-\\x{10ffff}]");
+
+  public static JsonFile read(Path file) throws IOException {
+    if (Files.size(file) > LARGEST) {
+      throw new InputException(
+          "%s:1: the file has %d bytes, expected at most %d"
+              .formatted(file, Files.size(file), LARGEST));
+    }
+    var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    return new JsonFile(
+        Document.parse(file.toString(), UNPRINTABLE.matcher(text).replaceAll("\ufffd")));
+  }
+
+  public Node root() {
+    return document.root();
+  }
+
+  public Node.Mapping mapping(Node node, String what) {
+    if (node instanceof Node.Mapping mapping) {
+      return mapping;
+    }
+    throw document.error(node, "%s is %s, expected an object".formatted(what, node.kind()));
+  }
+
+  public List<Node> items(Node.Mapping node, String key) {
+    return switch (node.get(key)) {
+      case null -> List.of();
+      case Node.Sequence list -> list.items();
+      case Node other ->
+          throw document.error(other, "%s is %s, expected a list".formatted(key, other.kind()));
+    };
+  }
+
+  public String text(Node.Mapping node, String key) {
+    return switch (node.get(key)) {
+      case null -> "";
+      case Node.Scalar text -> text.text();
+      case Node other ->
+          throw document.error(other, "%s is %s, expected a text".formatted(key, other.kind()));
+    };
+  }
+
+  public double number(Node.Mapping node, String key) {
+    var text = text(node, key);
+    if (text.isEmpty() || text.equals("null")) {
+      return Double.NaN;
+    }
+    try {
+      double value = Double.parseDouble(text);
+      if (Double.isFinite(value) && value >= 0) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // reported below
+    }
+    throw document.error(
+        Objects.requireNonNull(node.get(key)),
+        "%s is '%s', expected a number of 0 or more, or null".formatted(key, text));
+  }
+}

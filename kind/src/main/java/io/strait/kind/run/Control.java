@@ -1,0 +1,86 @@
+package io.strait.kind.run;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/**
+ * What a running master answers on a port of its own machine: {@code /status} (JSON) and {@code
+ * /stop}, for whoever has the secret of the run's {@code control.json}; {@code /metrics} in the
+ * text format of Prometheus, for everybody on this machine.
+ */
+public final class Control implements AutoCloseable {
+  private final HttpServer server;
+  private final String secret;
+
+  /**
+   * Opens the port.
+   *
+   * @param port 0 for any
+   * @param stop is run when somebody asks the run to end
+   * @throws IOException if it cannot be opened
+   */
+  public Control(int port, Supplier<String> status, Supplier<String> metrics, Runnable stop)
+      throws IOException {
+    var bytes = new byte[16];
+    new SecureRandom().nextBytes(bytes);
+    secret = HexFormat.of().formatHex(bytes);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 16);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext("/status", call -> answer(call, true, "application/json", status));
+    server.createContext(
+        "/stop",
+        call ->
+            answer(
+                call,
+                true,
+                "application/json",
+                () -> {
+                  stop.run();
+                  return "{\"stopping\": true}\n";
+                }));
+    server.createContext(
+        "/metrics", call -> answer(call, false, "text/plain; version=0.0.4", metrics));
+    server.start();
+  }
+
+  private void answer(HttpExchange call, boolean guarded, String type, Supplier<String> content)
+      throws IOException {
+    try (call) {
+      var given = String.valueOf(call.getRequestHeaders().getFirst("Authorization"));
+      boolean known =
+          MessageDigest.isEqual(
+              given.getBytes(StandardCharsets.UTF_8),
+              ("Bearer " + secret).getBytes(StandardCharsets.UTF_8));
+      if (guarded && !known) {
+        call.sendResponseHeaders(403, -1);
+        return;
+      }
+      var bytes = content.get().getBytes(StandardCharsets.UTF_8);
+      call.getResponseHeaders().set("Content-Type", type);
+      call.sendResponseHeaders(200, bytes.length);
+      call.getResponseBody().write(bytes);
+    }
+  }
+
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
+  public String secret() {
+    return secret;
+  }
+
+  @Override
+  public void close() {
+    server.stop(1); // an answer may be under way
+  }
+}

@@ -1,0 +1,88 @@
+package io.strait.kind.run;
+
+import io.strait.kind.file.RunFile;
+import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.QuantityException;
+import io.strait.model.text.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line says of emulating a grid here.
+ *
+ * @param factor how many times faster than life; null if it does not say
+ * @param duration how long every step is to take, instead; null if it does not say
+ * @param off whether nothing is to be emulated, whatever run.yaml says
+ */
+public record TimeScale(@Nullable Double factor, @Nullable String duration, boolean off) {
+  /** Whether the command line says any of this. */
+  public boolean isGiven() {
+    return factor != null || duration != null || off;
+  }
+
+  /**
+   * The scale for a step that would take so many seconds in life; 0 for no emulation.
+   *
+   * @param workers of the run: those that come from elsewhere emulate nothing
+   */
+  public double of(double lifeSeconds, RunFile run, Workers workers) {
+    boolean here = workers != Workers.NONE;
+    if (!here && (factor != null || duration != null)) {
+      throw new InputException(
+          "--time-scale or --duration with --workers none, expected workers on this machine");
+    }
+    if ((factor != null ? 1 : 0) + (duration != null ? 1 : 0) + (off ? 1 : 0) > 1) {
+      throw new InputException("expected one of --time-scale, --duration and --no-emulation");
+    }
+    return off || !here ? 0 : wanted(lifeSeconds, run);
+  }
+
+  private double wanted(double lifeSeconds, RunFile run) {
+    if (factor != null) {
+      if (!(factor > 0 && factor <= RunFile.MOST_SCALE)) {
+        throw new InputException(
+            "--time-scale %s, expected a number above zero, at most 1e9".formatted(factor));
+      }
+      return factor;
+    }
+    if (duration != null) {
+      return scale(
+          "--duration '%s'".formatted(duration), lifeSeconds, seconds(duration), RunFile.EMPTY);
+    }
+    if (run.timeScale() != null) {
+      return run.timeScale();
+    }
+    return run.duration() == null
+        ? 0
+        : scale(
+            "duration is %s, which".formatted(Durations.text(run.duration())),
+            lifeSeconds,
+            Durations.seconds(run.duration()),
+            run);
+  }
+
+  /** The scale that lets a step take so many seconds. */
+  private static double scale(String what, double lifeSeconds, double seconds, RunFile from) {
+    double scale = lifeSeconds / seconds;
+    if (!(scale > 0 && scale <= RunFile.MOST_SCALE)) {
+      throw from.error(
+          "duration",
+          "",
+          "%s needs a time scale of %.3g, expected one above zero, at most 1e9"
+              .formatted(what, scale));
+    }
+    return scale;
+  }
+
+  private static double seconds(String text) {
+    try {
+      double seconds = Durations.seconds(Durations.parse(text));
+      if (seconds > 0) {
+        return seconds;
+      }
+    } catch (QuantityException e) {
+      // reported below
+    }
+    throw new InputException(
+        "--duration '%s', expected a time above zero such as 15 s".formatted(text));
+  }
+}

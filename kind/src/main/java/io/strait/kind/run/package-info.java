@@ -1,0 +1,5 @@
+/** io.strait.kind.run. */
+@NullMarked
+package io.strait.kind.run;
+
+import org.jspecify.annotations.NullMarked;

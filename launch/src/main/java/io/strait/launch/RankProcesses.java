@@ -1,0 +1,180 @@
+package io.strait.launch;
+
+import io.strait.model.Grid;
+import io.strait.model.text.InputException;
+import io.strait.transport.wire.Tokens;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Ranks as processes on this machine: an MPI job per cluster, or one by one. */
+public final class RankProcesses implements AutoCloseable {
+  /** What starts the ranks of a cluster. */
+  public enum Starter {
+    OPENMPI("mpirun.openmpi"),
+    MPICH("mpirun.mpich"),
+    NONE("");
+
+    private final String command;
+
+    Starter(String command) {
+      this.command = command;
+    }
+
+    boolean isInstalled() {
+      for (var folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
+        if (Files.isExecutable(Path.of(folder, command))) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** The one of a name; {@code auto} is the first that is installed. */
+    public static Starter of(String name) {
+      return switch (name) {
+        case "auto" -> OPENMPI.isInstalled() ? OPENMPI : MPICH.isInstalled() ? MPICH : NONE;
+        case "openmpi" -> installed(OPENMPI);
+        case "mpich" -> installed(MPICH);
+        case "none" -> NONE;
+        default ->
+            throw new InputException(
+                "--mpi '%s', expected one of: auto, openmpi, mpich, none".formatted(name));
+      };
+    }
+
+    private static Starter installed(Starter starter) {
+      if (!starter.isInstalled()) {
+        throw new InputException(
+            "there is no %s, expected it on the PATH, or another --mpi".formatted(starter.command));
+      }
+      return starter;
+    }
+  }
+
+  private final List<Process> processes = new ArrayList<>();
+  private volatile boolean ending;
+
+  /**
+   * Starts them.
+   *
+   * @param clusters of every rank, by their index in the grid
+   * @param run the name of the run
+   * @param port of its hub
+   * @param failed is told what has failed
+   */
+  public RankProcesses(
+      Starter starter,
+      Grid grid,
+      List<Integer> clusters,
+      Path plan,
+      String run,
+      int port,
+      Consumer<String> failed,
+      Path folder,
+      LocalCertificates certificates,
+      Launcher launcher)
+      throws IOException {
+    var logs = Files.createDirectories(folder.resolve("logs"));
+    var sizes = new TreeMap<Integer, Integer>();
+    clusters.forEach(cluster -> sizes.merge(cluster, 1, Integer::sum));
+    var common = new ArrayList<String>();
+    common.addAll(List.of("rank", plan.toAbsolutePath().toString(), "--run", run));
+    common.addAll(List.of("--parent", "localhost:" + port));
+    common.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
+    @Nullable Path certs = certificates.folder();
+    common.addAll(
+        certs == null
+            ? List.of("--plaintext")
+            : List.of("--identity", certs.resolve("worker").toAbsolutePath().toString()));
+    common.addAll(launcher.classPathOption());
+    var token = certificates.token();
+    try {
+      if (starter == Starter.NONE) {
+        for (int rank = 0; rank < clusters.size(); rank++) {
+          var command = launcher.command();
+          command.addAll(common);
+          command.addAll(List.of("--rank", Integer.toString(rank)));
+          start("rank " + rank, command, logs, token, failed);
+        }
+        return;
+      }
+      for (var cluster : sizes.entrySet()) {
+        var name = grid.clusters().get(cluster.getKey()).name();
+        var command = new ArrayList<String>();
+        command.addAll(List.of(starter.command, "-np", cluster.getValue().toString()));
+        if (starter == Starter.OPENMPI) {
+          command.addAll(List.of("--oversubscribe", "-x", Tokens.VARIABLE));
+          if ("root".equals(System.getProperty("user.name"))) {
+            command.add("--allow-run-as-root");
+          }
+        }
+        command.addAll(launcher.command());
+        command.addAll(common);
+        command.addAll(List.of("--cluster", name));
+        start("cluster " + name, command, logs, token, failed);
+      }
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void start(
+      String name, List<String> command, Path logs, String token, Consumer<String> failed)
+      throws IOException {
+    var log = logs.resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
+    var builder =
+        new ProcessBuilder(command)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .redirectErrorStream(true);
+    Map<String, String> environment = builder.environment();
+    environment.put(Tokens.VARIABLE, token);
+    var process = builder.start();
+    processes.add(process);
+    var _ =
+        process
+            .onExit()
+            .thenAcceptAsync(
+                ended -> {
+                  // The ranks themselves say better what happened, if they can.
+                  if (!ending && ended.exitValue() != 0) {
+                    failed.accept(
+                        "the processes of %s ended with code %d%s"
+                            .formatted(name, ended.exitValue(), Launcher.lastWords(log)));
+                  }
+                },
+                CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
+  }
+
+  @Override
+  public void close() {
+    ending = true;
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+    try {
+      for (var process : processes) {
+        if (!process.waitFor(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+          process.destroy();
+        }
+      }
+      for (var process : processes) {
+        if (!process.waitFor(3, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+        }
+      }
+    } catch (InterruptedException e) {
+      processes.forEach(Process::destroyForcibly);
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** io.strait.realign.file. */
+@NullMarked
+package io.strait.realign.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** io.strait.realign.law. */
+@NullMarked
+package io.strait.realign.law;
+
+import org.jspecify.annotations.NullMarked;

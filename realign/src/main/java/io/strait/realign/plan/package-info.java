@@ -1,0 +1,16 @@
+/**
+ * Which processor holds what when an array is realigned, so that as little as possible crosses
+ * gaps: paper <em>realign</em> and what goes beyond it.
+ *
+ * <p>Volumes from block to block are never kept as a matrix; they are enumerated where they are
+ * needed. What is kept is what each block sends into each cluster.
+ *
+ * <p>{@link io.strait.realign.plan.RealignPlanner} plans, {@link
+ * io.strait.realign.plan.Realignment} is the same for programs that only want numberings. {@link
+ * io.strait.realign.plan.Pattern} says who sends whom how much, {@link
+ * io.strait.realign.plan.Transport} places blocks on clusters.
+ */
+@NullMarked
+package io.strait.realign.plan;
+
+import org.jspecify.annotations.NullMarked;

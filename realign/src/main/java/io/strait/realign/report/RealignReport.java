@@ -1,0 +1,176 @@
+package io.strait.realign.report;
+
+import io.strait.kind.file.Inputs;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.report.StepFolder;
+import io.strait.kind.run.RunFolder;
+import io.strait.model.text.Document;
+import io.strait.model.text.InputException;
+import io.strait.realign.file.RealignApp;
+import io.strait.realign.file.RealignFormat;
+import io.strait.realign.file.RealignPlan;
+import io.strait.realign.plan.Ranks;
+import io.strait.view.page.Show;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that there is to say about one run of a realignment. */
+public final class RealignReport {
+  /** A difference that is not worth telling. */
+  private static final double SAME = 0.005;
+
+  private final Path folder;
+  private final String name;
+  final Inputs<RealignApp> inputs;
+  final RealignPlan plan;
+  final Ranks ranks;
+  private final List<RealignFigures> steps;
+  private final boolean compared;
+  final String began;
+
+  private RealignReport(
+      Path folder,
+      String name,
+      PlanFile<RealignApp, RealignPlan> content,
+      List<RealignFigures> steps,
+      boolean compared,
+      String began) {
+    this.folder = folder;
+    this.name = name;
+    this.inputs = content.inputs();
+    this.plan = content.plan();
+    this.ranks = Ranks.of(inputs.grid());
+    this.steps = List.copyOf(steps);
+    this.compared = compared;
+    this.began = began;
+  }
+
+  /** Reads the folder of a run that has ended. */
+  public static RealignReport read(Path folder) throws IOException {
+    return read(folder, StepFolder.name(folder));
+  }
+
+  /** The same, under a name of its own. */
+  public static RealignReport read(Path folder, String name) throws IOException {
+    @Nullable Path run = StepFolder.run(folder);
+    if (run != null) {
+      throw new InputException(
+          "%s: a step of a realignment's run, expected the run, whose report has all of them: %s"
+              .formatted(folder, run));
+    }
+    var content = PlanFile.read(Document.read(folder.resolve("plan.yaml")), RealignFormat.INSTANCE);
+    var steps = RealignSummary.read(folder, content.plan().numberings().getFirst().size());
+    var file = folder.resolve("run.json");
+    var began = Files.exists(file) ? RunFolder.read(file).getOrDefault("began", "") : "";
+    return new RealignReport(
+        folder, name, content, steps, RealignSummary.isCompared(folder), began);
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public RealignApp app() {
+    return inputs.app();
+  }
+
+  public String grid() {
+    return inputs.grid().name();
+  }
+
+  /** What was run; the last one is the plan's. */
+  public List<RealignFigures> steps() {
+    return steps;
+  }
+
+  public RealignFigures result() {
+    return steps.getLast();
+  }
+
+  /** What the plan is compared with; null where nothing else was run, or not as a whole. */
+  public @Nullable RealignFigures other() {
+    return compared && steps.size() > 1 && steps.stream().noneMatch(RealignFigures::resumed)
+        ? steps.getFirst()
+        : null;
+  }
+
+  public RealignAdvice advice() {
+    return RealignAdvice.of(inputs.grid(), app(), ranks.size());
+  }
+
+  /** What the measurements are to be read with, a sentence each. */
+  public List<String> warnings() {
+    var warnings = new ArrayList<String>();
+    for (var each : steps) {
+      if (!each.verified()) {
+        warnings.add("%s: elements were not where they belong.".formatted(each.name()));
+      }
+      if (each.resumed()) {
+        warnings.add(
+            "%s: a former life had done a part; times are those of the rest."
+                .formatted(each.name()));
+      }
+    }
+    return warnings;
+  }
+
+  /** What bounds a numbering by the plan. */
+  String boundBy(RealignFigures step) {
+    return step.isNatural() ? plan.before().boundBy() : plan.after().boundBy();
+  }
+
+  /** A run in one sentence: was the promise kept, what did it bring, what bound it? */
+  public String verdict() {
+    var result = result();
+    var text = new StringBuilder();
+    @Nullable RealignFigures other = other();
+    if (other == null) {
+      text.append(
+          "%s took %s for %s"
+              .formatted(
+                  result.name(),
+                  Show.seconds(result.measured()),
+                  result.resumed() ? "the rest of a repetition" : "a repetition"));
+    } else {
+      double times = other.measured() / result.measured();
+      text.append(
+          !(Math.abs(times - 1) >= SAME)
+              ? "Renumbering brought nothing: %s for a repetition"
+                  .formatted(Show.seconds(result.measured()))
+              : "Renumbering made it %s times %s: %s instead of %s for a repetition"
+                  .formatted(
+                      Show.number(times > 1 ? times : 1 / times),
+                      times > 1 ? "faster" : "slower",
+                      Show.seconds(result.measured()),
+                      Show.seconds(other.measured())));
+    }
+    if (result.isPromised()) {
+      double more = result.measured() / result.predicted() - 1;
+      text.append(
+          ", %s the plan promises"
+              .formatted(
+                  Math.abs(more) < SAME
+                      ? "as"
+                      : "%.1f %% %s than"
+                          .formatted(100 * Math.abs(more), more > 0 ? "more" : "less")));
+      text.append("; the %s bound it".formatted(boundBy(result)));
+    } else if (!result.resumed()) {
+      text.append(", of which the plan promises nothing");
+    }
+    return text.append('.').append(wrong()).toString();
+  }
+
+  private String wrong() {
+    return steps.stream().allMatch(RealignFigures::verified)
+        ? ""
+        : " But not all elements were where they belong.";
+  }
+}

@@ -1,0 +1,66 @@
+package io.strait.realign.run;
+
+import io.strait.transport.fabric.Fabric;
+
+/** One rank's part of a run: all repetitions, from its first part to its last. */
+final class RankRun {
+  private final int rank;
+  private final Moves moves;
+  private final Gate gate;
+  private final Parts parts;
+  private final Realigner realigner;
+  private long fileNanos;
+
+  RankRun(Fabric fabric, Moves moves, Buffers buffers, Port port, Gate gate, Parts parts) {
+    this.rank = fabric.rank();
+    this.moves = moves;
+    this.gate = gate;
+    this.parts = parts;
+    this.realigner = new Realigner(fabric, moves, buffers, port, gate::pulse);
+  }
+
+  /** Bytes that are where they belong; any thread may ask. */
+  long moved() {
+    return realigner.traffic().moved();
+  }
+
+  RankResult run() {
+    boolean verified = true;
+    for (int repetition = 0; repetition < moves.repetitions(); repetition++) {
+      parts.prepare(repetition);
+      pass(Gate.Kind.PREPARE, 0);
+      if (parts.isFiles()) {
+        parts.read();
+        passFiles();
+      }
+      for (int step = 0; step < moves.steps(); step++) {
+        long began = gate.opened();
+        realigner.step(
+            repetition * moves.steps() + step,
+            parts.part(step),
+            parts.part(step + 1),
+            parts.ledger());
+        pass(Gate.Kind.MOVE, System.nanoTime() - began);
+      }
+      if (parts.isFiles()) {
+        parts.write();
+        passFiles();
+      }
+      verified &= repetition < moves.repetitions() - 1 || parts.check();
+    }
+    return realigner
+        .traffic()
+        .result(rank, fileNanos, parts.memory() + realigner.memory(), verified);
+  }
+
+  private void passFiles() {
+    long nanos = System.nanoTime() - gate.opened();
+    fileNanos += nanos;
+    pass(Gate.Kind.FILES, nanos);
+  }
+
+  private void pass(Gate.Kind kind, long nanos) {
+    gate.arrive(kind, nanos);
+    realigner.serve(gate);
+  }
+}

@@ -1,0 +1,5 @@
+/** io.strait.realign.text. */
+@NullMarked
+package io.strait.realign.text;
+
+import org.jspecify.annotations.NullMarked;

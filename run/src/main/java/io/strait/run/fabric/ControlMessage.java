@@ -1,4 +1,0 @@
-package io.strait.run.fabric;
-
-/** What the master tells a rank. The kinds are agreed upon elsewhere. */
-public record ControlMessage(byte kind, byte[] payload) {}

@@ -1,5 +1,0 @@
-/** Executing for real. */
-@NullMarked
-package io.strait.run;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package io.strait.stencil;
+
+import io.strait.kind.Kind;
+import io.strait.kind.Verb;
+import io.strait.kind.file.FileFormat;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.file.RunFile;
+import io.strait.kind.option.Option;
+import io.strait.kind.option.Options;
+import io.strait.kind.plan.AppPaths;
+import io.strait.kind.plan.Planning;
+import io.strait.kind.report.Report;
+import io.strait.kind.run.Job;
+import io.strait.kind.run.Mpi;
+import io.strait.kind.run.RankJob;
+import io.strait.kind.run.RunFolder;
+import io.strait.kind.run.RunSettings;
+import io.strait.model.text.InputException;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.file.StencilFormat;
+import io.strait.stencil.file.StencilPlan;
+import io.strait.stencil.plan.RankMatrix;
+import io.strait.stencil.report.StencilReports;
+import io.strait.stencil.run.Kernel;
+import io.strait.stencil.run.Kernels;
+import io.strait.stencil.run.RankNode;
+import io.strait.stencil.text.StencilPlanning;
+import io.strait.stencil.text.StencilRunner;
+import io.strait.stencil.text.StencilSimulated;
+import io.strait.view.Answer;
+import io.strait.view.Console;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Stencils: a domain of cells, each of which follows from those around it in every iteration. */
+public final class StencilKind implements Kind<StencilApp, StencilPlan> {
+  private static final int MOST_RUNS = 10_000;
+  private static final Option SEED = Option.of("--seed", "N", "Of everything random (default: 1).");
+  private static final Option RUNS =
+      Option.of(
+          "--runs", "N", "Simulate with N seeds and give mean and 95 % interval (default: 1).");
+
+  @Override
+  public FileFormat<StencilApp, StencilPlan> files() {
+    return StencilFormat.INSTANCE;
+  }
+
+  @Override
+  public String noun() {
+    return "a stencil";
+  }
+
+  @Override
+  public String plural() {
+    return "stencils";
+  }
+
+  @Override
+  public List<Option> options(Verb verb) {
+    return switch (verb) {
+      case PLAN -> List.of();
+      case SIMULATE -> List.of(SEED, RUNS);
+      case RUN -> List.of(Mpi.OPTION);
+    };
+  }
+
+  @Override
+  public AppPaths paths() {
+    return AppPaths.of(
+        "domain",
+        "type",
+        "stencil",
+        "radius",
+        "boundary",
+        "iterations",
+        "converge",
+        "cost-per-cell",
+        "processors",
+        "checkpoint",
+        "frames",
+        "strategy",
+        "band",
+        "run");
+  }
+
+  @Override
+  public List<String> runKeys() {
+    return List.of("strategies");
+  }
+
+  @Override
+  public Planning<StencilApp, StencilPlan> planning(Options options, RunFile run) {
+    return new StencilPlanning();
+  }
+
+  @Override
+  public Answer simulate(PlanFile<StencilApp, StencilPlan> plan, Options options, Console console) {
+    return new StencilSimulated(
+        plan.inputs(),
+        plan.plan(),
+        options.whole(SEED.name(), 1),
+        options.whole(RUNS.name(), 1, 1, MOST_RUNS));
+  }
+
+  @Override
+  public Job<StencilApp, StencilPlan> begin(
+      PlanFile<StencilApp, StencilPlan> plan, RunFile run, Path folder, RunSettings settings) {
+    return StencilRunner.begin(plan, run, settings);
+  }
+
+  @Override
+  public Job<StencilApp, StencilPlan> resume(
+      PlanFile<StencilApp, StencilPlan> plan, RunFolder folder, RunSettings settings)
+      throws IOException {
+    return StencilRunner.resume(plan, folder, settings);
+  }
+
+  @Override
+  public Report report(List<Path> folders, List<String> names) throws IOException {
+    return StencilReports.read(folders, names);
+  }
+
+  @Override
+  public RankJob ranks(
+      PlanFile<StencilApp, StencilPlan> plan, ClassLoader loader, @Nullable Path folder) {
+    var inputs = plan.inputs();
+    var grid = inputs.grid();
+    var matrix = RankMatrix.of(inputs.app(), grid);
+    Kernel kernel;
+    try {
+      kernel = Kernels.load(inputs.app(), loader);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+    return new RankJob(
+        matrix.ranks().stream().map(of -> grid.clusters().get(of.cluster()).name()).toList(),
+        (fabric, hub) -> new RankNode(fabric, hub, grid, inputs.app(), kernel).run());
+  }
+}

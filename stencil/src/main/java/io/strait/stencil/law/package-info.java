@@ -1,0 +1,5 @@
+/** io.strait.stencil.law. */
+@NullMarked
+package io.strait.stencil.law;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+package io.strait.stencil.plan;
+
+import io.strait.model.Duplex;
+import io.strait.model.Grid;
+import io.strait.model.Link;
+import io.strait.model.Routes;
+import io.strait.model.quantity.Durations;
+import io.strait.stencil.file.Boundary;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.plan.Decomposition.Block;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who sends borders to whom in an iteration, and what that takes. A message over a LAN has it for
+ * itself; a gap is shared by all that cross it, in both directions where it is half duplex, and a
+ * message counts as there when all of them are.
+ */
+final class Edges {
+  private static final int[] DX = {-1, 1, 0, 0, -1, 1, -1, 1};
+  private static final int[] DY = {0, 0, -1, 1, -1, 1, 1, -1};
+
+  /**
+   * One rank's border on its way to another.
+   *
+   * @param to the rank that receives
+   * @param direction where the sender lies, seen from there: 0 left, 1 right, 2 above, 3 below,
+   *     then the corners; {@code direction ^ 1} is the opposite
+   * @param cells of the border
+   * @param route the gaps on the way; empty inside a cluster
+   */
+  record Edge(
+      int to,
+      int from,
+      int direction,
+      long cells,
+      double latency,
+      double jitter,
+      double transfer,
+      List<Link.Gap> route) {
+    boolean isFar() {
+      return !route.isEmpty();
+    }
+
+    boolean isAcross() {
+      return direction < 2;
+    }
+
+    /** What it would be called as a bound. */
+    String name(Grid grid, Decomposition decomposition) {
+      if (!isFar()) {
+        int cluster = decomposition.blocks().get(to).rank().cluster();
+        return "lan of " + grid.clusters().get(cluster).name();
+      }
+      return "gap " + String.join(" + ", route.stream().map(Link.Gap::name).toList());
+    }
+  }
+
+  private final Grid grid;
+  private final Decomposition decomposition;
+  private final StencilApp app;
+  private final int thickness;
+  private final Routes routes;
+  private final List<Edge> edges = new ArrayList<>();
+
+  private Edges(Grid grid, Decomposition decomposition, int thickness) {
+    this.grid = grid;
+    this.decomposition = decomposition;
+    this.app = decomposition.app();
+    this.thickness = thickness;
+    this.routes = new Routes(grid);
+  }
+
+  /**
+   * @param thickness cells of a border, from its inner to its outer edge
+   * @param corners whether diagonal neighbours talk to each other
+   * @return by receiving rank, each in the order of directions
+   */
+  static List<Edge> of(Grid grid, Decomposition decomposition, int thickness, boolean corners) {
+    var edges = new Edges(grid, decomposition, thickness);
+    for (var block : decomposition.blocks()) {
+      for (int d = 0; d < (corners ? 8 : 4); d++) {
+        edges.add(block, d);
+      }
+    }
+    return edges.shared();
+  }
+
+  private void add(Block block, int d) {
+    var matrix = decomposition.matrix();
+    int row = block.rank().row() + DY[d];
+    int column = block.rank().column() + DX[d];
+    if (app.boundary() == Boundary.PERIODIC) {
+      row = Math.floorMod(row, matrix.rows());
+      column = Math.floorMod(column, matrix.columns());
+    }
+    if (row < 0 || column < 0 || row >= matrix.rows() || column >= matrix.columns()) {
+      return;
+    }
+    var from = matrix.at(row, column);
+    boolean flat = matrix.rows() == 1 || matrix.columns() == 1;
+    if (from.rank() == block.rank().rank() || (d >= 4 && flat)) {
+      return; // round the end, the rank itself or a neighbour that has an edge already
+    }
+    var sender = decomposition.blocks().get(from.rank()).computes();
+    long cells =
+        (DX[d] == 0 ? sender.width() : (long) thickness)
+            * (DY[d] == 0 ? sender.height() : thickness);
+    var route =
+        from.cluster() == block.rank().cluster()
+            ? List.<Link.Gap>of()
+            : routes.between(from.cluster(), block.rank().cluster());
+    double latency = 0;
+    double jitter = 0;
+    double transfer = 0;
+    if (route.isEmpty()) {
+      var lan = grid.clusters().get(from.cluster()).lan();
+      latency = Durations.seconds(lan.latency());
+      jitter = Durations.seconds(lan.jitter());
+      transfer = cells * app.type().bytes() / lan.bandwidth().bytesPerSecond();
+    }
+    for (var gap : route) {
+      latency += Durations.seconds(gap.network().latency());
+      jitter += Durations.seconds(gap.network().jitter());
+    }
+    edges.add(
+        new Edge(block.rank().rank(), from.rank(), d, cells, latency, jitter, transfer, route));
+  }
+
+  /** The edges with the time that all that cross a gap take on it. */
+  private List<Edge> shared() {
+    Map<Link.Gap, Double> bytes = new HashMap<>();
+    for (var edge : edges) {
+      for (var gap : edge.route) {
+        bytes.merge(gap, (double) edge.cells * app.type().bytes(), Double::sum);
+      }
+    }
+    return edges.stream()
+        .map(
+            edge -> {
+              double transfer = edge.transfer;
+              for (var gap : edge.route) {
+                double all = bytes.getOrDefault(gap, 0.0);
+                transfer +=
+                    (gap.network().duplex() == Duplex.HALF ? all : all / 2)
+                        / gap.network().bandwidth().bytesPerSecond();
+              }
+              return new Edge(
+                  edge.to,
+                  edge.from,
+                  edge.direction,
+                  edge.cells,
+                  edge.latency,
+                  edge.jitter,
+                  transfer,
+                  edge.route);
+            })
+        .toList();
+  }
+}

@@ -1,0 +1,146 @@
+package io.strait.stencil.plan;
+
+import io.strait.stencil.file.Strategy;
+import io.strait.stencil.simulate.TileModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Turns the tiles, ghosts and routes of all ranks into what a simulation moves: every tile waits
+ * for what the engine of its rank waits for.
+ */
+final class TileModels {
+  /** A ghost of one rank that another one sends. */
+  private record Piece(int from, int to, Layout.Ghost ghost) {}
+
+  private final Timing timing;
+  private final List<Layout> layouts;
+  private final List<Parts> parts = new ArrayList<>();
+  private final Ways ways;
+  private final int[] firstTile;
+  private final List<int[]> needs = new ArrayList<>();
+  private final List<Piece> pieces = new ArrayList<>();
+
+  private TileModels(Timing timing, List<Layout> layouts) {
+    var decomposition = timing.decomposition();
+    this.timing = timing;
+    this.layouts = layouts;
+    this.ways = new Ways(timing.grid(), decomposition);
+    this.firstTile = new int[layouts.size() + 1];
+    for (int r = 0; r < layouts.size(); r++) {
+      parts.add(Parts.of(layouts.get(r), decomposition.app(), timing.strategy()));
+      firstTile[r + 1] = firstTile[r] + layouts.get(r).tiles().size();
+    }
+  }
+
+  /** Not for a deep halo, which has no tiles. */
+  static List<Layout> layouts(Timing timing) {
+    if (timing.strategy() == Strategy.DEEP_HALO) {
+      throw new IllegalArgumentException("a deep halo has no tiles");
+    }
+    return Layouts.of(timing.decomposition(), timing.strategy(), 1);
+  }
+
+  static TileModel of(Timing timing, List<Layout> layouts) {
+    return new TileModels(timing, layouts).build();
+  }
+
+  private TileModel build() {
+    var blocks = timing.decomposition().blocks();
+    var cost = new double[firstTile[layouts.size()]];
+    for (int r = 0; r < layouts.size(); r++) {
+      var tiles = layouts.get(r).tiles();
+      for (int i = 0; i < tiles.size(); i++) {
+        cost[firstTile[r] + i] = tiles.get(i).cells() * blocks.get(r).rank().secondsPerCell();
+      }
+      addNeeds(r);
+    }
+    var lines = new HashMap<Long, Integer>();
+    var under = pieces.stream().map(this::under).toList();
+    return new TileModel(
+        firstTile,
+        cost,
+        first(needs),
+        flat(needs),
+        first(under),
+        flat(under),
+        pieces.stream().mapToInt(Piece::to).toArray(),
+        pieces.stream().mapToInt(piece -> line(piece, lines)).toArray(),
+        far(),
+        each(this::transfer),
+        each(piece -> ways.latency(piece.from, piece.to)),
+        each(piece -> ways.jitter(piece.from, piece.to)),
+        timing.tiles() + 1);
+  }
+
+  private static int[] first(List<int[]> lists) {
+    var first = new int[lists.size() + 1];
+    for (int i = 0; i < lists.size(); i++) {
+      first[i + 1] = first[i] + lists.get(i).length;
+    }
+    return first;
+  }
+
+  private static int[] flat(List<int[]> lists) {
+    return lists.stream().flatMapToInt(Arrays::stream).toArray();
+  }
+
+  private double[] each(ToDoubleFunction<Piece> what) {
+    return pieces.stream().mapToDouble(what).toArray();
+  }
+
+  private boolean[] far() {
+    var far = new boolean[pieces.size()];
+    for (int i = 0; i < far.length; i++) {
+      far[i] = ways.isFar(pieces.get(i).from, pieces.get(i).to);
+    }
+    return far;
+  }
+
+  private int line(Piece piece, Map<Long, Integer> lines) {
+    return lines.computeIfAbsent(
+        (long) piece.from * layouts.size() + piece.to, key -> lines.size());
+  }
+
+  private double transfer(Piece piece) {
+    double bytes =
+        (double) piece.ghost.rect().cells() * timing.decomposition().app().type().bytes();
+    return bytes / ways.bandwidth(piece.from, piece.to);
+  }
+
+  private int[] under(Piece piece) {
+    var tiles = parts.get(piece.from).underRoute(piece.ghost.route());
+    return Arrays.stream(tiles).map(tile -> firstTile[piece.from] + tile).toArray();
+  }
+
+  private void addNeeds(int r) {
+    var layout = layouts.get(r);
+    int tiles = layout.tiles().size();
+    var sources = new ArrayList<int[]>();
+    for (int i = 0; i < layout.ghosts().size(); i++) {
+      var ghost = layout.ghosts().get(i);
+      if (ghost.source() == r) {
+        var repeated = parts.get(r).underRepeat(i);
+        sources.add(Arrays.stream(repeated).map(tile -> firstTile[r] + tile).toArray());
+      } else {
+        sources.add(new int[] {-1 - pieces.size()});
+        pieces.add(new Piece(ghost.source(), r, ghost));
+      }
+    }
+    for (int i = 0; i < tiles; i++) {
+      needs.add(
+          Arrays.stream(parts.get(r).needs(i))
+              .filter(need -> need < tiles + sources.size()) // a route is as far as its tiles are
+              .flatMap(
+                  need ->
+                      need < tiles
+                          ? Arrays.stream(new int[] {firstTile[r] + need})
+                          : Arrays.stream(sources.get(need - tiles)))
+              .toArray());
+    }
+  }
+}

@@ -1,0 +1,531 @@
+package io.strait.stencil.run;
+
+import io.strait.stencil.file.Boundary;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.file.Strategy;
+import io.strait.stencil.plan.Grids;
+import io.strait.stencil.plan.Layout;
+import io.strait.stencil.plan.Parts;
+import io.strait.stencil.plan.Rect;
+import io.strait.transport.fabric.Fabric;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rank of a stencil. Tiles, ghosts and routes each have a version, the iteration they hold. One
+ * rule moves them all: a tile may go from version v to v + 1 when everything that touches it has
+ * version v at least. It then overwrites its version v − 1, which nobody needs any more. A ghost
+ * advances by a message, a route by sending one.
+ *
+ * <p>So latency hides by itself: where both sides of a gap compute a band of columns, an arriving
+ * border lets the whole diagonal behind it advance, and the near end of the band is ahead of the
+ * far end by as many versions as it has columns.
+ *
+ * <p>A message is a list of entries: the number of the receiver's ghost, its version (four bytes
+ * each), its cells; its first eight bytes are its length. The file is a little long because the
+ * rule and what it moves stay together.
+ */
+final class Engine {
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+  private static final int HEAD = 8;
+
+  /** The bit of a length that says that no more will come, and that no more is needed. */
+  private static final long LAST = 1L << 62;
+
+  private static final long PATIENCE = 50_000_000;
+
+  /** Columns that are computed at a time before time counts. */
+  private static final int WARM = 64;
+
+  /**
+   * Nanoseconds for which tiles are computed before what others wait for is sent, and what has come
+   * is looked at: many tiles of a band may be ready at once. The second is for every tile, so that
+   * looking takes much less time than computing. Where bands cross there are so many tiles that it
+   * does not pay. Where others wait in turn for what has come, it is as short as can be.
+   */
+  private static final long LINGER = 50_000;
+
+  private static final long LINGER_PER_TILE = 2_000;
+  private static final int MANY_TILES = 1000;
+  private static final long HURRIED = 20_000;
+  private static final long HURRIED_PER_TILE = 200;
+  private static final long NEVER = Long.MAX_VALUE / 2;
+
+  private final Layout layout;
+  private final StencilApp app;
+  private final Strategy strategy;
+  private final int depth;
+  private final Fabric fabric;
+  private final Kernel kernel;
+  private final Steering steering;
+  private final Pace pace;
+  private final Watch watch;
+  private final Meter meter;
+  private final Field field;
+  private final Parts parts;
+  private final Snapshots snapshots;
+  private final Column column = new Column();
+  private final long first;
+  private final Dues dues;
+  private final long[] bounds = new long[4];
+  private final Rect[] grown;
+  private final Settled settled;
+  private final long linger;
+  private volatile long progress;
+
+  // By peer.
+  private final boolean[] silent;
+  private final @Nullable MemorySegment[] outgoing;
+  private final long[] written;
+  private final int[] peerOf;
+  private final Early early;
+
+  /**
+   * @param depth iterations between exchanges of a deep halo; 1 for other strategies
+   * @param start the cells at the beginning
+   * @param first the iteration that they are from
+   */
+  Engine(
+      Arena arena,
+      Layout layout,
+      StencilApp app,
+      Strategy strategy,
+      int depth,
+      Fabric fabric,
+      Kernel kernel,
+      Start start,
+      long first,
+      Steering steering,
+      Pace pace,
+      Meter meter) {
+    this.layout = layout;
+    this.watch = pace.watch();
+    this.settled = new Settled(layout.period(), watch);
+    this.app = app;
+    this.strategy = strategy;
+    this.depth = strategy == Strategy.DEEP_HALO ? depth : 1;
+    this.fabric = fabric;
+    this.kernel = kernel;
+    this.steering = steering;
+    this.pace = pace;
+    this.meter = meter;
+    this.first = first;
+    this.dues = Dues.of(app);
+    this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
+    this.parts = Parts.of(layout, app, strategy);
+    this.linger = linger(parts.tiles(), layout.hurried());
+    this.snapshots = new Snapshots(arena, layout, app, field, steering);
+    this.grown = new Rect[this.depth];
+    for (int i = 0; i < this.depth; i++) {
+      grown[i] = inDomain(layout.inner().grow(i * app.radius(), i * app.radius()));
+    }
+    int peers = layout.peers().size();
+    this.early = new Early(arena, layout, app.type().bytes());
+    this.silent = new boolean[peers];
+    this.outgoing = new MemorySegment[peers];
+    this.written = new long[peers];
+    this.peerOf = new int[fabric.size()];
+    for (int i = 0; i < peers; i++) {
+      var peer = layout.peers().get(i);
+      peerOf[peer.rank()] = i;
+      fabric.open(peer.rank(), peer.bytes(), peer.ahead());
+    }
+    start.fill(field, app);
+  }
+
+  private static long linger(int tiles, boolean hurried) {
+    if (hurried) {
+      return HURRIED + HURRIED_PER_TILE * tiles;
+    }
+    return tiles > MANY_TILES ? NEVER : LINGER + LINGER_PER_TILE * tiles;
+  }
+
+  /** Bytes of cells that this rank holds. */
+  long memory() {
+    return field.memory();
+  }
+
+  /**
+   * Computes cells of the first iteration for a while, and so again later: the code is to be
+   * compiled before time counts.
+   */
+  void warmUp(long nanos) {
+    var inner = layout.inner();
+    int last = Math.min(inner.x1(), inner.x0() + WARM);
+    var some = inDomain(new Rect(inner.x0(), inner.y0(), last, inner.y1()));
+    long until = System.nanoTime() + nanos;
+    do {
+      sweep(some, 1);
+    } while (System.nanoTime() < until);
+  }
+
+  /** Computes until the run's last iteration. */
+  void run() {
+    if (strategy == Strategy.LHRP) {
+      cycles();
+    } else {
+      flow();
+    }
+    for (int peer = 0; peer < outgoing.length; peer++) {
+      if (open(peer)) {
+        flush(peer, true);
+      }
+    }
+    pace.catchUp();
+    snapshots.end(first, reached());
+  }
+
+  /** The iteration that all tiles have reached, counted from the first. */
+  private long reached() {
+    return iterationOf(parts.lowest());
+  }
+
+  private boolean isDone() {
+    long now = reached();
+    progress = first + now;
+    settled.reached(now, steering.last() - first);
+    return now >= steering.last() - first && parts.isServed(parts.lowest());
+  }
+
+  /** Seconds of an iteration once the run had settled; NaN if it was too short for that. */
+  double settledSeconds() {
+    return settled.seconds();
+  }
+
+  /** The iteration that this rank has done; any thread may ask. */
+  long progress() {
+    return progress;
+  }
+
+  /** The iteration that a version holds. A deep halo has a version for every exchange. */
+  private long iterationOf(int version) {
+    return depth == 1 ? version : bounds[version & 3];
+  }
+
+  /** Where the next exchange of a deep halo is: no later than anything that is due. */
+  private long next(long iteration) {
+    long next = Math.min(iteration + depth, steering.last() - first);
+    return Math.min(next, dues.next(first + iteration) - first);
+  }
+
+  /** Whenever anything can advance, it does. */
+  private void flow() {
+    long idleSince = 0;
+    while (!isDone()) {
+      boolean moved = false;
+      for (int peer = 0; peer < outgoing.length; peer++) {
+        if (drain(peer)) {
+          if (idleSince != 0) {
+            waited(peer, idleSince);
+            idleSince = 0;
+          }
+          moved = true;
+        }
+      }
+      moved |= takeEarly();
+      int border = layout.early();
+      long until = pace.now() + linger;
+      moved |= advance(0, border, parts.versions(), until);
+      if (border > 0) {
+        flush();
+      }
+      if (pace.now() - until < 0) {
+        moved |= advance(border, parts.tiles(), parts.versions(), until);
+        flush();
+      }
+      if (moved) {
+        idleSince = 0;
+      } else if (!isDone()) {
+        idleSince = idleSince == 0 ? watch.nanos() : idleSince;
+        fabric.await(steering.permitted() < steering.last() ? 1_000_000 : PATIENCE);
+      }
+    }
+  }
+
+  /**
+   * Paper <em>lhrp</em>'s rule: in every cycle each tile advances at most once, by what was known
+   * at the cycle's beginning; then there is a message from every neighbour in the cluster, even if
+   * it has no news. Borders from beyond a gap are taken as they come.
+   */
+  private void cycles() {
+    var known = new int[parts.versions().length];
+    while (!isDone()) {
+      pace.catchUp(); // or what has come there would be missed here, and wait for a cycle
+      listen();
+      takeEarly();
+      System.arraycopy(parts.versions(), 0, known, 0, known.length);
+      // All that is sent lies in the tiles that come first.
+      boolean moved = advance(0, layout.early(), known, NEVER);
+      for (int peer = 0; peer < outgoing.length; peer++) {
+        if (isNear(peer)) {
+          open(peer);
+        }
+        flush(peer, false);
+      }
+      moved |= advance(layout.early(), parts.tiles(), known, NEVER);
+      if (isDone()) {
+        break;
+      }
+      boolean alone = true;
+      for (int peer = 0; peer < outgoing.length; peer++) {
+        if (isNear(peer)) {
+          alone = false;
+          long since = watch.nanos();
+          while (!drain(peer)) {
+            listen();
+            fabric.await(PATIENCE);
+          }
+          waited(peer, since);
+        }
+      }
+      if (alone && !moved) {
+        fabric.await(1_000_000);
+      }
+    }
+  }
+
+  /** Whether a peer takes part in the cycles. */
+  private boolean isNear(int peer) {
+    return !layout.peers().get(peer).far() && !silent[peer];
+  }
+
+  private void waited(int peer, long since) {
+    meter.add(
+        layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, watch.nanos());
+  }
+
+  /** Advances each tile that can, once, or as many as there is time for; whether there was one. */
+  private boolean advance(int from, int to, int[] known, long until) {
+    long limit = Math.min(steering.permitted(), steering.last()) - first;
+    boolean moved = false;
+    for (int tile = from; tile < to; tile++) {
+      int version = parts.versions()[tile];
+      if (iterationOf(version) < limit && parts.isReady(tile, known)) {
+        compute(tile, version);
+        parts.versions()[tile] = version + 1;
+        reached(tile);
+        moved = true;
+        if (pace.now() - until >= 0) {
+          return true;
+        }
+      }
+    }
+    return moved;
+  }
+
+  private void compute(int tile, int version) {
+    long began = pace.now();
+    var rect = layout.tiles().get(tile);
+    long cells = 0;
+    if (strategy == Strategy.DEEP_HALO) {
+      long from = iterationOf(version);
+      int steps = (int) (next(from) - from);
+      bounds[(version + 1) & 3] = from + steps;
+      if (app.boundary() == Boundary.MIRROR) {
+        mirror(from); // what came from others is repeated outside as well
+      }
+      for (int i = 1; i <= steps; i++) {
+        cells += sweep(grown[steps - i], from + i);
+        if (app.boundary() == Boundary.MIRROR) {
+          mirror(from + i);
+        }
+      }
+    } else {
+      cells = sweep(rect, version + 1L);
+    }
+    pace.computed(cells);
+    meter.add(Meter.Kind.COMPUTE, began, pace.now());
+  }
+
+  /** Computes one iteration of some cells. */
+  private long sweep(Rect rect, long iteration) {
+    column.fields(field.of(iteration - 1), field.of(iteration), field.stride());
+    int y0 = rect.y0();
+    while (y0 < rect.y1()) {
+      int row = Math.floorMod(y0, app.rows());
+      int count = Math.min(rect.y1() - y0, app.rows() - row);
+      for (int x = rect.x0(); x < rect.x1(); x++) {
+        column.cells(field.offset(x, y0), count, Math.floorMod(x, app.columns()), row);
+        kernel.advance(column);
+      }
+      y0 += count;
+    }
+    return rect.cells();
+  }
+
+  /** The part of a rectangle that is computed. */
+  private Rect inDomain(Rect rect) {
+    return app.boundary() == Boundary.PERIODIC
+        ? rect
+        : rect.meet(new Rect(0, 0, app.columns(), app.rows()));
+  }
+
+  /** Repeats the cells along the edges of the domain outside it. */
+  private void mirror(long iteration) {
+    var all = field.all();
+    for (int x = all.x0(); x < all.x1(); x++) {
+      if (x < 0 || x >= app.columns()) {
+        int from = Grids.reflect(x, app.columns());
+        field.copy(
+            iteration,
+            new Rect(from, all.y0(), from + 1, all.y1()),
+            new Rect(x, all.y0(), x + 1, all.y1()));
+      }
+    }
+    for (int y = all.y0(); y < all.y1(); y++) {
+      if (y < 0 || y >= app.rows()) {
+        int from = Grids.reflect(y, app.rows());
+        field.copy(
+            iteration,
+            new Rect(all.x0(), from, all.x1(), from + 1),
+            new Rect(all.x0(), y, all.x1(), y + 1));
+      }
+    }
+  }
+
+  /** Lets all know that a tile has advanced: routes, repeated cells, snapshots. */
+  private void reached(int tile) {
+    int version = parts.versions()[tile];
+    snapshots.reached(layout.tiles().get(tile), first, iterationOf(version));
+    for (int route : parts.routesOf(tile)) {
+      if (parts.isRouteReady(route)) {
+        pack(route);
+      }
+    }
+    for (int ghost : parts.repeatsNear(tile)) {
+      while (parts.isRepeatReady(ghost)) {
+        int next = parts.ghostVersion(ghost) + 1;
+        var repeated = layout.ghosts().get(ghost);
+        field.copy(iterationOf(next), repeated.from(), repeated.rect());
+        parts.ghostReached(ghost);
+      }
+    }
+  }
+
+  // ---- messages
+
+  /** Begins a message, unless one has begun; false if the other needs no more. */
+  private boolean open(int peer) {
+    if (outgoing[peer] == null && !silent[peer]) {
+      int to = layout.peers().get(peer).rank();
+      if (fabric.room(to) || waitForRoom(peer, to)) {
+        outgoing[peer] = fabric.begin(to);
+        written[peer] = HEAD;
+      }
+    }
+    return outgoing[peer] != null;
+  }
+
+  /**
+   * Listens meanwhile, because the other may be waiting for room as well; false if it tells that it
+   * needs no more.
+   */
+  private boolean waitForRoom(int peer, int to) {
+    long since = watch.nanos();
+    while (!silent[peer] && !fabric.room(to)) {
+      if (!listen()) {
+        fabric.await(PATIENCE);
+      }
+    }
+    waited(peer, since);
+    return !silent[peer];
+  }
+
+  private void pack(int route) {
+    var of = layout.routes().get(route);
+    int peer = peerOf[of.to()];
+    int version = parts.routeReached(route);
+    open(peer);
+    var out = outgoing[peer];
+    if (out == null) {
+      return; // the other is done
+    }
+    long at = written[peer];
+    out.set(INT, at, of.ghost());
+    out.set(INT, at + 4, version);
+    at = field.pack(iterationOf(version), of.rect(), out, at + HEAD);
+    written[peer] = Grids.padded(at);
+  }
+
+  private void flush() {
+    for (int peer = 0; peer < outgoing.length; peer++) {
+      flush(peer, false);
+    }
+  }
+
+  private void flush(int peer, boolean last) {
+    var out = outgoing[peer];
+    if (out == null) {
+      return;
+    }
+    out.set(LONG, 0, written[peer] | (last ? LAST : 0));
+    outgoing[peer] = null;
+    fabric.leave(pace.now());
+    fabric.send(layout.peers().get(peer).rank(), written[peer]);
+  }
+
+  /** Takes whatever messages are not awaited one by one; returns whether there was any. */
+  private boolean listen() {
+    boolean taken = false;
+    for (int peer = 0; peer < outgoing.length; peer++) {
+      if (strategy != Strategy.LHRP || layout.peers().get(peer).far()) {
+        taken |= drain(peer);
+      }
+    }
+    return taken;
+  }
+
+  /** Takes the messages from a peer; returns whether there was any. */
+  private boolean drain(int peer) {
+    int from = layout.peers().get(peer).rank();
+    boolean taken = false;
+    while (true) {
+      var message = fabric.poll(from);
+      if (message == null) {
+        return taken;
+      }
+      pace.arrived(fabric.arrived());
+      long length = message.get(LONG, 0);
+      silent[peer] |= (length & LAST) != 0;
+      length &= ~LAST;
+      long at = HEAD;
+      while (at < length) {
+        int ghost = message.get(INT, at);
+        int version = message.get(INT, at + 4);
+        long cells = layout.ghosts().get(ghost).rect().cells();
+        if (!early.has(ghost) && parts.isGhostReady(ghost, version)) {
+          take(ghost, message, at + HEAD);
+        } else {
+          early.keep(ghost, message, at + HEAD);
+        }
+        at = Grids.padded(at + HEAD + cells * field.bytes());
+      }
+      fabric.release(from);
+      taken = true;
+      if (strategy == Strategy.LHRP && !layout.peers().get(peer).far()) {
+        return true; // one message a cycle
+      }
+    }
+  }
+
+  private void take(int ghost, MemorySegment from, long at) {
+    int next = parts.ghostVersion(ghost) + 1;
+    field.unpack(iterationOf(next), layout.ghosts().get(ghost).rect(), from, at);
+    parts.ghostReached(ghost);
+  }
+
+  /** Takes what came early and can be taken now; returns whether there was anything. */
+  private boolean takeEarly() {
+    boolean taken = false;
+    for (int ghost = 0; !early.isEmpty() && ghost < layout.ghosts().size(); ghost++) {
+      while (early.has(ghost) && parts.isGhostReady(ghost, parts.ghostVersion(ghost) + 1)) {
+        take(ghost, early.take(ghost), 0);
+        taken = true;
+      }
+    }
+    return taken;
+  }
+}

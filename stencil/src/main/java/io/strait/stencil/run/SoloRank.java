@@ -1,0 +1,78 @@
+package io.strait.stencil.run;
+
+import io.strait.stencil.file.Strategy;
+import io.strait.stencil.plan.Decomposition;
+import io.strait.stencil.plan.Layouts;
+import io.strait.transport.fabric.Fabric;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * One rank over any fabric, without a master: for programs that bring their own ranks, such as
+ * those of one MPI job. All iterations are done; nothing is tested for convergence.
+ */
+public final class SoloRank {
+  private SoloRank() {}
+
+  /** What is done with the cells that a rank delivers at the end. */
+  @FunctionalInterface
+  public interface Cells {
+    /** Cells column by column; valid during the call. */
+    void take(MemorySegment cells, long bytes);
+  }
+
+  /** Runs the rank of this fabric; all ranks must do so with equal arguments. */
+  public static StencilJob.RankOutcome run(
+      Decomposition decomposition,
+      Strategy strategy,
+      int depth,
+      Kernel kernel,
+      Fabric fabric,
+      Cells cells) {
+    var app = decomposition.app();
+    var steering =
+        new Steering() {
+          @Override
+          public long permitted() {
+            return app.iterations();
+          }
+
+          @Override
+          public long last() {
+            return app.iterations();
+          }
+
+          @Override
+          public void changed(long iteration, double most) {}
+
+          @Override
+          public void snapshot(long iteration, MemorySegment part, long bytes) {
+            if (iteration == app.iterations()) {
+              cells.take(part, bytes);
+            }
+          }
+        };
+    try (var arena = Arena.ofConfined()) {
+      var meter = new Meter();
+      var pace = new Pace(0);
+      var engine =
+          new Engine(
+              arena,
+              Layouts.of(decomposition, strategy, depth).get(fabric.rank()),
+              app,
+              strategy,
+              depth,
+              fabric,
+              kernel,
+              new Start(kernel, null),
+              0,
+              steering,
+              pace,
+              meter);
+      meter.begin();
+      engine.run();
+      return new StencilJob.RankOutcome(
+          fabric.rank(), meter, engine.memory(), 0, engine.settledSeconds());
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.strait.stencil.simulate;
+
+import java.util.Arrays;
+
+/**
+ * Tiles that advance as soon as all that they touch has come as far, in flat arrays. Tiles are
+ * grouped by rank and lie in the order in which the rank tries them. A piece is what one rank sends
+ * to another: cells of some tiles, once for each version.
+ *
+ * @param firstTile by rank, and one more
+ * @param cost by tile, seconds to advance it by one version
+ * @param firstNeed by tile, and one more
+ * @param need tiles of the same rank that must have come as far; {@code −1 − p} stands for piece p
+ * @param firstUnder by piece, and one more
+ * @param under the tiles that a piece is taken from
+ * @param to by piece, the rank that receives it
+ * @param line by piece, the line that carries it, one after the other
+ * @param far by piece, whether it crosses a gap
+ * @param transfer by piece, seconds that it occupies the line
+ * @param latency by piece, seconds that it travels
+ * @param jitter by piece, the mean of what comes on top at random
+ * @param period versions after which the pattern repeats
+ */
+public record TileModel(
+    int[] firstTile,
+    double[] cost,
+    int[] firstNeed,
+    int[] need,
+    int[] firstUnder,
+    int[] under,
+    int[] to,
+    int[] line,
+    boolean[] far,
+    double[] transfer,
+    double[] latency,
+    double[] jitter,
+    int period) {
+  public int ranks() {
+    return firstTile.length - 1;
+  }
+
+  public int tiles() {
+    return cost.length;
+  }
+
+  public int pieces() {
+    return to.length;
+  }
+
+  public int lines() {
+    return Arrays.stream(line).max().orElse(-1) + 1;
+  }
+}

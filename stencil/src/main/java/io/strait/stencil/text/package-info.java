@@ -1,0 +1,5 @@
+/** io.strait.stencil.text. */
+@NullMarked
+package io.strait.stencil.text;
+
+import org.jspecify.annotations.NullMarked;

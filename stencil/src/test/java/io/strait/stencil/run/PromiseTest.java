@@ -1,0 +1,203 @@
+package io.strait.stencil.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.strait.model.Grid;
+import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.file.StencilFile;
+import io.strait.stencil.file.Strategy;
+import io.strait.stencil.plan.Bands;
+import io.strait.stencil.plan.RankMatrix;
+import io.strait.stencil.plan.StencilPlanner;
+import io.strait.stencil.plan.Timing;
+import io.strait.stencil.plan.Ways;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is predicted and simulated is what the engines take, in a time that is counted. */
+class PromiseTest {
+  private static final double PER_CENT = 5;
+
+  /** Iterations, in periods of the band: what it was like in the beginning is over by then. */
+  private static final int PERIODS = 10;
+
+  private static Grid grid(String text) {
+    return GridFile.read(Document.parse("grid.yaml", text));
+  }
+
+  private static StencilApp app(String text, int iterations) {
+    return (StencilApp)
+        StencilFile.read(Document.parse("app.yaml", text + "iterations: " + iterations + "\n"));
+  }
+
+  /** All strategies that fit, each with the band that the plan gives it. */
+  private static void promises(Grid grid, String text) throws InterruptedException {
+    for (var plan : StencilPlanner.plan(grid, app(text, 100)).strategies()) {
+      var strategy = plan.strategy();
+      var app = app(text, 40 + PERIODS * (plan.band() + 1));
+      var matrix = RankMatrix.of(app, grid);
+      var parts = Bands.decomposition(app, matrix, strategy, plan.band());
+      int depth = strategy == Strategy.DEEP_HALO ? plan.band() : 1;
+      double measured =
+          VirtualRun.iteration(parts, strategy, depth, new GridDelays(new Ways(grid, parts), 1, 1));
+      var what = "%s with band %d".formatted(strategy.word(), plan.band());
+      assertThat(plan.iterationSeconds())
+          .as("predicted for " + what)
+          .isCloseTo(measured, withinPercentage(PER_CENT));
+      assertThat(Timing.of(grid, app, strategy, plan.band()).simulate(1).iterationSeconds())
+          .as("simulated for " + what)
+          .isCloseTo(measured, withinPercentage(PER_CENT));
+    }
+  }
+
+  /**
+   * Four clusters of one host around a corner. Messages across it take two gaps: whoever waited for
+   * those would wait twice as long as there is a band for.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"5-point", "9-point"})
+  void clustersThatMeetAtACorner(String stencil) throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: corner
+            clusters:
+              a: {lan: {latency: 1 ms}, hosts: [{name: a, rate: 2e6/s}]}
+              b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 2e6/s}]}
+              c: {lan: {latency: 1 ms}, hosts: [{name: c, rate: 2e6/s}]}
+              d: {lan: {latency: 1 ms}, hosts: [{name: d, rate: 2e6/s}]}
+            links:
+              - {between: [a, b], latency: 40 ms}
+              - {between: [c, d], latency: 40 ms}
+              - {between: [a, c], latency: 40 ms}
+              - {between: [b, d], latency: 40 ms}
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [100, 100]
+        stencil: %s
+        clusters: [[a, b], [c, d]]
+        """
+            .formatted(stencil));
+  }
+
+  /** A lone host beside two that are slow to talk: their cycles have nothing in common. */
+  @Test
+  void clustersWithDifferentCycles() throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: pair
+            clusters:
+              a: {lan: {latency: 2 ms}, hosts: [{name: a, rate: 6e7/s}]}
+              b: {lan: {latency: 6 ms}, hosts: [{name: b, rate: 1e8/s}, {name: c, rate: 9e7/s}]}
+            links: [{between: [a, b], latency: 62 ms}]
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [214, 147]
+        """);
+  }
+
+  /**
+   * Ranks beside each other along a gap. Where cells depend on diagonal neighbours, they wait for
+   * each other with every step of a border through the band, and what they compute meanwhile must
+   * not keep them from answering.
+   */
+  @ParameterizedTest
+  @CsvSource({"5-point, a b, 1000 50", "9-point, a b, 1000 50", "9-point, a | b, 50 1000"})
+  void ranksAlongAGap(String stencil, String clusters, String domain) throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: along
+            clusters:
+              a: {lan: {latency: 0.2 ms}, hosts: [{name: a, count: 4, rate: 9e6/s}]}
+              b: {lan: {latency: 0.2 ms}, hosts: [{name: b, count: 4, rate: 7e6/s}]}
+            links: [{between: [a, b], latency: 10 ms}]
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [%s]
+        stencil: %s
+        clusters: [[%s]]
+        processors: [%s]
+        """
+            .formatted(
+                domain.replace(" ", ", "),
+                stencil,
+                clusters.contains("|") ? "a], [b" : "a, b",
+                clusters.contains("|") ? "4, 2" : "2, 4"));
+  }
+
+  static IntStream seeds() {
+    return IntStream.range(0, 6);
+  }
+
+  /** Matrices, hosts, gaps and stencils at random; iterations of a millisecond and more. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void random(int seed) throws InterruptedException {
+    var random = new SplittableRandom(seed);
+    boolean square = seed % 4 == 3;
+    int clusters = square ? 4 : 2 + random.nextInt(2);
+    int rows = square ? 1 : 1 + random.nextInt(2);
+    var text = new StringBuilder("grid: g\nclusters:\n");
+    for (int c = 0; c < clusters; c++) {
+      text.append(
+          "  c%d: {lan: {latency: %s ms}, hosts: ["
+              .formatted(c, number(2 + 4 * random.nextDouble())));
+      int hosts = rows * (square ? 1 : 1 + random.nextInt(3));
+      for (int h = 0; h < hosts; h++) {
+        text.append("{name: h%dx%d, rate: %de5/s},".formatted(c, h, 15 + random.nextInt(15)));
+      }
+      text.append("]}\n");
+    }
+    text.append("links:\n");
+    boolean diagonal = random.nextBoolean();
+    for (int a = 0; a < clusters; a++) {
+      for (int b = a + 1; b < clusters && (square || b == a + 1); b++) {
+        if (!square || diagonal || a + b != 3) {
+          double gap = 5 + 35 * random.nextDouble();
+          text.append("  - {between: [c%d, c%d], latency: %s ms}\n".formatted(a, b, number(gap)));
+        }
+      }
+    }
+    promises(
+        grid(text.toString()),
+        """
+        app: s
+        kind: stencil
+        domain: [%d, %d]
+        stencil: %s
+        radius: %d
+        boundary: %s
+        processors: [%d]
+        %s
+        """
+            .formatted(
+                60 + random.nextInt(60),
+                50 + random.nextInt(60),
+                random.nextInt(3) == 0 ? "9-point" : "5-point",
+                1 + random.nextInt(2),
+                clusters == 2 && random.nextInt(3) == 0 ? "periodic" : "fixed",
+                square ? 2 : rows,
+                square ? "clusters: [[c0, c1], [c2, c3]]" : ""));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.6g", value);
+  }
+}

@@ -1,0 +1,441 @@
+package io.strait.transport.fabric;
+
+import io.strait.model.text.InputException;
+import io.strait.transport.wire.Dialler;
+import io.strait.transport.wire.Identity;
+import io.strait.transport.wire.RawInbox;
+import io.strait.transport.wire.RawLink;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rank that reaches the others through the {@link Hub} at home, to which it dials. It also hears
+ * of lost ranks from there, and talks with the master.
+ */
+public final class GapFabric implements Fabric {
+  /**
+   * How to join.
+   *
+   * @param hub where it listens
+   * @param identity to show and to check the hub with; null for plain text
+   * @param run its name
+   * @param token to join with; may be empty
+   * @param patience how long to wait for an answer
+   */
+  public record Options(
+      InetSocketAddress hub,
+      @Nullable Identity identity,
+      String run,
+      int rank,
+      String token,
+      Duration patience) {}
+
+  private static final long FOREVER = Long.MAX_VALUE / 4;
+
+  private final Options options;
+  private final Dialler dialler;
+  private final RawLink link;
+  private final int size;
+  private final Arena arena = Arena.ofShared();
+  private final Sleeper sleeper = new Sleeper();
+  private final Pause pause = new Pause();
+  private final CompletableFuture<Integer> welcome = new CompletableFuture<>();
+  private final ConcurrentLinkedQueue<ControlMessage> controls = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger controlsCame = new AtomicInteger();
+  private final byte[] head = new byte[GapFrame.DATA_HEAD];
+  private volatile @Nullable GapChannel[] channels = new GapChannel[0];
+  private volatile @Nullable RankLostException loss;
+  private GapChannel[] open = new GapChannel[0];
+  private byte[] chunk = new byte[0];
+  private int controlsSeen;
+  private long arrived;
+  private long leaves = System.nanoTime();
+  private boolean closed;
+
+  /**
+   * Dials, and waits until the hub has answered.
+   *
+   * @throws InputException if the hub does not take this rank, with its reason
+   * @throws IOException if there is no connection
+   */
+  public GapFabric(Options options) throws IOException {
+    this.options = options;
+    dialler = new Dialler(options.hub, options.identity);
+    link = dialler.dial(new Ears());
+    try {
+      size = welcome.get(options.patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      link.close();
+      throw new IOException("the hub at %s does not answer".formatted(options.hub), e);
+    } catch (InterruptedException e) {
+      link.close();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException e) {
+      link.close();
+      if (e.getCause() instanceof InputException refused) {
+        throw refused;
+      }
+      throw new IOException(
+          "no connection to the hub at %s: %s"
+              .formatted(options.hub, e.getCause() == null ? e : e.getCause().getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public int rank() {
+    return options.rank;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  boolean isLost() {
+    return loss != null;
+  }
+
+  void check() {
+    var lost = loss;
+    if (lost != null) {
+      throw new RankLostException(lost);
+    }
+  }
+
+  @Override
+  public void open(int peer, long bytes, int ahead) {
+    Checks.check(options.rank, size, peer, bytes, ahead);
+    if (bytes > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "messages of %d bytes, but a gap carries at most %d".formatted(bytes, Integer.MAX_VALUE));
+    }
+    var channel = known(peer);
+    boolean known = channel.isOpen();
+    channel.open(arena, bytes, ahead);
+    if (!known) {
+      open = Arrays.copyOf(open, open.length + 1);
+      open[open.length - 1] = channel;
+      chunk = new byte[Math.max(chunk.length, (int) Math.min(bytes, GapFrame.CHUNK))];
+    }
+  }
+
+  private GapChannel known(int peer) {
+    var channel = channels[peer];
+    if (channel == null) {
+      throw Checks.notOpened(peer);
+    }
+    return channel;
+  }
+
+  @Override
+  public boolean room(int to) {
+    check();
+    var channel = known(to);
+    if (channel.hasRoom()) {
+      return true;
+    }
+    channel.wantRoom(true);
+    return channel.hasRoom();
+  }
+
+  @Override
+  public MemorySegment begin(int to) {
+    check();
+    var channel = known(to);
+    var out = channel.out();
+    if (!channel.hasRoom()) {
+      settle();
+      channel.wantRoom(true);
+      sleeper.lieDown(System.nanoTime() + FOREVER);
+      while (!channel.hasRoom()) {
+        check();
+        sleeper.sleep();
+      }
+      sleeper.getUp();
+      channel.wantRoom(false);
+    }
+    return out;
+  }
+
+  @Override
+  public void send(int to, long bytes) {
+    check();
+    var channel = known(to);
+    var out = channel.out();
+    Checks.checkLength(bytes, out.byteSize());
+    if (!channel.hasRoom()) {
+      throw new IllegalStateException("send without begin");
+    }
+    if (leaves - System.nanoTime() > 0) {
+      pause.until(this, leaves);
+    }
+    head[0] = GapFrame.DATA;
+    GapFrame.number(head, GapFrame.RANK, channel.peer());
+    head[GapFrame.LANE] = (byte) channel.lane();
+    GapFrame.number(head, GapFrame.LENGTH, (int) bytes);
+    channel.sent();
+    int from = 0;
+    do {
+      int length = (int) Math.min(chunk.length, bytes - from);
+      GapFrame.number(head, GapFrame.CREDITS, channel.settle());
+      GapFrame.number(head, GapFrame.OFFSET, from);
+      MemorySegment.copy(out, ValueLayout.JAVA_BYTE, from, chunk, 0, length);
+      write(head, GapFrame.DATA_HEAD, chunk, 0, length);
+      from += length;
+    } while (from < bytes);
+  }
+
+  private void write(byte[] first, int length, byte[] tail, int from, int tailLength) {
+    synchronized (link) {
+      link.send(first, length, tail, from, tailLength);
+    }
+  }
+
+  private void write(byte[] frame) {
+    write(frame, frame.length, GapFrame.NONE, 0, 0);
+  }
+
+  @Override
+  public @Nullable MemorySegment poll(int from) {
+    check();
+    var ring = known(from).ring();
+    if (!ring.hasMessage()) {
+      return null;
+    }
+    arrived = ring.due();
+    return ring.message();
+  }
+
+  @Override
+  public void release(int from) {
+    var channel = known(from);
+    var ring = channel.ring();
+    if (!ring.hasMessage()) {
+      throw new IllegalStateException("release without poll");
+    }
+    ring.release();
+    channel.owe();
+    if (channel.owesMuch()) {
+      settle(channel);
+    }
+  }
+
+  private void settle(GapChannel channel) {
+    head[0] = GapFrame.CREDIT;
+    GapFrame.number(head, GapFrame.RANK, channel.peer());
+    head[GapFrame.LANE] = (byte) channel.lane();
+    GapFrame.number(head, GapFrame.CREDITS, channel.settle());
+    write(head, GapFrame.CREDIT_BYTES, GapFrame.NONE, 0, 0);
+  }
+
+  /** Gives credits for all that was taken, which must be done before waiting. */
+  void settle() {
+    for (var channel : open) {
+      if (channel.owes()) {
+        settle(channel);
+      }
+    }
+  }
+
+  @Override
+  public long arrived() {
+    return arrived;
+  }
+
+  @Override
+  public void leave(long nanos) {
+    leaves = nanos;
+  }
+
+  @Override
+  public void await(long nanos) {
+    settle();
+    long end = System.nanoTime() + Math.min(nanos, FOREVER);
+    while (!look() && end - System.nanoTime() > 0) {
+      sleeper.lieDown(end);
+      boolean news = look();
+      if (!news) {
+        sleeper.sleep();
+      }
+      sleeper.getUp();
+      if (news) {
+        return;
+      }
+    }
+  }
+
+  /** Says that this thread is about to sleep elsewhere, so that news wake it. */
+  void lieDown() {
+    sleeper.lieDown(System.nanoTime() + FOREVER);
+  }
+
+  void getUp() {
+    sleeper.getUp();
+  }
+
+  /** Whether something has come that waiting has not seen yet. */
+  boolean look() {
+    check();
+    boolean news = false;
+    for (var channel : open) {
+      var ring = channel.ring();
+      while (ring.hasUnseen()) {
+        ring.see();
+        news = true;
+      }
+      if (channel.isRoomWanted() && channel.hasRoom()) {
+        channel.wantRoom(false);
+        news = true;
+      }
+    }
+    int came = controlsCame.get();
+    if (came != controlsSeen) {
+      controlsSeen = came;
+      news = true;
+    }
+    return news;
+  }
+
+  /** Tells the master something; any thread may. */
+  public void tell(int kind, byte[] payload) {
+    check();
+    synchronized (link) {
+      GapFrame.control(kind, payload, link::send);
+    }
+  }
+
+  /** What the master says next, or null if that is nothing; {@link #await} ends when it comes. */
+  public @Nullable ControlMessage hear() {
+    @Nullable ControlMessage message = controls.poll();
+    if (message == null) {
+      check(); // what was said before home hung up still counts
+    }
+    return message;
+  }
+
+  @Override
+  public void fail(String why) {
+    write(GapFrame.of(GapFrame.FAILED, why));
+  }
+
+  /** Says goodbye: ending is not being lost. */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      if (loss == null) {
+        settle();
+      }
+      write(GapFrame.of(GapFrame.BYE, ""));
+      link.close();
+      dialler.close();
+      arena.close();
+    }
+  }
+
+  private void lose(RankLostException why) {
+    if (loss == null) {
+      loss = why;
+    }
+    sleeper.wake();
+  }
+
+  /** What the connection's thread hears. */
+  private final class Ears implements RawInbox {
+    private final GapFrame.Joiner joiner = new GapFrame.Joiner();
+
+    @Override
+    public void opened(RawLink to) {
+      var hello = GapFrame.hello(options.rank, options.run, options.token);
+      to.send(hello, hello.length, GapFrame.NONE, 0, 0);
+    }
+
+    @Override
+    public void received(RawLink from, byte[] frame, int length) {
+      try {
+        take(frame, length);
+      } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+        lose(RankLostException.home("it sent " + e.getMessage()));
+      } catch (IllegalStateException e) {
+        // This end was closed a moment ago: nobody waits for it.
+      }
+      RawLink.recycle(frame);
+      from.more();
+    }
+
+    private void take(byte[] frame, int length) {
+      switch (frame[0]) {
+        case GapFrame.WELCOME -> welcomed(GapFrame.number(frame, 1));
+        case GapFrame.REFUSED ->
+            welcome.completeExceptionally(
+                new InputException(
+                    "the hub refuses this rank: " + GapFrame.text(frame, 1, length)));
+        case GapFrame.DATA -> {
+          var channel = channel(frame);
+          channel.credit(GapFrame.number(frame, GapFrame.CREDITS));
+          try {
+            channel.came(frame, length);
+          } catch (IllegalArgumentException e) {
+            lose(new RankLostException(channel.peer(), "it sent " + e.getMessage()));
+          }
+          sleeper.wake();
+        }
+        case GapFrame.CREDIT -> {
+          var channel = channel(frame);
+          channel.credit(GapFrame.number(frame, GapFrame.CREDITS));
+          if (channel.isRoomWanted()) {
+            sleeper.wake();
+          }
+        }
+        case GapFrame.CONTROL -> {
+          byte[] payload = joiner.join(frame, length);
+          if (payload != null) {
+            controls.add(new ControlMessage(frame[GapFrame.KIND], payload));
+            controlsCame.incrementAndGet();
+            sleeper.wake();
+          }
+        }
+        case GapFrame.LOST ->
+            lose(new RankLostException(GapFrame.number(frame, 1), GapFrame.text(frame, 5, length)));
+        default -> throw new IllegalArgumentException("a frame of kind " + frame[0]);
+      }
+    }
+
+    private void welcomed(int ranks) {
+      var all = new GapChannel[LANES * ranks];
+      for (int i = 0; i < all.length; i++) {
+        all[i] = new GapChannel(i % ranks, i / ranks);
+      }
+      channels = all;
+      welcome.complete(ranks);
+    }
+
+    private GapChannel channel(byte[] frame) {
+      int ranks = channels.length / LANES;
+      return known(frame[GapFrame.LANE] * ranks + GapFrame.number(frame, GapFrame.RANK));
+    }
+
+    @Override
+    public void ready(RawLink again) {}
+
+    @Override
+    public void closed(RawLink which, String why) {
+      welcome.completeExceptionally(new IOException(why.isEmpty() ? "it hung up" : why));
+      lose(RankLostException.home(why.isEmpty() ? "it has ended the run" : why));
+    }
+  }
+}

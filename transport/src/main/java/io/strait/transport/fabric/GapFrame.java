@@ -1,0 +1,139 @@
+package io.strait.transport.fabric;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The frames between a rank and the hub. The first byte says what a frame is; numbers are
+ * big-endian, texts are UTF-8 up to the end of the frame.
+ *
+ * <pre>
+ * HELLO    rank to hub   version (4), rank (4), length of the run's name (4), its bytes, token
+ * WELCOME  hub to rank   number of ranks (4)
+ * REFUSED  hub to rank   why
+ * DATA     both ways     rank (4), lane (1), credits (4), length of the message (4), offset (4), bytes
+ * CREDIT   both ways     rank (4), lane (1), credits (4)
+ * CONTROL  both ways     kind (1), whether more follows (1), bytes
+ * LOST     hub to rank   rank (4), why
+ * FAILED   rank to hub   why
+ * BYE      rank to hub
+ * </pre>
+ *
+ * <p>The rank in DATA and CREDIT is that of the receiver on the way to the hub, and that of the
+ * sender on the way from it. Credits say how many messages of the other direction were taken.
+ */
+final class GapFrame {
+  static final int VERSION = 1;
+
+  static final byte HELLO = 1;
+  static final byte WELCOME = 2;
+  static final byte REFUSED = 3;
+  static final byte DATA = 4;
+  static final byte CREDIT = 5;
+  static final byte CONTROL = 6;
+  static final byte LOST = 7;
+  static final byte FAILED = 8;
+  static final byte BYE = 9;
+
+  /** Places in DATA and CREDIT. */
+  static final int RANK = 1;
+
+  static final int LANE = 5;
+  static final int CREDITS = 6;
+  static final int CREDIT_BYTES = 10;
+  static final int LENGTH = 10;
+  static final int OFFSET = 14;
+  static final int DATA_HEAD = 18;
+
+  /** Places in CONTROL. */
+  static final int KIND = 1;
+
+  static final int MORE = 2;
+  static final int CONTROL_HEAD = 3;
+
+  /** Bytes of a message that travel in one frame, at most. */
+  static final int CHUNK = 256 << 10;
+
+  static final byte[] NONE = new byte[0];
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+  private GapFrame() {}
+
+  static int number(byte[] frame, int at) {
+    return (int) INT.get(frame, at);
+  }
+
+  static void number(byte[] frame, int at, int value) {
+    INT.set(frame, at, value);
+  }
+
+  /** A frame with numbers and a text. */
+  static byte[] of(byte what, String text, int... numbers) {
+    byte[] words = text.getBytes(StandardCharsets.UTF_8);
+    var frame = new byte[1 + 4 * numbers.length + words.length];
+    frame[0] = what;
+    for (int i = 0; i < numbers.length; i++) {
+      number(frame, 1 + 4 * i, numbers[i]);
+    }
+    System.arraycopy(words, 0, frame, 1 + 4 * numbers.length, words.length);
+    return frame;
+  }
+
+  static String text(byte[] frame, int from, int to) {
+    return new String(frame, from, to - from, StandardCharsets.UTF_8);
+  }
+
+  static byte[] hello(int rank, String run, String token) {
+    int name = run.getBytes(StandardCharsets.UTF_8).length;
+    return of(HELLO, run + token, VERSION, rank, name);
+  }
+
+  /** Where texts come from strangers, they are kept short and free of control characters. */
+  static String printable(String text) {
+    String clean = text.replaceAll("\\p{Cntrl}", "?");
+    return clean.length() > 200 ? clean.substring(0, 200) + "…" : clean;
+  }
+
+  /** Sends bytes of a kind in as many frames as they need. */
+  static void control(int kind, byte[] payload, Sender sender) {
+    int from = 0;
+    do {
+      int length = Math.min(CHUNK, payload.length - from);
+      byte more = (byte) (from + length < payload.length ? 1 : 0);
+      sender.send(new byte[] {CONTROL, (byte) kind, more}, CONTROL_HEAD, payload, from, length);
+      from += length;
+    } while (from < payload.length);
+  }
+
+  /** Whatever frames go to. */
+  interface Sender {
+    void send(byte[] head, int length, byte[] tail, int from, int tailLength);
+  }
+
+  /** Joins what {@link #control} cut. */
+  static final class Joiner {
+    private static final int LONGEST = 1 << 30;
+    private byte[] begun = NONE;
+
+    /** The whole payload if this was the last frame of it, or else null. */
+    byte @org.jspecify.annotations.Nullable [] join(byte[] frame, int length) {
+      int part = length - CONTROL_HEAD;
+      if ((long) begun.length + part > LONGEST) {
+        throw new IllegalArgumentException("a control message of more than a gibibyte");
+      }
+      var joined = Arrays.copyOf(begun, begun.length + part);
+      System.arraycopy(frame, CONTROL_HEAD, joined, begun.length, part);
+      if (frame[MORE] == 1) {
+        begun = joined;
+        return null;
+      }
+      begun = NONE;
+      return joined;
+    }
+  }
+}

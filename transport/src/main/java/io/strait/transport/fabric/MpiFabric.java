@@ -1,0 +1,195 @@
+package io.strait.transport.fabric;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rank of an MPI job. The thread that makes it must be the one that uses it. A rank that dies
+ * takes the whole job with it, as is usual with MPI: {@code mpirun} sees to that.
+ */
+public final class MpiFabric implements Fabric {
+  private final Arena arena = Arena.ofShared();
+  private final int rank;
+  private final int size;
+  private final Backoff backoff;
+  private final Pause pause = new Pause();
+  private final @Nullable MpiChannel[] channels;
+  private MpiChannel[] open = new MpiChannel[0];
+  private long arrived;
+  private long leaves = System.nanoTime();
+  private boolean closed;
+
+  /**
+   * Joins the job that this process was started for; alone if it was not.
+   *
+   * @throws io.strait.model.text.InputException if there is no MPI library
+   */
+  public MpiFabric() {
+    var library = MpiLibrary.choose(System.getenv());
+    var number = arena.allocate(ValueLayout.JAVA_INT);
+    MpiCalls.init(number.address());
+    MpiCalls.rank(number.address());
+    rank = number.get(ValueLayout.JAVA_INT, 0);
+    MpiCalls.size(number.address());
+    size = number.get(ValueLayout.JAVA_INT, 0);
+    channels = new MpiChannel[LANES * size];
+    int here = library.localRanks(System.getenv());
+    backoff = new Backoff(here <= Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Which library carries the messages. */
+  public MpiLibrary library() {
+    return MpiCalls.library();
+  }
+
+  @Override
+  public int rank() {
+    return rank;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public void open(int peer, long bytes, int ahead) {
+    Checks.check(rank, size, peer, bytes, ahead);
+    if (bytes > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "messages of %d bytes, but MPI carries at most %d".formatted(bytes, Integer.MAX_VALUE));
+    }
+    var known = channels[peer];
+    if (known == null) {
+      var channel = new MpiChannel(arena, peer % size, peer / size, bytes, ahead);
+      channels[peer] = channel;
+      open = Arrays.copyOf(open, open.length + 1);
+      open[open.length - 1] = channel;
+    } else if (known.bytes() != bytes || known.ahead() != ahead) {
+      throw new IllegalArgumentException(
+          "rank %d opens rank %d again, with other sizes".formatted(rank, peer));
+    }
+  }
+
+  private MpiChannel channel(int peer) {
+    var channel = channels[peer];
+    if (channel == null) {
+      throw Checks.notOpened(peer);
+    }
+    return channel;
+  }
+
+  @Override
+  public boolean room(int to) {
+    var channel = channel(to);
+    if (channel.hasRoom()) {
+      return true;
+    }
+    channel.wantRoom();
+    return false;
+  }
+
+  @Override
+  public MemorySegment begin(int to) {
+    var channel = channel(to);
+    if (!channel.hasRoom()) {
+      backoff.start();
+      while (!channel.hasRoom()) {
+        backoff.rest(Long.MAX_VALUE);
+      }
+    }
+    return channel.next();
+  }
+
+  @Override
+  public void send(int to, long bytes) {
+    var channel = channel(to);
+    Checks.checkLength(bytes, channel.bytes());
+    if (!channel.hasRoom()) {
+      throw new IllegalStateException("send without begin");
+    }
+    if (leaves - System.nanoTime() > 0) {
+      pause.until(this, leaves);
+    }
+    channel.send((int) bytes);
+  }
+
+  @Override
+  public @Nullable MemorySegment poll(int from) {
+    var channel = channel(from);
+    if (!channel.hasMessage()) {
+      return null;
+    }
+    arrived = channel.arrived();
+    return channel.message();
+  }
+
+  @Override
+  public void release(int from) {
+    channel(from).release();
+  }
+
+  @Override
+  public long arrived() {
+    return arrived;
+  }
+
+  @Override
+  public void leave(long nanos) {
+    leaves = nanos;
+  }
+
+  @Override
+  public void await(long nanos) {
+    backoff.start();
+    while (!look()) {
+      if (!backoff.rest(nanos)) {
+        return;
+      }
+    }
+  }
+
+  /** Whether something has come that waiting has not seen yet. */
+  boolean look() {
+    boolean news = false;
+    for (var channel : open) {
+      news |= channel.look();
+    }
+    return news;
+  }
+
+  Backoff backoff() {
+    return backoff;
+  }
+
+  /** Ends the whole job. */
+  @Override
+  public void fail(String why) {
+    System.getLogger(MpiFabric.class.getName())
+        .log(System.Logger.Level.ERROR, "rank %d of the MPI job failed: %s".formatted(rank, why));
+    MpiCalls.abort(1);
+  }
+
+  /** Waits until what was sent has left, and until all other ranks end, too. */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    backoff.start();
+    for (var channel : open) {
+      while (!channel.isSent()) {
+        backoff.rest(Long.MAX_VALUE);
+      }
+    }
+    for (var channel : open) {
+      channel.cancel();
+    }
+    MpiCalls.end();
+    arena.close();
+  }
+}

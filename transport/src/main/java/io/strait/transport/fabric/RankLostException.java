@@ -1,0 +1,35 @@
+package io.strait.transport.fabric;
+
+import org.jspecify.annotations.Nullable;
+
+/** A rank has gone, or this one was told to stop because another one has. */
+public final class RankLostException extends RuntimeException {
+  /** The rank of the master, where others have been lost with it. */
+  public static final int HOME = -1;
+
+  private final int rank;
+
+  public RankLostException(int rank, String why) {
+    this(rank, "rank %d is lost: %s".formatted(rank, why), null);
+  }
+
+  private RankLostException(int rank, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.rank = rank;
+  }
+
+  /** The same loss, noticed elsewhere. */
+  RankLostException(RankLostException first) {
+    this(first.rank, String.valueOf(first.getMessage()), first);
+  }
+
+  /** The connection home is gone. */
+  static RankLostException home(String why) {
+    return new RankLostException(HOME, "home is lost: " + why, null);
+  }
+
+  /** Which rank, or {@link #HOME}. */
+  public int rank() {
+    return rank;
+  }
+}

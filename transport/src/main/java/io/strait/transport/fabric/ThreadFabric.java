@@ -1,0 +1,262 @@
+package io.strait.transport.fabric;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rank that is a thread. Every message carries the time at which it is due, and is there only
+ * then. Waiting spins for a moment if there are cores enough, and parks then; whoever sends a
+ * message that is due earlier than the sleeper meant to wake unparks it.
+ */
+public final class ThreadFabric implements Fabric {
+  /** Nanoseconds by which what was said to {@link #leave} may be past. */
+  private static final long FORGIVEN = 20_000_000;
+
+  private static final long SPIN = 20_000;
+  private static final long FOREVER = Long.MAX_VALUE / 4;
+
+  private final ThreadFabrics all;
+  private final int rank;
+  private final int size;
+  private final boolean spin;
+  private final @Nullable Ring[] out;
+  private final @Nullable Ring[] in;
+  private final @Nullable Transit[] transits;
+  private final Sleeper sleeper = new Sleeper();
+  private int[] peers = new int[0];
+  private long now = System.nanoTime();
+  private long arrived;
+  private long leaves = Long.MIN_VALUE / 2;
+  private boolean closed;
+
+  ThreadFabric(ThreadFabrics all, int rank, int size, boolean spin) {
+    this.all = all;
+    this.rank = rank;
+    this.spin = spin;
+    this.size = size;
+    this.out = new Ring[LANES * size];
+    this.in = new Ring[LANES * size];
+    this.transits = new Transit[LANES * size];
+  }
+
+  @Override
+  public int rank() {
+    return rank;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public void open(int peer, long bytes, int ahead) {
+    Checks.check(rank, size, peer, bytes, ahead);
+    if (out[peer] == null) {
+      peers = Arrays.copyOf(peers, peers.length + 1);
+      peers[peers.length - 1] = peer;
+      transits[peer] = all.transit(rank, peer % size);
+    }
+    out[peer] = all.ring(rank, peer % size, peer / size, bytes, ahead);
+    in[peer] = all.ring(peer % size, rank, peer / size, bytes, ahead);
+  }
+
+  private static Ring opened(@Nullable Ring[] rings, int peer) {
+    var ring = rings[peer];
+    if (ring == null) {
+      throw Checks.notOpened(peer);
+    }
+    return ring;
+  }
+
+  @Override
+  public boolean room(int to) {
+    all.check();
+    var ring = opened(out, to);
+    if (ring.hasRoom()) {
+      return true;
+    }
+    ring.wantRoom(true);
+    return false;
+  }
+
+  @Override
+  public MemorySegment begin(int to) {
+    all.check();
+    var ring = opened(out, to);
+    if (!ring.hasRoom()) {
+      waitForRoom(ring);
+    }
+    return ring.next();
+  }
+
+  private void waitForRoom(Ring ring) {
+    long until = System.nanoTime() + SPIN;
+    while (spin && until - System.nanoTime() > 0) {
+      if (ring.hasRoom()) {
+        return;
+      }
+      rest();
+    }
+    ring.wantRoom(true);
+    sleeper.lieDown(System.nanoTime() + FOREVER);
+    while (!ring.hasRoom()) {
+      all.check();
+      sleeper.sleep();
+    }
+    sleeper.getUp();
+    ring.wantRoom(false);
+  }
+
+  @Override
+  public void send(int to, long bytes) {
+    all.check();
+    var ring = opened(out, to);
+    Checks.checkLength(bytes, ring.bytes());
+    if (!ring.hasRoom()) {
+      throw new IllegalStateException("send without begin");
+    }
+    now = System.nanoTime();
+    // An emulated host may be a little behind its time: that is this machine's fault, not its own.
+    long due = transit(to).due(now - leaves > FORGIVEN ? now : leaves, bytes);
+    ring.send(due, bytes);
+    all.fabric(to % size).sleeper.wakeFor(due);
+  }
+
+  private Transit transit(int to) {
+    var transit = transits[to];
+    if (transit == null) {
+      throw Checks.notOpened(to);
+    }
+    return transit;
+  }
+
+  @Override
+  public @Nullable MemorySegment poll(int from) {
+    all.check();
+    var ring = opened(in, from);
+    if (!ring.hasMessage() || !isDue(ring.due())) {
+      return null;
+    }
+    arrived = ring.due();
+    return ring.message();
+  }
+
+  private boolean isDue(long due) {
+    if (due - now <= 0) {
+      return true;
+    }
+    now = System.nanoTime();
+    return due - now <= 0;
+  }
+
+  @Override
+  public void release(int from) {
+    var ring = opened(in, from);
+    if (!ring.hasMessage()) {
+      throw new IllegalStateException("release without poll");
+    }
+    ring.release();
+    if (ring.isRoomWanted()) {
+      all.fabric(from % size).wake();
+    }
+  }
+
+  @Override
+  public long arrived() {
+    return arrived;
+  }
+
+  @Override
+  public void leave(long nanos) {
+    leaves = nanos;
+  }
+
+  @Override
+  public void await(long nanos) {
+    now = System.nanoTime();
+    long end = now + Math.min(nanos, FOREVER);
+    long spinning = spin ? now + SPIN : now;
+    while (true) {
+      all.check();
+      long due = look(end);
+      if (due - now <= 0) {
+        return;
+      }
+      if (spinning - now > 0) {
+        rest();
+      } else if (!sleep(due, end)) {
+        return;
+      }
+      now = System.nanoTime();
+    }
+  }
+
+  /**
+   * Looks for something that waiting has not seen yet.
+   *
+   * @return when it comes at the latest: now if it has come
+   */
+  private long look(long end) {
+    long first = end;
+    for (int peer : peers) {
+      var ring = opened(in, peer);
+      while (ring.hasUnseen()) {
+        long due = ring.unseenDue();
+        if (due - first < 0) {
+          first = due;
+        }
+        if (due - now > 0) {
+          break;
+        }
+        ring.see();
+      }
+      var back = opened(out, peer);
+      if (back.isRoomWanted() && back.hasRoom()) {
+        back.wantRoom(false);
+        first = now;
+      }
+    }
+    return first;
+  }
+
+  /**
+   * Sleeps until a time, unless something happens before.
+   *
+   * @return false if something has come already
+   */
+  private boolean sleep(long due, long end) {
+    sleeper.lieDown(due);
+    // What was sent before others could know of the sleeper would not wake it.
+    long still = look(end);
+    if (still == due) {
+      sleeper.sleep();
+    }
+    sleeper.getUp();
+    return still - now > 0;
+  }
+
+  private static void rest() {
+    for (int i = 0; i < 16; i++) {
+      Thread.onSpinWait();
+    }
+  }
+
+  void wake() {
+    sleeper.wake();
+  }
+
+  @Override
+  public void fail(String why) {
+    all.lost(rank, why);
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      all.closed();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.strait.transport.store;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/** The frames around records and at the head of segments. Not safe for several threads. */
+final class Frame {
+  /** The bytes before the payload of a record. */
+  static final int RECORD = 9;
+
+  /** The bytes before the first record of a segment. */
+  static final int SEGMENT = 20;
+
+  private static final long MAGIC = 0x7374726169740001L;
+
+  private final CRC32C crc = new CRC32C();
+  private final ByteBuffer scratch = ByteBuffer.allocate(16);
+
+  private static final byte[] NONE = new byte[0];
+
+  /** The bytes that a payload takes in a segment. */
+  static long length(byte[] payload) {
+    return length(NONE, payload, Scattered.NONE);
+  }
+
+  /** The bytes that a payload in pieces takes in a segment. */
+  static long length(byte[] head, byte[] rest, Scattered more) {
+    return RECORD + (long) head.length + rest.length + more.length();
+  }
+
+  /** The checksum of a record. */
+  int checksum(long position, byte kind, byte[] payload) {
+    return checksum(position, kind, NONE, payload, Scattered.NONE);
+  }
+
+  private int checksum(long position, byte kind, byte[] head, byte[] rest, Scattered more) {
+    scratch.clear().putLong(position).putInt(head.length + rest.length + more.length()).put(kind);
+    crc.reset();
+    crc.update(scratch.array(), 0, scratch.position());
+    crc.update(head, 0, head.length);
+    crc.update(rest, 0, rest.length);
+    for (var buffer : more.buffers()) {
+      crc.update(buffer.duplicate().rewind());
+    }
+    return (int) crc.getValue();
+  }
+
+  /** Puts what comes before the payload. */
+  void putRecord(
+      ByteBuffer target, long position, byte kind, byte[] head, byte[] rest, Scattered more) {
+    target
+        .putInt(head.length + rest.length + more.length())
+        .putInt(checksum(position, kind, head, rest, more))
+        .put(kind);
+  }
+
+  /** Puts the head of a segment. */
+  void putSegment(ByteBuffer target, long base) {
+    scratch.clear().putLong(MAGIC).putLong(base);
+    crc.reset();
+    crc.update(scratch.array(), 0, 16);
+    target.put(scratch.array(), 0, 16).putInt((int) crc.getValue());
+  }
+
+  /** Whether these bytes are the head of the segment with this base. */
+  boolean isSegment(byte[] head, long base) {
+    ByteBuffer expected = ByteBuffer.allocate(SEGMENT);
+    putSegment(expected, base);
+    return expected.flip().equals(ByteBuffer.wrap(head));
+  }
+}

@@ -1,0 +1,118 @@
+package io.strait.transport.store;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** One file of a log: where its records begin and which of them are released. */
+final class Segment {
+  /** The longest that a segment may be asked to be, so that offsets fit into an int. */
+  static final long LONGEST = 1L << 30;
+
+  private static final Pattern NAME = Pattern.compile("([0-9a-f]{16})\\.log");
+
+  private final Path folder;
+  private final long base;
+  private final Path file;
+  private final BitSet released = new BitSet();
+  private int[] offsets = new int[16];
+  private int count;
+  private int live;
+  private long end;
+  private long safe;
+
+  Segment(Path folder, long base) {
+    this.folder = folder;
+    this.base = base;
+    file = folder.resolve(String.format("%016x.log", base));
+    end = base + Frame.SEGMENT;
+  }
+
+  /** The segment that a file holds, by its name; null if the name is not one of a segment. */
+  static @Nullable Segment of(Path folder, Path file) {
+    Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+    return name.matches() ? new Segment(folder, Long.parseUnsignedLong(name.group(1), 16)) : null;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** The position of the first byte of the file. */
+  long base() {
+    return base;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** The position after the last record. */
+  long end() {
+    return end;
+  }
+
+  /** The bytes of the file that are safe; 0 if not even its head is. The writer's business. */
+  long safe() {
+    return safe;
+  }
+
+  void safe(long bytes) {
+    safe = bytes;
+  }
+
+  /** Whether a record with a frame of this length has its place here. One record always has. */
+  boolean fits(long frame, long segmentBytes) {
+    return count == 0 || end - base + frame <= segmentBytes;
+  }
+
+  /** Adds a record after the others and returns its position. */
+  long add(long frame) {
+    if (count == offsets.length) {
+      offsets = Arrays.copyOf(offsets, count + (count >> 1));
+    }
+    long position = end;
+    offsets[count++] = (int) (position - base);
+    live++;
+    end += frame;
+    return position;
+  }
+
+  /** Whether a record begins here. */
+  boolean holds(long position) {
+    return indexOf(position) >= 0;
+  }
+
+  /** Releases a record; doing so twice changes nothing. */
+  void release(long position) {
+    int index = indexOf(position);
+    if (index < 0) {
+      throw new IllegalArgumentException("no record at position " + position + " of " + file);
+    }
+    if (!released.get(index)) {
+      released.set(index);
+      live--;
+    }
+  }
+
+  /** Releases all records before a position. */
+  void releaseBefore(long position) {
+    int index = position >= end ? count : indexOf(position);
+    int upTo = index < 0 ? -index - 1 : index;
+    released.set(0, upTo);
+    live = count - released.cardinality();
+  }
+
+  /** Whether no record is needed any more. */
+  boolean isReleased() {
+    return live == 0;
+  }
+
+  private int indexOf(long position) {
+    long offset = Math.clamp(position - base, -1, Integer.MAX_VALUE);
+    return Arrays.binarySearch(offsets, 0, count, (int) offset);
+  }
+}

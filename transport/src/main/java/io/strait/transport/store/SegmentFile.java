@@ -1,0 +1,213 @@
+package io.strait.transport.store;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import io.strait.transport.PrivateFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of a segment, open for writing. Every byte is copied once, from the payload to a direct
+ * buffer; writing the payload from the heap would make the same copy in a buffer of the payload's
+ * size. Of large groups all whole blocks go to the medium from there, past the system's cache.
+ */
+final class SegmentFile implements AutoCloseable {
+  private final Segment segment;
+  private final FileChannel channel;
+  private final Staging staging;
+  private final Frame frame;
+
+  /** Where bytes gather, and from which index on they are not written yet. */
+  private ByteBuffer buffer;
+
+  private int from;
+
+  /** The place in the file of the first byte that is not written yet. */
+  private long at;
+
+  /** Where whole blocks go while a large group is written; null while a small one is. */
+  private @Nullable FileChannel past;
+
+  private @Nullable FileChannel uncached;
+
+  private SegmentFile(Segment segment, FileChannel channel, Staging staging, Frame frame) {
+    this.segment = segment;
+    this.channel = channel;
+    this.staging = staging;
+    this.buffer = staging.small();
+    this.frame = frame;
+    this.at = segment.safe();
+  }
+
+  /** Opens the file of a segment, creates it if need be, and cuts off what is not safe. */
+  static SegmentFile open(Segment segment, Staging staging, Frame frame) throws IOException {
+    var options = segment.safe() == 0 ? Set.of(CREATE, WRITE) : Set.of(WRITE);
+    var file = new SegmentFile(segment, PrivateFiles.open(segment.file(), options), staging, frame);
+    try {
+      file.channel.truncate(segment.safe());
+      if (segment.safe() == 0) {
+        file.begin();
+      }
+      return file;
+    } catch (IOException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  Segment segment() {
+    return segment;
+  }
+
+  /** The bytes that were written, safe or not. */
+  long end() {
+    return at;
+  }
+
+  /** Writes records behind those that were written before. */
+  void write(Pending group) throws IOException {
+    start(group.bytes());
+    for (int i = 0; i < group.size(); i++) {
+      if (buffer.remaining() < Frame.RECORD) {
+        flush(false);
+      }
+      frame.putRecord(
+          buffer, group.position(i), group.kind(i), group.head(i), group.payload(i), group.rest(i));
+      put(group.head(i));
+      put(group.payload(i));
+      for (var part : group.rest(i).buffers()) {
+        put(part.duplicate().rewind());
+      }
+    }
+    flush(true);
+  }
+
+  /** Chooses where bytes gather, and empties that. */
+  private void start(long bytes) {
+    past = null;
+    if (bytes >= Staging.LARGE) {
+      if (uncached == null) {
+        uncached = staging.open(segment.file());
+      }
+      past = uncached;
+    }
+    buffer = past == null ? staging.small() : staging.blocks();
+    buffer.clear();
+    // A byte's place in the buffer and that in the file are at the same distance from a block's.
+    from = past == null ? 0 : (int) (at % staging.blockSize());
+    buffer.position(from);
+  }
+
+  private void put(byte[] bytes) throws IOException {
+    for (int done = 0; done < bytes.length; ) {
+      if (!buffer.hasRemaining()) {
+        flush(false);
+      }
+      int some = Math.min(buffer.remaining(), bytes.length - done);
+      buffer.put(bytes, done, some);
+      done += some;
+    }
+  }
+
+  private void put(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      if (!buffer.hasRemaining()) {
+        flush(false);
+      }
+      int some = Math.min(buffer.remaining(), bytes.remaining());
+      buffer.put(buffer.position(), bytes, bytes.position(), some);
+      buffer.position(buffer.position() + some);
+      bytes.position(bytes.position() + some);
+    }
+  }
+
+  /** Takes back what was written and is not safe. */
+  void cut() throws IOException {
+    channel.truncate(segment.safe());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (channel) {
+      if (uncached != null) {
+        uncached.close();
+      }
+    }
+  }
+
+  /** Makes it safe which files a folder has, where the platform can. */
+  static void forceFolder(Path folder) {
+    try (var channel = FileChannel.open(folder, READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Some platforms do not open folders; they order changes of folders by themselves.
+    }
+  }
+
+  private void begin() throws IOException {
+    at = 0;
+    start(0);
+    frame.putSegment(buffer, segment.base());
+    flush(true);
+    force();
+    forceFolder(segment.folder());
+  }
+
+  /** Makes all that was written safe. */
+  void force() throws IOException {
+    forceOnly();
+    segment.safe(at);
+  }
+
+  /** Makes safe what was written before, while more may be written. */
+  void forceOnly() throws IOException {
+    channel.force(false);
+  }
+
+  /**
+   * Writes what is in the buffer.
+   *
+   * @param all whether also the beginning of a block must go, which may stay otherwise
+   */
+  private void flush(boolean all) throws IOException {
+    int end = buffer.position();
+    var blocks = past;
+    if (blocks == null) {
+      writeUpTo(end, channel);
+      buffer.clear();
+      from = 0;
+      return;
+    }
+    int size = staging.blockSize();
+    int whole = end - end % size;
+    int first = Math.min(end, from + (size - from % size) % size);
+    writeUpTo(first, channel);
+    if (whole > first) {
+      writeUpTo(whole, blocks);
+      staging.works();
+    }
+    if (all) {
+      writeUpTo(end, channel);
+      return;
+    }
+    buffer.clear();
+    buffer.put(0, buffer, from, end - from);
+    buffer.position(end - from);
+    from = 0;
+  }
+
+  private void writeUpTo(int end, FileChannel to) throws IOException {
+    buffer.limit(end).position(from);
+    while (buffer.hasRemaining()) {
+      at += to.write(buffer, at);
+    }
+    from = end;
+    buffer.limit(buffer.capacity());
+  }
+}

@@ -1,0 +1,190 @@
+package io.strait.transport.wire;
+
+import io.strait.model.text.InputException;
+import io.strait.transport.PrivateFiles;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/**
+ * A private authority: whom it gives a certificate may take part in runs. Its files are described
+ * in this package's description. Certificates begin a little in the past, because clocks differ.
+ */
+public final class Authority {
+  /** The name that children ask for, wherever the parent runs. */
+  public static final String PARENT = "parent.strait";
+
+  /** The longest that a certificate may be valid, the authority's own included. */
+  public static final int MOST_DAYS = 3653;
+
+  private static final Duration SKEW = Duration.ofMinutes(5);
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+  private static final Set<String> TAKEN = Set.of("ca", "join");
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private Authority() {}
+
+  /** Makes an authority in a folder, which is created if need be. */
+  public static void init(Path folder) throws IOException {
+    init(folder, Instant.now());
+  }
+
+  static void init(Path folder, Instant now) throws IOException {
+    try {
+      KeyPair keys = keyPair();
+      var subject =
+          new X500Principal("CN=Strait authority %08x,O=Strait".formatted(RANDOM.nextInt()));
+      var builder = builder(subject, subject, keys.getPublic(), now, MOST_DAYS);
+      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
+      builder.addExtension(
+          Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
+      byte[] join = new byte[Tokens.KEY_BYTES];
+      RANDOM.nextBytes(join);
+      Map<Path, byte[]> files = new LinkedHashMap<>();
+      files.put(folder.resolve("join.key"), join);
+      files.put(folder.resolve("ca.key"), Pem.print(keys.getPrivate()));
+      files.put(folder.resolve("ca.pem"), Pem.print(sign(builder, keys.getPrivate())));
+      create(folder, files);
+    } catch (GeneralSecurityException | OperatorCreationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Makes a certificate and a key, {@code name.pem} and {@code name.key}.
+   *
+   * @param folder where the authority is
+   * @param out where the files go; created if need be
+   */
+  public static void issue(Path folder, String name, Role role, int days, Path out)
+      throws IOException {
+    issue(folder, name, role, days, out, Instant.now());
+  }
+
+  static void issue(Path folder, String name, Role role, int days, Path out, Instant now)
+      throws IOException {
+    if (!NAME.matcher(name).matches() || TAKEN.contains(name)) {
+      throw new InputException(
+          "'%s' is not a name for a certificate, expected up to 63 letters, digits, '.', '_' or '-'"
+                  .formatted(name)
+              + ", and neither 'ca' nor 'join'");
+    }
+    if (days < 1 || days > MOST_DAYS) {
+      throw new InputException(
+          "a certificate for %d days, expected 1 to %d".formatted(days, MOST_DAYS));
+    }
+    X509Certificate ca = Pem.certificate(folder.resolve("ca.pem"));
+    PrivateKey caKey = Pem.key(folder.resolve("ca.key"));
+    Instant end = now.plus(Duration.ofDays(days));
+    if (end.isAfter(ca.getNotAfter().toInstant())) {
+      throw new InputException(
+          "a certificate for %d days would outlive its authority, which ends on %s"
+              .formatted(days, CertificateInfo.day(ca.getNotAfter().toInstant())));
+    }
+    try {
+      KeyPair keys = keyPair();
+      var subject = new X500Principal("CN=%s,OU=%s,O=Strait".formatted(name, role));
+      var builder = builder(ca.getSubjectX500Principal(), subject, keys.getPublic(), now, days);
+      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+      builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
+      builder.addExtension(
+          Extension.authorityKeyIdentifier,
+          false,
+          new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(ca.getPublicKey()));
+      builder.addExtension(Extension.extendedKeyUsage, false, purposes(role));
+      if (role.isParent()) {
+        builder.addExtension(
+            Extension.subjectAlternativeName,
+            false,
+            new GeneralNames(new GeneralName(GeneralName.dNSName, PARENT)));
+      }
+      X509Certificate certificate = sign(builder, caKey);
+      certificate.verify(ca.getPublicKey());
+      Map<Path, byte[]> files = new LinkedHashMap<>();
+      files.put(out.resolve(name + ".key"), Pem.print(keys.getPrivate()));
+      files.put(out.resolve(name + ".pem"), Pem.print(certificate));
+      create(out, files);
+    } catch (java.security.SignatureException e) {
+      throw new InputException(folder + ": ca.key does not belong to ca.pem");
+    } catch (GeneralSecurityException | OperatorCreationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static ExtendedKeyUsage purposes(Role role) {
+    return role.isParent()
+        ? new ExtendedKeyUsage(
+            new KeyPurposeId[] {KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth})
+        : new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth);
+  }
+
+  private static KeyPair keyPair() throws GeneralSecurityException {
+    var generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec("secp256r1"), RANDOM);
+    return generator.generateKeyPair();
+  }
+
+  private static X509v3CertificateBuilder builder(
+      X500Principal issuer, X500Principal subject, PublicKey key, Instant now, int days)
+      throws GeneralSecurityException, IOException {
+    var builder =
+        new JcaX509v3CertificateBuilder(
+            issuer,
+            new BigInteger(127, RANDOM).add(BigInteger.ONE),
+            Date.from(now.minus(SKEW)),
+            Date.from(now.plus(Duration.ofDays(days))),
+            subject,
+            key);
+    builder.addExtension(
+        Extension.subjectKeyIdentifier,
+        false,
+        new JcaX509ExtensionUtils().createSubjectKeyIdentifier(key));
+    return builder;
+  }
+
+  private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
+      throws GeneralSecurityException, OperatorCreationException {
+    var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(key);
+    return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
+  }
+
+  private static void create(Path folder, Map<Path, byte[]> files) throws IOException {
+    for (Path file : files.keySet()) {
+      if (Files.exists(file, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+        throw new InputException(file + ": exists already, and is not overwritten");
+      }
+    }
+    PrivateFiles.createFolder(folder);
+    PrivateFiles.create(files);
+  }
+}

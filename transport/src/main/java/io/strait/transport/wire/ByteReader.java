@@ -1,0 +1,88 @@
+package io.strait.transport.wire;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Bytes that are being read; whatever they are, nothing is read or allocated beyond their end. */
+public final class ByteReader {
+  private final ByteBuffer in;
+
+  public ByteReader(byte[] bytes, int from, int end) {
+    in = ByteBuffer.wrap(bytes, from, end - from);
+  }
+
+  private void need(int bytes) {
+    if (in.remaining() < bytes) {
+      throw new IllegalArgumentException(
+          "a message that ends %d bytes too early".formatted(bytes - in.remaining()));
+    }
+  }
+
+  public int u8() {
+    need(1);
+    return in.get() & 0xff;
+  }
+
+  public long i64() {
+    need(8);
+    return in.getLong();
+  }
+
+  public int number() {
+    long value = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      int next = u8();
+      value |= (next & 0x7fL) << shift;
+      if (next < 0x80) {
+        if (value > Integer.MAX_VALUE) {
+          break;
+        }
+        return (int) value;
+      }
+    }
+    throw new IllegalArgumentException("a number that is too large");
+  }
+
+  /** The number of things that follow, each of which takes at least so many bytes. */
+  public int count(int least) {
+    int count = number();
+    if (count > in.remaining() / least) {
+      throw new IllegalArgumentException("%d things, expected fewer".formatted(count));
+    }
+    return count;
+  }
+
+  public byte[] bytes() {
+    int length = number();
+    need(length);
+    var bytes = new byte[length];
+    in.get(bytes);
+    return bytes;
+  }
+
+  /** Passes over bytes with their length before them, and returns that. */
+  public int skip() {
+    int length = number();
+    need(length);
+    in.position(in.position() + length);
+    return length;
+  }
+
+  /** All bytes, also those before where reading began. */
+  public byte[] array() {
+    return in.array();
+  }
+
+  /** Where reading is. */
+  public int position() {
+    return in.position();
+  }
+
+  public String text(int longest) {
+    var bytes = bytes();
+    if (bytes.length > longest) {
+      throw new IllegalArgumentException("a text of %d bytes".formatted(bytes.length));
+    }
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,35 @@
+package io.strait.transport.wire;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Asks children for their token. */
+public final class Guard {
+  private Guard() {}
+
+  /**
+   * Says why whoever shows a token may not join; null if it may.
+   *
+   * @param folder with the join.key that tokens were made with; null to ask for none
+   */
+  public static Function<String, @Nullable String> of(@Nullable Path folder) throws IOException {
+    if (folder == null) {
+      return token -> null;
+    }
+    var key = Tokens.key(folder);
+    return token ->
+        switch (Tokens.check(key, token, Instant.now())) {
+          case Tokens.Answer.Good ignored -> null;
+          case Tokens.Answer.Expired expired ->
+              "its token expired at %s, expected a new one (strait cert token)"
+                  .formatted(expired.since());
+          case Tokens.Answer.Wrong ignored ->
+              token.isEmpty()
+                  ? "it shows no token, expected one (strait cert token, --token-file)"
+                  : "its token is wrong, expected one made by this run's authority";
+        };
+  }
+}

@@ -1,0 +1,66 @@
+package io.strait.transport.wire;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/**
+ * Tells a parent about children that could not connect. gRPC keeps such failures to its log, so
+ * this listens there, for all servers of the process; the tests tell if an update of gRPC changes
+ * that. A child is not known before it has shown a certificate, so most sentences name none.
+ */
+public final class HandshakeWatch implements AutoCloseable {
+  private static final String NETTY = "io.grpc.netty.shaded.io.grpc.netty.";
+
+  // A field, because the platform forgets loggers that nobody holds.
+  private static final List<Logger> LOGGERS =
+      List.of(
+          Logger.getLogger(NETTY + "NettyServerTransport.connections"),
+          Logger.getLogger(NETTY + "WriteBufferingAndExceptionHandler"),
+          Logger.getLogger(NETTY + "NettyServerHandler"),
+          Logger.getLogger(NETTY + "NettyServerStream"));
+
+  private final Handler handler;
+
+  private HandshakeWatch(Handler handler) {
+    this.handler = handler;
+  }
+
+  /** Gives a sentence for each failure, from threads of the connections, until closed. */
+  public static HandshakeWatch start(Consumer<String> listener) {
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            Throwable thrown = record.getThrown();
+            if (thrown != null && !String.valueOf(thrown.getMessage()).contains("ClientTls")) {
+              String sentence = Tls.explainChild(thrown);
+              if (!sentence.startsWith(HandshakeFailure.UNKNOWN)) {
+                listener.accept(sentence);
+              }
+            }
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    handler.setLevel(Level.ALL);
+    for (Logger logger : LOGGERS) {
+      logger.setLevel(Level.FINE);
+      logger.setUseParentHandlers(false); // what it says is said by the listener
+      logger.addHandler(handler);
+    }
+    return new HandshakeWatch(handler);
+  }
+
+  @Override
+  public void close() {
+    LOGGERS.forEach(logger -> logger.removeHandler(handler));
+  }
+}

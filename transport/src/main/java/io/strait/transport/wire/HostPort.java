@@ -1,0 +1,48 @@
+package io.strait.transport.wire;
+
+import io.strait.model.text.InputException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+
+/** Addresses as people write them: {@code HOST:PORT}. */
+public final class HostPort {
+  private HostPort() {}
+
+  /** Reads {@code HOST:PORT}. */
+  public static InetSocketAddress parse(String option, String text) {
+    int colon = text.lastIndexOf(':');
+    try {
+      int port = Integer.parseInt(text.substring(colon + 1));
+      if (colon > 0 && port >= 0 && port <= 65535) {
+        var host = text.substring(0, colon).replaceAll("^\\[|\\]$", "");
+        return InetSocketAddress.createUnresolved(host, port);
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new InputException(
+        "%s '%s' is no address, expected HOST:PORT such as home.example.org:7077"
+            .formatted(option, text));
+  }
+
+  /** An address to open a port at. */
+  public static InetSocketAddress here(InetSocketAddress address) {
+    var resolved = new InetSocketAddress(address.getHostString(), address.getPort());
+    if (resolved.isUnresolved()) {
+      throw new InputException(
+          "there is no host '%s', expected an address of this machine"
+              .formatted(address.getHostString()));
+    }
+    return resolved;
+  }
+
+  /** Whether an address is one of this machine's own. */
+  public static boolean isHere(InetSocketAddress address) {
+    try {
+      return InetAddress.getByName(address.getHostString()).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.strait.transport.wire;
+
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSsl;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
+import io.strait.model.text.InputException;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+
+/**
+ * Connections on which both sides show a certificate of the same private authority: TLS 1.3 and
+ * nothing older, and no authority but ours. The native TLS that comes with gRPC is used where it
+ * runs, because large results cross it several times as fast; elsewhere the platform's own.
+ */
+public final class Tls {
+  private static final String VERSION = "TLSv1.3";
+  private static final SslProvider PROVIDER =
+      OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
+
+  private Tls() {}
+
+  /**
+   * Makes a server show its certificate and ask for one.
+   *
+   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
+   */
+  public static NettyServerBuilder secure(NettyServerBuilder server, Identity identity)
+      throws IOException {
+    var credentials = Credentials.read(identity);
+    credentials.check(identity, true, Instant.now());
+    return server.sslContext(server(credentials));
+  }
+
+  /**
+   * Makes a channel show its certificate and expect one of a parent, wherever that runs.
+   *
+   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
+   */
+  public static NettyChannelBuilder secure(NettyChannelBuilder channel, Identity identity)
+      throws IOException {
+    return channel.sslContext(client(identity)).overrideAuthority(Authority.PARENT);
+  }
+
+  /** What a child needs to connect again and again. */
+  static SslContext client(Identity identity) throws IOException {
+    var credentials = Credentials.read(identity);
+    credentials.check(identity, false, Instant.now());
+    return client(credentials);
+  }
+
+  /**
+   * Reads the files of an identity, to complain before anything else is done.
+   *
+   * @param parent whether it is to open a port
+   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
+   */
+  public static void check(Identity identity, boolean parent) throws IOException {
+    Credentials.read(identity).check(identity, parent, Instant.now());
+  }
+
+  /** Says to a child, in one sentence, why it has no connection to its parent. */
+  public static String explain(Throwable failure) {
+    return HandshakeFailure.explain(failure, "the parent");
+  }
+
+  /**
+   * Says to a child why it has no connection. A parent that refuses a certificate does not say why,
+   * so this looks at the certificate itself.
+   */
+  public static String explain(Throwable failure, Identity identity) {
+    String sentence = explain(failure);
+    if (sentence.contains("certificate of its authority") || sentence.contains("refused our")) {
+      try {
+        Credentials.read(identity).check(identity, false, Instant.now());
+      } catch (InputException e) {
+        return "the parent refused our certificate: " + e.getMessage();
+      } catch (IOException e) {
+        return sentence;
+      }
+    }
+    return sentence;
+  }
+
+  /** Says to a parent, in one sentence, why a child could not connect. */
+  public static String explainChild(Throwable failure) {
+    return HandshakeFailure.explain(failure, "the child");
+  }
+
+  static SslContext server(Credentials credentials) throws IOException {
+    return context(
+        SslContextBuilder.forServer(credentials.key(), credentials.certificate())
+            .clientAuth(ClientAuth.REQUIRE),
+        credentials);
+  }
+
+  public static SslContext client(Credentials credentials) throws IOException {
+    return context(
+        SslContextBuilder.forClient().keyManager(credentials.key(), credentials.certificate()),
+        credentials);
+  }
+
+  /** What both sides have in common. */
+  static SslContext context(SslContextBuilder builder, Credentials credentials) throws IOException {
+    try {
+      return GrpcSslContexts.configure(builder, PROVIDER)
+          .protocols(VERSION)
+          .trustManager(new PeerTrust(credentials.ca()))
+          .build();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

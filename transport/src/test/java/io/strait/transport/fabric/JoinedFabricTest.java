@@ -1,0 +1,83 @@
+package io.strait.transport.fabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strait.transport.wire.Authority;
+import io.strait.transport.wire.Role;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Two real MPI jobs that a hub joins, over TLS. */
+@Timeout(400)
+class JoinedFabricTest {
+  @TempDir Path folder;
+
+  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+  @BeforeEach
+  void issue() throws IOException {
+    Authority.init(folder);
+    Authority.issue(folder, "home", Role.MASTER, 10, folder);
+    Authority.issue(folder, "w", Role.WORKER, 10, folder);
+  }
+
+  /** Both jobs, of two ranks each, one after the other. */
+  private List<MpiRun.Outcome> run(MpiLibrary library, String what) throws Exception {
+    MpiRun.assumeInstalled(library);
+    try (var hub = Hubs.open(folder, 4, (from, to) -> 2_000_000, heard::add)) {
+      var one = start(library, hub, 0, what);
+      var two = start(library, hub, 2, what);
+      return List.of(
+          MpiRun.end(one, folder.resolve("output0")), MpiRun.end(two, folder.resolve("output2")));
+    }
+  }
+
+  private Process start(MpiLibrary library, Hub hub, int first, String what) throws IOException {
+    return MpiRun.start(
+        library,
+        2,
+        folder.resolve("output" + first),
+        JoinedRank.class,
+        List.of(folder.toString(), Integer.toString(hub.port()), Integer.toString(first), what));
+  }
+
+  static Stream<Arguments> contracts() {
+    return Stream.of(Arguments.of(MpiLibrary.MPICH, Contract.RANDOM));
+  }
+
+  @ParameterizedTest
+  @MethodSource("contracts")
+  void holdsTheContract(MpiLibrary library, Contract contract) throws Exception {
+    var outcomes = run(library, contract.name());
+    for (int job = 0; job < 2; job++) {
+      assertThat(outcomes.get(job).said())
+          .contains(
+              "rank %d of 4 holds it".formatted(2 * job), "rank %d of 4".formatted(2 * job + 1));
+      assertThat(outcomes.get(job).code()).isZero();
+    }
+    assertThat(heard).contains("ended 0", "ended 1", "ended 2", "ended 3");
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = MpiLibrary.class, names = "OPEN_MPI")
+  void aRankThatDiesIsNamedInTheOtherJob(MpiLibrary library) throws Exception {
+    var outcomes = run(library, "DIE");
+    assertThat(outcomes.get(0).said())
+        .contains("rank 0: rank 3 is lost: its connection broke")
+        .contains("rank 1: rank 3 is lost: its connection broke");
+    assertThat(outcomes.get(0).code()).isNotZero();
+    assertThat(outcomes.get(1).code()).isNotZero();
+    assertThat(heard).contains("lost 3: its connection broke");
+  }
+}

@@ -1,0 +1,5 @@
+/** io.strait.view. */
+@NullMarked
+package io.strait.view;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package io.strait.view.page;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A page under construction: texts are escaped, and what was opened is closed in order. */
+public final class Html {
+  private final StringBuilder out = new StringBuilder(1 << 16);
+  private final Deque<String> open = new ArrayDeque<>();
+
+  Html() {
+    out.append("<!DOCTYPE html>\n");
+  }
+
+  /** Opens an element; attributes are names and values in turn. */
+  public Html open(String tag, String... attributes) {
+    begin(tag, attributes);
+    out.append('>');
+    open.push(tag);
+    return this;
+  }
+
+  public Html close() {
+    out.append("</").append(open.pop()).append('>');
+    if (open.size() < 6) {
+      out.append('\n');
+    }
+    return this;
+  }
+
+  /** An element that holds nothing. */
+  public Html empty(String tag, String... attributes) {
+    begin(tag, attributes);
+    out.append("/>");
+    return this;
+  }
+
+  /** An element that holds a text. */
+  public Html element(String tag, String text, String... attributes) {
+    return open(tag, attributes).text(text).close();
+  }
+
+  private void begin(String tag, String... attributes) {
+    out.append('<').append(tag);
+    for (int i = 0; i < attributes.length; i += 2) {
+      out.append(' ').append(attributes[i]).append("=\"");
+      escape(attributes[i + 1]);
+      out.append('"');
+    }
+  }
+
+  public Html text(String text) {
+    escape(text);
+    return this;
+  }
+
+  /** Our own style sheet, the only thing that is not escaped. */
+  Html style(String sheet) {
+    open("style");
+    out.append(sheet);
+    return close();
+  }
+
+  private void escape(String text) {
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      i += Character.charCount(c);
+      switch (c) {
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '&' -> out.append("&amp;");
+        case '"' -> out.append("&quot;");
+        case '\'' -> out.append("&#39;");
+        default -> out.appendCodePoint(isShown(c) ? c : 0xfffd);
+      }
+    }
+  }
+
+  /** No control characters, halves of pairs, or signs that turn the direction of the text. */
+  private static boolean isShown(int c) {
+    if (c == '\n' || c == '\t') {
+      return true;
+    }
+    return c >= 0x20
+        && !(c >= 0x7f && c < 0xa0)
+        && !(c >= 0xd800 && c < 0xe000)
+        && !(c >= 0x202a && c <= 0x202e)
+        && !(c >= 0x2066 && c <= 0x2069)
+        && (c & 0xfffe) != 0xfffe;
+  }
+
+  /** The page, everything closed. */
+  public String page() {
+    while (!open.isEmpty()) {
+      close();
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,145 @@
+package io.strait.view.page;
+
+import io.strait.model.quantity.Durations;
+import java.util.Locale;
+
+/** Numbers as people read them on a page. */
+public final class Show {
+  public static final String NOTHING = "–";
+
+  private Show() {}
+
+  public static String percent(double share) {
+    return Double.isFinite(share) ? "%.0f %%".formatted(100 * share) : NOTHING;
+  }
+
+  public static String speedup(double speedup) {
+    return Double.isFinite(speedup) ? "%.3f".formatted(speedup) : NOTHING;
+  }
+
+  /** A time of the run's clock, from milliseconds. */
+  public static String time(long millis) {
+    return millis == 0 ? "0 s" : Durations.rounded(millis / 1e3);
+  }
+
+  public static String count(long count) {
+    return count < 0 ? NOTHING : "%,d".formatted(count).replace(',', '\u202f');
+  }
+
+  /** Three digits, or all of a whole number. */
+  public static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return NOTHING;
+    }
+    double size = Math.abs(value);
+    if (size >= 1e7 || (size > 0 && size < 1e-3)) {
+      return "%.2e".formatted(value);
+    }
+    return size >= 1000
+        ? count(Math.round(value))
+        : ("%." + (size >= 100 ? 0 : size >= 10 ? 1 : 2) + "f").formatted(value);
+  }
+
+  public static String bandwidth(double bytesPerSecond) {
+    if (!Double.isFinite(bytesPerSecond)) {
+      return "unlimited";
+    }
+    var scale = bandwidths(bytesPerSecond);
+    return number(bytesPerSecond / scale.size()) + " " + scale.unit();
+  }
+
+  /** The unit that suits a bandwidth. */
+  public static CurveChart.Scale bandwidths(double bytesPerSecond) {
+    var units = new String[] {"B/s", "KiB/s", "MiB/s", "GiB/s"};
+    int unit = 0;
+    double size = 1;
+    while (bytesPerSecond >= 1024 * size && unit < units.length - 1) {
+      size *= 1024;
+      unit++;
+    }
+    return new CurveChart.Scale(units[unit], size);
+  }
+
+  public static String bytes(double bytes) {
+    return bandwidth(bytes).replace("/s", "");
+  }
+
+  /** The unit of time in which a rate has digits before the point. */
+  public enum RateUnit {
+    SECOND("tasks/s", 1),
+    MINUTE("tasks/min", 60),
+    HOUR("tasks/h", 3600),
+    DAY("tasks/d", 86_400);
+
+    public final String label;
+    final double seconds;
+
+    RateUnit(String label, double seconds) {
+      this.label = label;
+      this.seconds = seconds;
+    }
+
+    public static RateUnit of(double perSecond) {
+      for (var unit : values()) {
+        if (perSecond * unit.seconds >= 5) {
+          return unit;
+        }
+      }
+      return DAY;
+    }
+
+    public CurveChart.Scale scale() {
+      return new CurveChart.Scale(label, 1 / seconds);
+    }
+
+    public String show(double perSecond) {
+      return number(perSecond * seconds);
+    }
+  }
+
+  /** Three digits with a unit. */
+  public static String seconds(double seconds) {
+    if (!Double.isFinite(seconds)) {
+      return NOTHING;
+    }
+    double[] scales = {1, 1e-3, 1e-6, 1e-9};
+    String[] units = {"s", "ms", "us", "ns"};
+    int i = 0;
+    while (i < 3 && seconds < scales[i] * 0.9995) {
+      i++;
+    }
+    double value = seconds / scales[i];
+    int digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+    return ("%." + digits + "f %s").formatted(value, units[i]);
+  }
+
+  /** In decimal units, as a plan has it. */
+  public static String size(long bytes) {
+    String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    double value = bytes;
+    int i = 0;
+    while (value >= 999.5 && i + 1 < units.length) {
+      value /= 1000;
+      i++;
+    }
+    return (i == 0 || value >= 99.95 ? "%.0f %s" : "%.1f %s").formatted(value, units[i]);
+  }
+
+  /** As a file or attribute wants it: a tenth is as exact as anyone sees. */
+  public static String tenth(double value) {
+    long tenths = Math.round(10 * value);
+    return tenths % 10 == 0
+        ? Long.toString(tenths / 10)
+        : String.format(Locale.ROOT, "%.1f", tenths / 10.0);
+  }
+
+  /** How much more, as a share. */
+  public static String gain(double gain) {
+    return gain < 0.1 ? "%.1f %%".formatted(100 * gain) : percent(gain);
+  }
+
+  /** A share with a digit after the point. */
+  public static String precision(double precision) {
+    return Double.isFinite(precision) ? "%.1f %%".formatted(100 * precision) : NOTHING;
+  }
+}

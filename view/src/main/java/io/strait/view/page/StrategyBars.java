@@ -1,0 +1,65 @@
+package io.strait.view.page;
+
+import java.util.List;
+
+/** Times of an iteration as bars from zero, each with a mark where it was promised to end. */
+public final class StrategyBars {
+  /**
+   * A bar.
+   *
+   * @param measured seconds; NaN where it was not run
+   * @param predicted seconds; NaN where nothing was promised
+   */
+  public record Bar(String name, double measured, double predicted, boolean strong) {
+    double longest() {
+      return Math.max(
+          Double.isNaN(measured) ? 0 : measured, Double.isNaN(predicted) ? 0 : predicted);
+    }
+  }
+
+  private StrategyBars() {}
+
+  public static void write(Html html, List<Bar> bars) {
+    double most = bars.stream().mapToDouble(Bar::longest).max().orElse(0);
+    double scale = most > 0 ? 100 / most : 0;
+    boolean promised = bars.stream().anyMatch(bar -> !Double.isNaN(bar.predicted));
+    html.open("p", "class", "legend");
+    Page.key(html, "c0", "measured");
+    if (promised) {
+      Page.key(html, "mark", "predicted");
+    }
+    if (bars.stream().anyMatch(bar -> Double.isNaN(bar.measured))) {
+      Page.key(html, "unrun", "predicted, not run");
+    }
+    html.close().open("ul", "class", "bars times-of-iterations");
+    for (var bar : bars) {
+      boolean ran = !Double.isNaN(bar.measured);
+      html.open("li").element("span", bar.name, "class", bar.strong ? "what strong" : "what");
+      html.open("span", "class", "track");
+      html.element(
+          "i",
+          "",
+          "class",
+          ran ? "bar c0" : "bar unrun",
+          "style",
+          "width:%s%%".formatted(Show.tenth(scale * (ran ? bar.measured : bar.predicted))));
+      if (ran && !Double.isNaN(bar.predicted)) {
+        html.element(
+            "i",
+            "",
+            "class",
+            "promise",
+            "style",
+            "left:%s%%".formatted(Show.tenth(scale * bar.predicted)));
+      }
+      html.close();
+      html.element(
+          "span",
+          ran ? Show.seconds(bar.measured) : "predicted " + Show.seconds(bar.predicted),
+          "class",
+          "value");
+      html.close();
+    }
+    html.close();
+  }
+}

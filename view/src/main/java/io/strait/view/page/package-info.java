@@ -1,0 +1,5 @@
+/** io.strait.view.page. */
+@NullMarked
+package io.strait.view.page;
+
+import org.jspecify.annotations.NullMarked;
