@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.farm.simulate.FarmModel;
-import io.strait.farm.simulate.FarmOutcome;
-import io.strait.farm.simulate.FarmSimulation;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -287,28 +283,5 @@ class EngineTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Distribution.Empirical(new double[] {1, -1}))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  private static FarmOutcome outcome(long seed) {
-    var model =
-        new FarmModel(2, 0, 500, new int[] {0, 1, 1, 0}, new double[] {1, 2, 3, 4})
-            .volumes(3, 7)
-            .lan(0, 10, 0.1, false)
-            .lan(1, 20, 0.1, true)
-            .gateway(1, 3, 2)
-            .work(new Distribution.Lognormal(0.8), seed);
-    model.route(1, model.addGap(5, 0.2, false));
-    return FarmSimulation.run(model);
-  }
-
-  @Test
-  void aSeedDecidesTheOutcomeToTheLastBit() {
-    var makespans = new HashSet<Double>();
-    for (long seed = 0; seed < 50; seed++) {
-      var outcome = outcome(seed);
-      assertThat(outcome(seed)).usingRecursiveComparison().isEqualTo(outcome);
-      makespans.add(outcome.makespan());
-    }
-    assertThat(makespans).hasSize(50);
   }
 }

@@ -1,10 +1,8 @@
-package io.strait.cli;
+package io.strait.farm.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.farm.law.Placement;
-import io.strait.farm.law.Tuning;
 import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Bytes;
 import io.strait.model.quantity.Fraction;
