@@ -89,7 +89,7 @@ public final class ReportCommand implements Callable<Integer> {
   private Kind<?, ?> kind() {
     var first = kind(kinds, folders.getFirst());
     for (var folder : folders) {
-      if (kind(kinds, folder) != first) {
+      if (!kind(kinds, folder).name().equals(first.name())) {
         throw new InputException(
             "%s is no run of %s but %s is one, expected runs of one kind to compare"
                 .formatted(folder, first.noun(), folders.getFirst()));
