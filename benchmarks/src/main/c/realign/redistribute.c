@@ -1,5 +1,5 @@
 /* Redistribution of a matrix by ScaLAPACK's pdgemr2d, and plain copies as the limit.
-   gcc: mpicc -O3 -march=native redistribute.c -lscalapack-openmpi
+   gcc: mpicc -O3 redistribute.c -lscalapack-openmpi
    run: mpirun -np P ./a.out ROUNDS M N  P1 Q1 MB1 NB1  P2 Q2 MB2 NB2   (M changes fastest)
         ./a.out ROUNDS memcpy BYTES */
 #include <mpi.h>

@@ -3,6 +3,7 @@ package io.strait.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,12 +63,19 @@ public final class Command {
     return call(List.of("sh", "-c", "command -v \"$0\"", program)).status == 0;
   }
 
-  /** Installs Debian packages, where that is possible; what fails is said, and no more. */
+  /** Installs Debian packages, where that is possible; what is missing after that is said. */
   public static void install(String... packages) {
-    var command =
-        new ArrayList<>(List.of("apt-get", "install", "-y", "-qq", "--no-install-recommends"));
+    var names = String.join(" ", packages);
+    System.err.printf(Locale.ROOT, "installing %s ...%n", names);
+    var command = new ArrayList<>(List.of("tools/need"));
     command.addAll(List.of(packages));
-    call(command);
+    var output = call(command);
+    if (output.status != 0) {
+      System.err.printf(
+          Locale.ROOT,
+          "not installed, this benchmark wants %s%n",
+          output.text.isBlank() ? "Debian's packages " + names : output.text.strip());
+    }
   }
 
   /** As {@link #exists}, after an attempt to install the packages that bring it. */
@@ -75,8 +83,28 @@ public final class Command {
     if (exists(program)) {
       return true;
     }
-    System.err.printf(Locale.ROOT, "installing %s ...%n", String.join(", ", packages));
     install(packages);
     return exists(program);
+  }
+
+  /**
+   * Compiles a program, if need be after installing packages.
+   *
+   * @param compiler and its options, without where the program goes
+   * @return whether it is there
+   */
+  public static boolean compile(Path program, List<String> compiler, String... packages) {
+    try {
+      Files.createDirectories(program.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    var command = new ArrayList<>(compiler);
+    command.addAll(List.of("-o", program.toString()));
+    if (call(command).status == 0) {
+      return true;
+    }
+    install(packages);
+    return call(command).status == 0;
   }
 }

@@ -24,10 +24,15 @@ final class SimGridPeer {
           "--cfg=network/bandwidth-factor:1",
           "--cfg=network/TCP-gamma:0",
           "--cfg=network/crosstraffic:0",
-          "--cfg=contexts/factory:raw",
           "--cfg=contexts/stack-size:16",
           "--cfg=contexts/guard-size:0",
           "policy=fifo");
+
+  /**
+   * How SimGrid switches between actors, the fastest first; which of them it has depends on the
+   * processor.
+   */
+  private static final List<String> FACTORIES = List.of("raw", "boost", "ucontext");
 
   /** The status of a program that used up its CPU time: SIGXCPU. */
   private static final int STOPPED = 128 + 24;
@@ -45,25 +50,44 @@ final class SimGridPeer {
    */
   record Run(Mode mode, double seconds, double makespan, double megabytes) {}
 
-  private SimGridPeer() {}
+  private final String factory;
+
+  private SimGridPeer(String factory) {
+    this.factory = factory;
+  }
 
   /** Nothing where SimGrid cannot be had. */
   static @Nullable SimGridPeer find() {
-    if (!compile()) {
-      System.err.println("simulate: installing SimGrid ...");
-      Command.install("g++", "libsimgrid-dev");
-      if (!compile()) {
-        return null;
-      }
+    var compiler = List.of("g++", "-O2", "-std=c++17", SOURCE.toString(), "-lsimgrid");
+    if (!Command.compile(PROGRAM, compiler, "g++", "libsimgrid-dev")) {
+      return null;
     }
-    return new SimGridPeer();
+    return FACTORIES.stream()
+        .filter(SimGridPeer::works)
+        .findFirst()
+        .map(SimGridPeer::new)
+        .orElse(null);
   }
 
-  private static boolean compile() {
-    return Command.call(
-                List.of("g++", "-O2", "-std=c++17", "-o", "" + PROGRAM, "" + SOURCE, "-lsimgrid"))
-            .status()
-        == 0;
+  private static boolean works(String factory) {
+    var quiet = List.of("bash", "-c", "ulimit -c 0; { exec \"$0\" \"$@\"; } 2>/dev/null");
+    return Command.call(command(quiet, factory, Mode.SLOTS, List.of("W=2", "T=2"))).status() == 0;
+  }
+
+  private static List<String> command(
+      List<String> shell, String factory, Mode mode, List<String> arguments) {
+    var command = new ArrayList<>(shell);
+    command.add(PROGRAM.toString());
+    command.addAll(FASTEST);
+    command.add("--cfg=contexts/factory:" + factory);
+    command.add("mode=" + mode.name().toLowerCase(Locale.ROOT));
+    command.addAll(arguments);
+    return command;
+  }
+
+  /** How it switches between actors. */
+  String factory() {
+    return factory;
   }
 
   /**
@@ -73,13 +97,8 @@ final class SimGridPeer {
    * @return nothing if it was stopped
    */
   @Nullable Run run(Mode mode, List<String> arguments, int most) {
-    var command = new ArrayList<String>();
-    command.addAll(List.of("bash", "-c", "ulimit -S -t " + most + "; exec \"$0\" \"$@\""));
-    command.add(PROGRAM.toString());
-    command.addAll(FASTEST);
-    command.add("mode=" + mode.name().toLowerCase(Locale.ROOT));
-    command.addAll(arguments);
-    var output = Command.call(command);
+    var limited = List.of("bash", "-c", "ulimit -S -t " + most + "; exec \"$0\" \"$@\"");
+    var output = Command.call(command(limited, factory, mode, arguments));
     if (output.status() == STOPPED) {
       return null;
     }

@@ -102,12 +102,12 @@ public final class SimulateBench {
         light: 10 kB each way and 100 s of computing per task; heavy: 1 MB each way and 10 s
         /s: simulated tasks per second of CPU time, on one core, building the farm included; ours of
         this thread in a warm JVM, best run, spread = median over best; SimGrid of the process
-        without the loading of libraries, the faster of two ways to write the program
+        without the loading of libraries, the faster of two ways to write the program (contexts: %s)
         fresh JVM: CPU time of a process that does this one cell, start and compiler included
         <: SimGrid was stopped after %d s of CPU time; in parentheses: it was not run, the rate is
         that of the row above, the time follows from it
         """,
-        CLUSTERS, peerSeconds);
+        CLUSTERS, peer == null ? "-" : peer.factory(), peerSeconds);
     System.out.println(table);
     known();
     traces();

@@ -46,12 +46,10 @@ final class MpiPeer implements FarmUnderTest {
 
   /** Nothing where it cannot be had. */
   static @Nullable MpiPeer find(Transport transport) {
-    if (!Command.provide("mpirun", "openmpi-bin", "libopenmpi-dev", "gcc", "libc6-dev")
-        || !Command.provide("mpicc", "libopenmpi-dev", "gcc", "libc6-dev")) {
-      return null;
-    }
-    var compile = List.of("mpicc", "-O2", "-o", PROGRAM.toString(), SOURCE.toString());
-    return Command.call(compile).status() == 0 ? new MpiPeer(transport) : null;
+    var compiler = List.of("mpicc", "-O2", SOURCE.toString());
+    return Command.compile(PROGRAM, compiler, "openmpi-bin", "libopenmpi-dev", "gcc", "libc6-dev")
+        ? new MpiPeer(transport)
+        : null;
   }
 
   @Override

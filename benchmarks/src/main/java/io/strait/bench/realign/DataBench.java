@@ -1,11 +1,9 @@
 package io.strait.bench.realign;
 
 import io.strait.bench.Command;
+import io.strait.bench.Processor;
 import io.strait.bench.TextTable;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -95,28 +93,18 @@ public final class DataBench {
   }
 
   private static boolean compile() {
-    try {
-      Files.createDirectories(Path.of("benchmarks/target/realign"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    if (!Files.exists(Path.of("/usr/lib/x86_64-linux-gnu/libscalapack-openmpi.so"))) {
-      Command.install("libscalapack-openmpi-dev", "openmpi-bin", "gcc", "libc6-dev");
-    }
+    var compiler = new ArrayList<>(List.of("mpicc.openmpi", "-O3", "-w"));
+    compiler.addAll(Processor.gccOptions());
+    compiler.addAll(List.of(SOURCE.toString(), "-lscalapack-openmpi"));
     boolean compiled =
-        Command.provide("mpicc.openmpi", "libopenmpi-dev", "gcc", "libc6-dev")
-            && Command.call(
-                        List.of(
-                            "mpicc.openmpi",
-                            "-O3",
-                            "-march=native",
-                            "-w",
-                            "-o",
-                            PROGRAM.toString(),
-                            SOURCE.toString(),
-                            "-lscalapack-openmpi"))
-                    .status()
-                == 0;
+        Command.compile(
+            PROGRAM,
+            compiler,
+            "libscalapack-openmpi-dev",
+            "openmpi-bin",
+            "libopenmpi-dev",
+            "gcc",
+            "libc6-dev");
     if (!compiled) {
       System.err.println("realign: pdgemr2d is left out, it cannot be had here");
     }

@@ -1,9 +1,7 @@
 package io.strait.bench.stencil;
 
 import io.strait.bench.Command;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.strait.bench.Processor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,21 +20,12 @@ record CPeer(Path program) {
    * @param options besides the usual ones
    */
   static @Nullable CPeer compile(String name, String... options) {
-    if (!Command.provide("gcc", "gcc", "libc6-dev")) {
-      return null;
-    }
-    try {
-      Files.createDirectories(FOLDER);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     var program = FOLDER.resolve(name + String.join("", options));
-    var command = new ArrayList<String>();
-    command.addAll(
-        List.of("gcc", "-O3", "-march=native", "-mprefer-vector-width=512", "-fopenmp", "-w"));
-    command.addAll(List.of(options));
-    command.addAll(List.of("-o", program.toString(), SOURCES.resolve(name + ".c").toString()));
-    return Command.call(command).status() == 0 ? new CPeer(program) : null;
+    var compiler = new ArrayList<>(List.of("gcc", "-O3", "-fopenmp", "-w"));
+    compiler.addAll(Processor.gccOptions());
+    compiler.addAll(List.of(options));
+    compiler.add(SOURCES.resolve(name + ".c").toString());
+    return Command.compile(program, compiler, "gcc", "libc6-dev") ? new CPeer(program) : null;
   }
 
   /** The beginning of a command that has one core to itself, where that can be said. */

@@ -1,11 +1,9 @@
 package io.strait.bench.stencil;
 
 import io.strait.bench.Command;
+import io.strait.bench.Processor;
 import io.strait.bench.Stopwatch;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,25 +28,7 @@ final class ExchangeBench {
 
   /** The lines to print. */
   static List<String> run() {
-    try {
-      Files.createDirectories(Path.of("benchmarks/target/stencil"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    if (!Command.provide("mpirun", "openmpi-bin", "libopenmpi-dev", "gcc", "libc6-dev")
-        || !Command.provide("mpicc", "libopenmpi-dev", "gcc", "libc6-dev")
-        || Command.call(
-                    List.of(
-                        "mpicc",
-                        "-O3",
-                        "-march=native",
-                        "-mprefer-vector-width=512",
-                        "-w",
-                        "-o",
-                        PROGRAM.toString(),
-                        SOURCE.toString()))
-                .status()
-            != 0) {
+    if (!compile()) {
       System.err.println("stencil: exchange is skipped, its C program cannot be compiled here");
       return List.of();
     }
@@ -81,6 +61,12 @@ final class ExchangeBench {
                 threads.sync,
                 threads.lh));
     return lines;
+  }
+
+  private static boolean compile() {
+    var compiler = new ArrayList<>(List.of("mpicc", "-O3", "-w", SOURCE.toString()));
+    compiler.addAll(Processor.gccOptions());
+    return Command.compile(PROGRAM, compiler, "openmpi-bin", "libopenmpi-dev", "gcc", "libc6-dev");
   }
 
   private static String line(String name, double ours, double peer, String goal) {
