@@ -1,44 +1,45 @@
 package io.strait.kind;
 
 import java.io.IOException;
-import java.net.URL;
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
-/** The version of this program, and the commit that it was built from. */
+/** The version of this program and the commit that it was built from. */
 public final class Version {
-  private static final String TEXT = find();
+  /** The jar whose manifest counts: the build writes it anew every time. */
+  private static final String TITLE = "Strait cli";
 
   private Version() {}
 
   /** The program's name, its version and its commit, as far as they are known. */
   public static String text() {
-    return TEXT;
-  }
-
-  private static String find() {
-    var type = Version.class;
-    @Nullable String version = type.getPackage().getImplementationVersion();
-    if (version == null) {
+    @Nullable Attributes manifest = manifest();
+    if (manifest == null) {
       return "strait (unpackaged)";
     }
-    var commit = commit(type.getResource("Version.class"));
-    return "strait " + version + (commit.isEmpty() ? "" : " (%s)".formatted(commit));
+    @Nullable String commit = manifest.getValue("Implementation-Build");
+    return "strait "
+        + manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION)
+        + (commit == null || commit.isBlank() ? "" : " (%s)".formatted(commit.strip()));
   }
 
-  /** What the jar around a class says of its commit; empty if nothing. */
-  private static String commit(@Nullable URL place) {
-    if (place == null || !place.toString().startsWith("jar:")) {
-      return "";
-    }
-    var text = place.toString();
-    var jar = text.substring(0, text.lastIndexOf('!') + 1);
-    try (var in = java.net.URI.create(jar + "/META-INF/MANIFEST.MF").toURL().openStream()) {
-      @Nullable String commit =
-          new Manifest(in).getMainAttributes().getValue("Implementation-Build");
-      return commit == null ? "" : commit.strip();
+  private static @Nullable Attributes manifest() {
+    try {
+      var all = Version.class.getClassLoader().getResources("META-INF/MANIFEST.MF");
+      for (var place : Collections.list(all)) {
+        try (InputStream in = place.openStream()) {
+          var found = new Manifest(in).getMainAttributes();
+          if (TITLE.equals(found.getValue(Attributes.Name.IMPLEMENTATION_TITLE))) {
+            return found;
+          }
+        }
+      }
+      return null;
     } catch (IOException e) {
-      return "";
+      return null; // a jar that cannot be read has no version to tell
     }
   }
 }
