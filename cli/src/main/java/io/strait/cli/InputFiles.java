@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.model.text.GridFile;
 import io.strait.kind.Kind;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
@@ -71,6 +72,9 @@ record InputFiles(Document grid, Document app, RunFile run, Kind<?, ?> kind) {
   }
 
   private static InputFiles of(Kinds kinds, Document grid, Document app, RunFile run) {
+    if (app.root() instanceof Node.Mapping root && root.get("kind") == null) {
+      GridFile.read(grid); // files in the wrong order are the likelier mistake
+    }
     return new InputFiles(grid, app, run, kinds.ofApp(app));
   }
 

@@ -450,7 +450,7 @@ final class BadInputTest {
             "expected no --sweep"),
         option(
             "--efficency 85%",
-            "unknown option '--efficency'", "expected one of: --efficiency, --master"),
+            "unknown option '--efficency'", "--efficiency, --master"),
         option("a.yaml b.yaml", "is one file too many", "expected GRID APP"));
   }
 

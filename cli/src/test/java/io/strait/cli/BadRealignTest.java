@@ -110,7 +110,7 @@ final class BadRealignTest {
     }
     refused(
         "",
-        List.of("no distribution in", "is a partition", "expected"),
+        List.of("'partition' in 'partition' is no key", "expected"),
         "plan",
         CommandLineRun.example("heat"),
         "--what-if",
@@ -168,7 +168,7 @@ final class BadRealignTest {
         "^    bound_by: .*\\n||before has no 'bound_by'",
         "^    messages:\\n|    messages:\\n    - [1, 2]\\n|messages has 3 items",
         "numberings:\\n|numberings:\\n  - natural\\n|numberings has 3 items, expected 2",
-        "kind: realign|kind: farm|unknown key",
+        "kind: realign|kind: farm|kind is 'farm'",
       })
   void plans(String good, String bad, String message) throws IOException {
     var before = plan();

@@ -75,7 +75,7 @@ final class BadStencilTest {
     "plan --what-if band=1000,band is 1000",
     "plan --sweep band=0..10:3,band is '0'",
     "plan --plot x.png,--plot draws a sweep",
-    "measure app,the app is no farm",
+    "measure app,the app has no tasks to measure",
   })
   void options(String line, String word) throws IOException {
     var words = new ArrayList<>(Arrays.asList(line.split(" ")));

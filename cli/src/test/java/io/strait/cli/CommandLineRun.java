@@ -10,9 +10,13 @@ import tools.jackson.databind.json.JsonMapper;
 record CommandLineRun(int exitCode, String out, String err) {
 
   static CommandLineRun of(String... args) {
+    return of(Kinds.ALL, args);
+  }
+
+  static CommandLineRun of(Kinds kinds, String... args) {
     var out = new StringWriter();
     var err = new StringWriter();
-    int code = Main.run(new PrintWriter(out), new PrintWriter(err), false, args);
+    int code = Main.run(kinds, new PrintWriter(out), new PrintWriter(err), false, args);
     return new CommandLineRun(code, out.toString(), err.toString());
   }
 

@@ -46,10 +46,14 @@ public interface Kind<A extends App, P> {
   String plural();
 
   /** The options of a command that this kind has, besides those that all kinds have. */
-  List<Option> options(Verb verb);
+  default List<Option> options(Verb verb) {
+    return List.of();
+  }
 
   /** The paths of {@code --what-if} and {@code --sweep} that lead into its app files. */
-  AppPaths paths();
+  default AppPaths paths() {
+    return AppPaths.of();
+  }
 
   /** The keys of {@code run.yaml} that this kind has, besides those that all kinds have. */
   default List<String> runKeys() {

@@ -91,7 +91,7 @@ final class ResidentRunnerTest {
   @Test
   void theExample() throws Exception {
     var app = FarmFile.read(Document.read(EXAMPLE.resolve("app.yaml")));
-    var spec = TaskSpec.of((FarmApp) app, EXAMPLE);
+    var spec = TaskSpec.of(app, EXAMPLE);
     var sum = Reducers.of(spec).orElseThrow();
     try (var runner = open(spec)) {
       for (int task = 0; task < 5; task++) {

@@ -1,5 +1,6 @@
 package io.strait.kind.file;
 
+import io.strait.model.text.GridFile;
 import io.strait.model.App;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
@@ -32,6 +33,10 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
         return kind;
       }
     }
+    // What is wrong with the rest is the likelier mistake, and gets the better message.
+    var fields = Fields.any(document, root, "the plan file");
+    GridFile.read(new Document(document.source(), fields.required("grid")));
+    fields.required("app");
     throw document.error(
         root,
         "the plan file has no plan, expected one of these keys: %s"

@@ -1,5 +1,7 @@
 package io.strait.kind.plan;
 
+import org.jspecify.annotations.Nullable;
+import io.strait.view.Table;
 import io.strait.kind.file.Inputs;
 import io.strait.model.App;
 import io.strait.model.UsageException;
@@ -27,22 +29,37 @@ public interface Planning<A extends App, P> {
   String verdict(P plan);
 
   /** The plan for people, the verdict included. */
-  String text(Inputs<A> inputs, P plan, Style style);
+  default String text(Inputs<A> inputs, P plan, Style style) {
+    return style.bold(verdict(plan)) + "\n";
+  }
 
   /** The JSON of the plan, without the verdict. */
   Tree json(Inputs<A> inputs, P plan);
 
-  /** Two plans in one table. */
-  String comparison(P old, P now, Style style);
+  /** Two plans in one table; their verdicts stand above it. */
+  default String comparison(P old, P now, Style style) {
+    return "";
+  }
 
   /** Plans along a sweep, for people. */
-  String text(Sweep sweep, List<Sweep.Point<P>> points, Style style);
+  default String text(Sweep sweep, List<Sweep.Point<P>> points, Style style) {
+    var table = new Table(sweep.path(), "plan");
+    for (var point : points) {
+      @Nullable P plan = point.plan();
+      table.row(point.text(), plan == null ? point.problem() : verdict(plan));
+    }
+    return table.print(style);
+  }
 
   /** What JSON says of one plan along a sweep, put into what is there. */
-  void point(Tree tree, P plan);
+  default void point(Tree tree, P plan) {
+    tree.put("verdict", verdict(plan));
+  }
 
   /** A picture of the plans along a sweep. */
-  byte[] draw(Path file, Sweep sweep, List<Sweep.Point<P>> points) throws IOException;
+  default byte[] draw(Path file, Sweep sweep, List<Sweep.Point<P>> points) throws IOException {
+    throw new UsageException("--plot has no picture of such a sweep, expected none");
+  }
 
   /** A picture of one plan; kinds that have none refuse it before any work is done. */
   default byte[] draw(Path file, Inputs<A> inputs, P plan) throws IOException {

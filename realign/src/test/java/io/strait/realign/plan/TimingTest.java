@@ -100,7 +100,7 @@ final class TimingTest {
       phases.append("  - {distribution: [%s]}\n".formatted(String.join(", ", spreads)));
     }
     long side = dimensions == 1 ? random.nextLong(1000, 1_000_000) : random.nextLong(40, 900);
-    return (RealignApp)
+    return 
         RealignFile.read(
             Document.parse(
                 "app.yaml",
@@ -179,7 +179,7 @@ final class TimingTest {
         """;
     var grid = GridFile.read(Document.parse("grid.yaml", text));
     var app =
-        (RealignApp)
+        
             RealignFile.read(
                 Document.parse(
                     "app.yaml",

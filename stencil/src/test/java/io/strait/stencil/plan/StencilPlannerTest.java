@@ -118,7 +118,7 @@ final class StencilPlannerTest {
   @Test
   void moreRanksThanColumnsIsNamed() {
     var narrow =
-        (StencilApp)
+        
             StencilFile.read(
                 Document.parse(
                     "app.yaml", APP.formatted("30 ns").replace("[300, 300]", "[5, 300]")));

@@ -81,7 +81,7 @@ class LeavingTest {
                 links: [{between: [a, b], latency: 60 ms}]
                 """));
     var app =
-        (StencilApp)
+        
             StencilFile.read(
                 Document.parse(
                     "app.yaml",

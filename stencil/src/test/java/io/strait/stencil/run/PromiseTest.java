@@ -35,7 +35,7 @@ class PromiseTest {
   }
 
   private static StencilApp app(String text, int iterations) {
-    return (StencilApp)
+    return 
         StencilFile.read(Document.parse("app.yaml", text + "iterations: " + iterations + "\n"));
   }
 

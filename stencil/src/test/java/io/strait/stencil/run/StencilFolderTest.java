@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Checkpoints of a run, of which the last two are kept. */
 class StencilFolderTest {
   private static final StencilApp APP =
-      (StencilApp)
+      
           StencilFile.read(
               Document.parse(
                   "app.yaml",
