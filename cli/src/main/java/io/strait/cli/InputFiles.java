@@ -48,11 +48,11 @@ record InputFiles(Document grid, Document app, RunFile run, Kind<?, ?> kind) {
       var file = only.resolve("run.yaml");
       var grid = Document.read(only.resolve("grid.yaml"));
       var app = Document.read(only.resolve("app.yaml"));
-      return of(
-          kinds,
-          grid,
-          app,
-          Files.exists(file) ? RunFile.read(Document.read(file), kinds.runKeys()) : RunFile.EMPTY);
+      var found = of(kinds, grid, app, RunFile.EMPTY);
+      return Files.exists(file)
+          ? new InputFiles(
+              grid, app, RunFile.read(Document.read(file), kinds.runKeys()), found.kind())
+          : found;
     }
     var document = Document.read(only);
     if (PlanFile.isPlan(document)) {

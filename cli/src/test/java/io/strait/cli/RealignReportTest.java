@@ -129,7 +129,7 @@ final class RealignReportTest {
     assertThat(run.resolve("report.html")).doesNotExist();
     var mixed = report(run, folder.toString());
     assertThat(mixed.exitCode()).isEqualTo(2);
-    assertThat(mixed.err()).contains("is no run of a realignment but", "expected runs of one kind");
+    assertThat(mixed.err()).contains("not the folder of a run", "expected one with plan.yaml");
   }
 
   /** A chain has a table for every step; a grid without networks promises nothing. */

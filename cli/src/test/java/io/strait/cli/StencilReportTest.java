@@ -248,7 +248,8 @@ final class StencilReportTest {
       var result = report(runs.get(0), runs.get(1).toString());
       assertThat(result.exitCode()).isEqualTo(2);
       assertThat(result.err())
-          .contains("farm is no run of a stencil but %s is one, expected".formatted(run))
+          .contains("%s is no run of ".formatted(runs.get(1)))
+          .contains("but %s is one, expected".formatted(runs.get(0)))
           .hasLineCount(1);
     }
     var missing = report(run, folder.resolve("nowhere").toString());
