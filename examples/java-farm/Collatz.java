@@ -1,5 +1,5 @@
-import io.strait.run.task.Farm;
-import io.strait.run.task.Results;
+import io.strait.farm.task.Farm;
+import io.strait.farm.task.Results;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,5 +1,5 @@
-import io.strait.run.stencil.DoubleKernel;
-import io.strait.run.stencil.Scale;
+import io.strait.stencil.run.DoubleKernel;
+import io.strait.stencil.run.Scale;
 import java.util.SplittableRandom;
 
 /**
