@@ -13,7 +13,7 @@ import io.strait.kind.run.Joining;
 import io.strait.kind.run.NodeCommand;
 import io.strait.kind.run.Shutdown;
 import io.strait.transport.wire.Dialler;
-import io.strait.transport.wire.Guard;
+import io.strait.transport.wire.TokenGuard;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.HostPort;
 import java.io.IOException;
@@ -68,7 +68,7 @@ record GatewayProcess(
     return new GatewayProcess(
         HostPort.here(address),
         spool == null ? Path.of("spool") : spool,
-        Guard.of(options.path("--tokens")),
+        TokenGuard.of(options.path("--tokens")),
         FarmRunOptions.of(options));
   }
 

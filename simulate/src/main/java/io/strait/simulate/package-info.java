@@ -4,7 +4,7 @@
  *
  * <p>{@link io.strait.simulate.EventQueue} orders events in time, {@link
  * io.strait.simulate.Timeline} is a quantity that changes over time, {@link
- * io.strait.simulate.Distribution} draws service times, {@link io.strait.simulate.Intervals} are
+ * io.strait.simulate.ServiceDistribution} draws service times, {@link io.strait.simulate.Intervals} are
  * times at which something is down. Everything is deterministic for a seed.
  *
  * <p>Must not know: files, planning, running for real.

@@ -1,7 +1,7 @@
 package io.strait.farm.measure;
 
 import io.strait.farm.file.FarmApp;
-import io.strait.measure.Spread;
+import io.strait.measure.SampleStatistics;
 import io.strait.model.quantity.Bytes;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.TextEdit;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
   private static final String MARK = "Measured by strait";
 
-  /** Spread of the times from which on the mean of a few tasks says little. */
+  /** SampleStatistics of the times from which on the mean of a few tasks says little. */
   private static final double MUCH = 0.5;
 
   /** What the app file is to say. */
@@ -61,7 +61,7 @@ public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
     return "%,d of %,d tasks".formatted(count, app.tasks());
   }
 
-  private static String range(Spread spread, DoubleFunction<String> text) {
+  private static String range(SampleStatistics spread, DoubleFunction<String> text) {
     return spread.least() == spread.most()
         ? text.apply(spread.mean())
         : text.apply(spread.least()) + " to " + text.apply(spread.most());
@@ -126,7 +126,7 @@ public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
     return seconds == 0 ? "none" : Durations.rounded(seconds);
   }
 
-  private static void row(Table table, String name, Spread spread, DoubleFunction<String> text) {
+  private static void row(Table table, String name, SampleStatistics spread, DoubleFunction<String> text) {
     table.row(
         name,
         text.apply(spread.mean()),
@@ -167,7 +167,7 @@ public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
         .json();
   }
 
-  private static Tree tree(Spread spread) {
+  private static Tree tree(SampleStatistics spread) {
     return new Tree()
         .put("mean", spread.mean())
         .put("median", spread.median())

@@ -31,7 +31,7 @@ final class Gaps {
   private final Map<Integer, Map<Integer, List<Route>>> routes = new LinkedHashMap<>();
 
   /** A way between two clusters or routers. */
-  private record Way(int from, int to, List<Wire> wires, Element at) {}
+  private record Way(int from, int to, List<Wire> wires, XmlElement at) {}
 
   Gaps(List<String> clusters, Warnings warnings) {
     this.clusters = clusters;
@@ -56,7 +56,7 @@ final class Gaps {
       links.add(
           new Link(
               List.of(clusters.get(way.from), clusters.get(way.to)),
-              Networks.of(
+              SeriesNetwork.of(
                   way.wires, Wire.latency(way.wires), way.at, "the gap " + name(way), warnings)));
     }
     warnOfSharing(ways);
@@ -109,7 +109,7 @@ final class Gaps {
     return new Way(from, to, widest.wires(), widest.at());
   }
 
-  private record Reached(int vertex, List<Wire> wires, BigDecimal latency, Element at) {}
+  private record Reached(int vertex, List<Wire> wires, BigDecimal latency, XmlElement at) {}
 
   /** Ways to later clusters that have no route of their own, through routers alone. */
   private List<Way> throughRouters(int cluster, Map<Integer, List<Way>> neighbours) {

@@ -27,7 +27,7 @@ final class GridBuilder {
   private final Warnings warnings;
   private final Names names;
   private final List<Cluster> clusters = new ArrayList<>();
-  private final List<Element> places = new ArrayList<>();
+  private final List<XmlElement> places = new ArrayList<>();
 
   /** The number of the cluster of a netpoint, or its own if it is a router in none. */
   private final Map<String, Integer> vertices = new HashMap<>();

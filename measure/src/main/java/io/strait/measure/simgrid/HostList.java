@@ -33,7 +33,7 @@ final class HostList {
   }
 
   /** A {@code <host>}. */
-  HostGroup host(Element element) {
+  HostGroup host(XmlElement element) {
     count(1, element);
     countAlone(1, element);
     var name = names.give(element.required("id"), element);
@@ -73,7 +73,7 @@ final class HostList {
   }
 
   /** Groups of the hosts of a {@code <cluster>}. */
-  List<HostGroup> ofCluster(Element cluster) {
+  List<HostGroup> ofCluster(XmlElement cluster) {
     var speed = speed(cluster);
     int cores = cores(cluster);
     var prefix = cluster.required("prefix");
@@ -102,7 +102,7 @@ final class HostList {
   record Range(int first, int last) {}
 
   /** The numbers that a radical such as {@code 0-99,105} stands for. */
-  static List<Range> ranges(Element cluster) {
+  static List<Range> ranges(XmlElement cluster) {
     var text = cluster.required("radical");
     var ranges = new ArrayList<Range>();
     for (var part : text.split(",", -1)) {
@@ -124,7 +124,7 @@ final class HostList {
     return ranges;
   }
 
-  private static RuntimeException badRadical(Element cluster, String text) {
+  private static RuntimeException badRadical(XmlElement cluster, String text) {
     return cluster.error(
         "radical", "radical is '%s', expected numbers such as 0-99,105".formatted(text));
   }
@@ -135,7 +135,7 @@ final class HostList {
   }
 
   /** The speed of one core; where there are several to choose from, the one it starts with. */
-  private Speed speed(Element element) {
+  private Speed speed(XmlElement element) {
     var texts = element.required("speed").split(",", -1);
     int chosen = 0;
     if (texts.length > 1) {
@@ -162,7 +162,7 @@ final class HostList {
     return new Speed(taken.doubleValue());
   }
 
-  private static int cores(Element element) {
+  private static int cores(XmlElement element) {
     var text = element.get("core", "1");
     if (text.matches("\\d{1,7}")) {
       int cores = Integer.parseInt(text);
@@ -174,14 +174,14 @@ final class HostList {
         "core", "core is '%s', expected a whole number from 1 to %d".formatted(text, MOST_CORES));
   }
 
-  private void count(long more, Element at) {
+  private void count(long more, XmlElement at) {
     hosts += more;
     if (hosts > MOST_HOSTS) {
       throw at.error("the platform has more than %d hosts, expected fewer".formatted(MOST_HOSTS));
     }
   }
 
-  private void countAlone(int more, Element at) {
+  private void countAlone(int more, XmlElement at) {
     alone += more;
     if (alone > MOST_ALONE) {
       throw at.error(

@@ -104,7 +104,7 @@ record Lan(String name, Zone zone, Set<String> hosts, List<Route> routes, Warnin
 
   private Network ofBackbone(List<Wire> backbone, double narrowest, BigDecimal latency) {
     var network =
-        Networks.of(backbone, latency, zone.at, "the LAN of '%s'".formatted(name), warnings);
+        SeriesNetwork.of(backbone, latency, zone.at, "the LAN of '%s'".formatted(name), warnings);
     if (narrowest < network.bandwidth().bytesPerSecond()) {
       warnings.add(
           zone.at,
@@ -115,7 +115,7 @@ record Lan(String name, Zone zone, Set<String> hosts, List<Route> routes, Warnin
   }
 
   private Network ofHostLinks(List<Wire> wires, BigDecimal latency) {
-    var network = Networks.of(wires, latency, zone.at, "the LAN of '%s'".formatted(name), warnings);
+    var network = SeriesNetwork.of(wires, latency, zone.at, "the LAN of '%s'".formatted(name), warnings);
     warnings.add(
         zone.at,
         "cluster '%s' has no shared backbone: its LAN gets the %s that one host can use"

@@ -46,18 +46,18 @@ final class LeftOut {
           "loopback_lat", "messages inside a host cost nothing");
 
   /** Takes note of an element that has no place here. */
-  static void element(Element element, Warnings warnings) {
+  static void element(XmlElement element, Warnings warnings) {
     warnings.leftOut(
         "<%s>".formatted(element.name()), element, ELEMENTS.getOrDefault(element.name(), NO_PLACE));
   }
 
   /** Takes note of all children of an element that is to have none. */
-  static void children(Element element, Warnings warnings) {
+  static void children(XmlElement element, Warnings warnings) {
     element.children().forEach(child -> element(child, warnings));
   }
 
   /** Takes note of the attributes that are not among the known ones. */
-  static void attributes(Element element, Set<String> known, Warnings warnings) {
+  static void attributes(XmlElement element, Set<String> known, Warnings warnings) {
     element
         .attributes()
         .forEach(

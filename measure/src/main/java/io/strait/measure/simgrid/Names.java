@@ -22,7 +22,7 @@ final class Names {
   }
 
   /** The name itself where a grid accepts it, otherwise one that is like it. */
-  String give(String id, Element at) {
+  String give(String id, XmlElement at) {
     var like = clean(id);
     var name = like;
     for (int n = 2; !given.add(name); n++) {

@@ -11,4 +11,4 @@ import java.util.Map;
  * @param zoneRoutes routes between zones, from gateway to gateway
  */
 record Platform(
-    Element at, List<Zone> zones, Map<String, Zone> netpoints, List<Route> zoneRoutes) {}
+    XmlElement at, List<Zone> zones, Map<String, Zone> netpoints, List<Route> zoneRoutes) {}

@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param bothWays whether it is also the way back
  */
-record Route(String from, String to, List<Wire> wires, boolean bothWays, Element at) {
+record Route(String from, String to, List<Wire> wires, boolean bothWays, XmlElement at) {
   Route {
     wires = List.copyOf(wires);
   }

@@ -64,7 +64,7 @@ public final class SimGridPlatform {
     return read(XmlFile.parse(source, text));
   }
 
-  private static Imported read(Element root) {
+  private static Imported read(XmlElement root) {
     var warnings = new Warnings();
     var platform = new PlatformReader(warnings).read(root);
     var grid = new GridBuilder(platform, warnings).grid();

@@ -76,7 +76,7 @@ final class SimGridUnits {
   }
 
   /** An attribute's value above zero, in flop/s or bytes/s. */
-  BigDecimal positive(Element at, String attribute, String text) {
+  BigDecimal positive(XmlElement at, String attribute, String text) {
     var value = parse(at, attribute, text);
     if (value.signum() <= 0) {
       throw at.error(
@@ -86,7 +86,7 @@ final class SimGridUnits {
   }
 
   /** An attribute's value of zero or more, in seconds; at most some thirty years, as in a grid. */
-  BigDecimal upToYears(Element at, String attribute, String text) {
+  BigDecimal upToYears(XmlElement at, String attribute, String text) {
     var value = parse(at, attribute, text);
     if (value.signum() < 0 || value.doubleValue() > 1e9) {
       throw at.error(
@@ -95,7 +95,7 @@ final class SimGridUnits {
     return value;
   }
 
-  private BigDecimal parse(Element at, String attribute, String text) {
+  private BigDecimal parse(XmlElement at, String attribute, String text) {
     var shown = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "…" : text;
     var matcher = TEXT.matcher(text);
     if (text.length() > LONGEST_TEXT || !matcher.matches()) {

@@ -9,7 +9,7 @@ import java.util.Collection;
  *
  * @param latency in seconds
  */
-record Wire(String id, Bandwidth bandwidth, BigDecimal latency, Sharing sharing, Element at) {
+record Wire(String id, Bandwidth bandwidth, BigDecimal latency, Sharing sharing, XmlElement at) {
 
   /** How the flows on a wire get along. */
   enum Sharing {

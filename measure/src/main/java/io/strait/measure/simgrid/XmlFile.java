@@ -44,7 +44,7 @@ final class XmlFile {
   }
 
   /** The root element of a file. */
-  static Element read(Path path) {
+  static XmlElement read(Path path) {
     var nothing = new XmlText(path.toString(), "");
     try {
       if (!Files.exists(path)) {
@@ -65,7 +65,7 @@ final class XmlFile {
   }
 
   /** The root element of a text; {@code source} names it in messages. */
-  static Element parse(String source, String text) {
+  static XmlElement parse(String source, String text) {
     return new XmlFile(new XmlText(source, text)).root();
   }
 
@@ -101,7 +101,7 @@ final class XmlFile {
     return decoded.startsWith("\ufeff") ? decoded.substring(1) : decoded;
   }
 
-  private Element root() {
+  private XmlElement root() {
     var factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -119,8 +119,8 @@ final class XmlFile {
     }
   }
 
-  private Element root(XMLStreamReader reader) throws XMLStreamException {
-    var open = new ArrayDeque<Element>();
+  private XmlElement root(XMLStreamReader reader) throws XMLStreamException {
+    var open = new ArrayDeque<XmlElement>();
     while (true) {
       switch (reader.next()) {
         case XMLStreamConstants.START_ELEMENT -> {
@@ -160,7 +160,7 @@ final class XmlFile {
     }
   }
 
-  private Element element(XMLStreamReader reader) {
+  private XmlElement element(XMLStreamReader reader) {
     tags.next();
     var entity = UNKNOWN_ENTITY.matcher(file.text()).region(tags.start(), tags.end());
     if (entity.find()) {
@@ -173,7 +173,7 @@ final class XmlFile {
     for (int i = 0; i < reader.getAttributeCount(); i++) {
       attributes.put(reader.getAttributeLocalName(i).intern(), reader.getAttributeValue(i).strip());
     }
-    return new Element(
+    return new XmlElement(
         file, reader.getLocalName().intern(), attributes, new ArrayList<>(0), tags.start());
   }
 }

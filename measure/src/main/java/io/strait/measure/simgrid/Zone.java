@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Zone {
   final String id;
-  final Element at;
+  final XmlElement at;
   final @Nullable Zone parent;
 
   /** The hosts of a {@code <cluster>}; empty elsewhere. */
@@ -32,7 +32,7 @@ final class Zone {
   /** One host's wires to the middle and back. The limiter holds both directions together. */
   record Spoke(Wire up, Wire down, @Nullable Wire limiter) {}
 
-  Zone(String id, Element at, @Nullable Zone parent) {
+  Zone(String id, XmlElement at, @Nullable Zone parent) {
     this.id = id;
     this.at = at;
     this.parent = parent;

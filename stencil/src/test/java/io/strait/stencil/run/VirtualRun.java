@@ -1,5 +1,6 @@
 package io.strait.stencil.run;
 
+import io.strait.transport.time.NanoClock;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
 import io.strait.stencil.plan.Layouts;
@@ -51,7 +52,7 @@ final class VirtualRun {
         rank -> {
           try (var arena = Arena.ofConfined()) {
             var watch =
-                new Watch() {
+                new NanoClock() {
                   @Override
                   public long nanos() {
                     return all.nanos(rank);

@@ -14,9 +14,9 @@ import java.security.GeneralSecurityException;
 import java.time.Instant;
 
 /**
- * Connections on which both sides show a certificate of the same private authority: TLS 1.3 and
- * nothing older, and no authority but ours. The native TLS that comes with gRPC is used where it
- * runs, because large results cross it several times as fast; elsewhere the platform's own.
+ * Connections on which both sides show a certificate of the same private authority. They use TLS 1.3
+ * and trust no other authority. The native TLS that comes with gRPC is used where it runs, because it
+ * carries large messages several times as fast as the platform's own.
  */
 public final class Tls {
   private static final String VERSION = "TLSv1.3";
@@ -38,7 +38,7 @@ public final class Tls {
   }
 
   /**
-   * Makes a channel show its certificate and expect one of a parent, wherever that runs.
+   * Makes a channel show its certificate and expect a parent's, wherever the parent runs.
    *
    * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
    */
@@ -47,7 +47,7 @@ public final class Tls {
     return channel.sslContext(client(identity)).overrideAuthority(Authority.PARENT);
   }
 
-  /** What a child needs to connect again and again. */
+  /** The context of a child, for any number of connections. */
   static SslContext client(Identity identity) throws IOException {
     var credentials = Credentials.read(identity);
     credentials.check(identity, false, Instant.now());
@@ -55,23 +55,23 @@ public final class Tls {
   }
 
   /**
-   * Reads the files of an identity, to complain before anything else is done.
+   * Checks the files of an identity, so that errors are reported before anything else is done.
    *
-   * @param parent whether it is to open a port
+   * @param parent whether the process will open a port
    * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
    */
   public static void check(Identity identity, boolean parent) throws IOException {
     Credentials.read(identity).check(identity, parent, Instant.now());
   }
 
-  /** Says to a child, in one sentence, why it has no connection to its parent. */
+  /** Explains to a child, in one sentence, why it has no connection to its parent. */
   public static String explain(Throwable failure) {
     return HandshakeFailure.explain(failure, "the parent");
   }
 
   /**
-   * Says to a child why it has no connection. A parent that refuses a certificate does not say why,
-   * so this looks at the certificate itself.
+   * Explains to a child why it has no connection. A parent that refuses a certificate does not say
+   * why, so this examines the certificate itself.
    */
   public static String explain(Throwable failure, Identity identity) {
     String sentence = explain(failure);
@@ -87,7 +87,7 @@ public final class Tls {
     return sentence;
   }
 
-  /** Says to a parent, in one sentence, why a child could not connect. */
+  /** Explains to a parent, in one sentence, why a child could not connect. */
   public static String explainChild(Throwable failure) {
     return HandshakeFailure.explain(failure, "the child");
   }
@@ -105,7 +105,7 @@ public final class Tls {
         credentials);
   }
 
-  /** What both sides have in common. */
+  /** The part that both sides share. */
   static SslContext context(SslContextBuilder builder, Credentials credentials) throws IOException {
     try {
       return GrpcSslContexts.configure(builder, PROVIDER)

@@ -1,5 +1,6 @@
 package io.strait.transport.emulate;
 
+import io.strait.transport.time.Timer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @SuppressWarnings("try") // ends are closed on purpose
 class RelayTest {
-  private final Timer timer = new Timer();
+  private final Timer timer = Timer.coarse("emulated-time");
   private ServerSocket parent;
 
   @BeforeEach
@@ -38,7 +39,7 @@ class RelayTest {
     var lan = new Server(1_000_000, 5);
     var gap = new Server(3_000_000, 20);
     return new Relay(
-        port, new Ways(new Way(timer, List.of(lan, gap)), new Way(timer, List.of(gap, lan))));
+        port, new DuplexPath(new EmulatedPath(timer, List.of(lan, gap)), new EmulatedPath(timer, List.of(gap, lan))));
   }
 
   private static Socket dial(Relay relay) throws IOException {

@@ -25,7 +25,7 @@ final class Hubs {
             size,
             token -> GapFabricTest.worth(key, token),
             delays),
-        new HubControl() {
+        new HubListener() {
           @Override
           public void joined(int rank) {
             heard.accept("joined " + rank);

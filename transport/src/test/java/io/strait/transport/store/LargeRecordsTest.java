@@ -22,12 +22,12 @@ class LargeRecordsTest {
   @CsvSource({"true, 1", "false, 2"})
   void theyAreReadAsTheyWereWritten(boolean uncached, int seed) throws Exception {
     var random = new Random(seed);
-    var written = new ArrayList<Told.Found>();
+    var written = new ArrayList<RecordingListener.Found>();
     int lives = 3;
     for (int life = 0; life < lives; life++) {
-      var told = new Told();
+      var told = new RecordingListener();
       try (var log = open(uncached, told)) {
-        check(Told.recover(log), written);
+        check(RecordingListener.recover(log), written);
         for (int i = 0; i < RECORDS / lives; i++) {
           written.add(append(log, random));
           if (random.nextInt(3) > 0) {
@@ -44,16 +44,16 @@ class LargeRecordsTest {
       }
       assertThat(told.events).isEmpty();
     }
-    try (var log = open(uncached, new Told())) {
-      check(Told.recover(log), written);
+    try (var log = open(uncached, new RecordingListener())) {
+      check(RecordingListener.recover(log), written);
     }
   }
 
-  private Log open(boolean uncached, Told told) throws Exception {
+  private Log open(boolean uncached, RecordingListener told) throws Exception {
     return uncached ? Log.openUncached(folder, SEGMENT, told) : Log.open(folder, SEGMENT, told);
   }
 
-  private static void check(List<Told.Found> found, List<Told.Found> written) {
+  private static void check(List<RecordingListener.Found> found, List<RecordingListener.Found> written) {
     assertThat(found).hasSameSizeAs(written);
     for (int i = 0; i < found.size(); i++) {
       assertThat(found.get(i).position()).isEqualTo(written.get(i).position());
@@ -61,7 +61,7 @@ class LargeRecordsTest {
     }
   }
 
-  private static Told.Found append(Log log, Random random) {
+  private static RecordingListener.Found append(Log log, Random random) {
     int size =
         switch (random.nextInt(6)) {
           case 0 -> random.nextInt(100);
@@ -81,7 +81,7 @@ class LargeRecordsTest {
       System.arraycopy(payload, 0, head, 0, cut);
       position = log.append(kind, head, scatter(payload, cut, random));
     }
-    return new Told.Found(position, kind, payload);
+    return new RecordingListener.Found(position, kind, payload);
   }
 
   /** The rest of an array in buffers of many sizes, on the heap and outside. */

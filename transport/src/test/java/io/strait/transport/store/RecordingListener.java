@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
 /** Remembers what a log tells its owner. */
-final class Told implements Log.Listener {
+final class RecordingListener implements Log.Listener {
   final List<String> events = new CopyOnWriteArrayList<>();
   volatile long durable = -1;
 

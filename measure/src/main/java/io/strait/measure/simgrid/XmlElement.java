@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param start where its tag starts in the text
  */
-record Element(
-    XmlText file, String name, Map<String, String> attributes, List<Element> children, int start) {
+record XmlElement(
+    XmlText file, String name, Map<String, String> attributes, List<XmlElement> children, int start) {
 
   int line() {
     return file.line(start);

@@ -7,14 +7,14 @@ import java.util.random.RandomGenerator;
  * Factors of mean one by which service times vary. A draw never gives less than zero. Every
  * distribution is scaled to the mean of one, so that plans and simulations speak of the same work.
  */
-public sealed interface Distribution {
+public sealed interface ServiceDistribution {
   double draw(RandomGenerator random);
 
   /** Always one. */
-  Distribution CONSTANT = new Constant();
+  ServiceDistribution CONSTANT = new Constant();
 
   /** No variation. */
-  record Constant() implements Distribution {
+  record Constant() implements ServiceDistribution {
     @Override
     public double draw(RandomGenerator random) {
       return 1;
@@ -22,7 +22,7 @@ public sealed interface Distribution {
   }
 
   /** Between {@code 1 - spread} and {@code 1 + spread}, all equally likely. */
-  record Uniform(double spread) implements Distribution {
+  record Uniform(double spread) implements ServiceDistribution {
     public Uniform {
       check(spread >= 0 && spread <= 1, "the spread of a uniform distribution is from 0 to 1");
     }
@@ -37,7 +37,7 @@ public sealed interface Distribution {
    * Normal with this standard deviation, cut off at zero on one side and at two on the other, which
    * keeps the mean.
    */
-  record Normal(double deviation) implements Distribution {
+  record Normal(double deviation) implements ServiceDistribution {
     public Normal {
       check(
           deviation >= 0 && deviation <= 1,
@@ -55,7 +55,7 @@ public sealed interface Distribution {
   }
 
   /** Lognormal; {@code deviation} is that of the factor itself, not of its logarithm. */
-  record Lognormal(double deviation) implements Distribution {
+  record Lognormal(double deviation) implements ServiceDistribution {
     public Lognormal {
       check(
           deviation >= 0 && Double.isFinite(deviation),
@@ -70,7 +70,7 @@ public sealed interface Distribution {
   }
 
   /** Exponential. */
-  record Exponential() implements Distribution {
+  record Exponential() implements ServiceDistribution {
     @Override
     public double draw(RandomGenerator random) {
       return random.nextExponential();
@@ -78,7 +78,7 @@ public sealed interface Distribution {
   }
 
   /** Pareto with this tail exponent, above one. */
-  record Pareto(double shape) implements Distribution {
+  record Pareto(double shape) implements ServiceDistribution {
     public Pareto {
       check(
           shape > 1 && Double.isFinite(shape),
@@ -93,7 +93,7 @@ public sealed interface Distribution {
   }
 
   /** One of the given values, all equally likely, scaled to the mean of one. */
-  record Empirical(double[] values) implements Distribution {
+  record Empirical(double[] values) implements ServiceDistribution {
     public Empirical {
       check(
           values.length > 0 && Arrays.stream(values).allMatch(v -> v >= 0 && Double.isFinite(v)),

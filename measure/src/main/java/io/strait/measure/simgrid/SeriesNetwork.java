@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.Collection;
 
 /** Rows of wires as one network. */
-final class Networks {
-  private Networks() {}
+final class SeriesNetwork {
+  private SeriesNetwork() {}
 
   /**
    * A network with the bandwidth of these wires in a row: that of the narrowest. It is half duplex
@@ -23,7 +23,7 @@ final class Networks {
    * @param what the network is called in a warning
    */
   static Network of(
-      Collection<Wire> wires, BigDecimal latency, Element at, String what, Warnings warnings) {
+      Collection<Wire> wires, BigDecimal latency, XmlElement at, String what, Warnings warnings) {
     double shared = narrowest(wires, true);
     double split = narrowest(wires, false);
     var bandwidth = new Bandwidth(Math.min(shared, split));

@@ -7,11 +7,11 @@ import java.util.Arrays;
  *
  * @param deviation standard deviation of the sample; 0 for a single value
  */
-public record Spread(
+public record SampleStatistics(
     int count, double mean, double median, double least, double most, double deviation) {
 
   /** Of at least one value. */
-  public static Spread of(double... values) {
+  public static SampleStatistics of(double... values) {
     if (values.length == 0) {
       throw new IllegalArgumentException("nothing was measured");
     }
@@ -20,7 +20,7 @@ public record Spread(
     int n = sorted.length;
     double mean = Arrays.stream(sorted).sum() / n;
     double squares = Arrays.stream(sorted).map(v -> (v - mean) * (v - mean)).sum();
-    return new Spread(
+    return new SampleStatistics(
         n,
         mean,
         0.5 * (sorted[(n - 1) / 2] + sorted[n / 2]),
