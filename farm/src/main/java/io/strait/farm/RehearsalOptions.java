@@ -7,8 +7,8 @@ import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.model.UsageException;
 import io.strait.model.text.InputException;
-import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,7 +126,8 @@ final class RehearsalOptions {
         case "lognormal" -> new ServiceDistribution.Lognormal(number(work, parts));
         case "pareto" -> new ServiceDistribution.Pareto(number(work, parts));
         case "empirical" ->
-            new ServiceDistribution.Empirical(CsvFile.column(Path.of(parts.length > 1 ? parts[1] : "")));
+            new ServiceDistribution.Empirical(
+                CsvFile.column(Path.of(parts.length > 1 ? parts[1] : "")));
         default ->
             throw new InputException(
                 "--work '%s' is no distribution, expected one of: constant, uniform:0.5, normal:0.2, lognormal:1, exponential, pareto:2.5, empirical:FILE"

@@ -2,9 +2,9 @@ package io.strait.launch;
 
 import io.strait.transport.Folders;
 import io.strait.transport.wire.Authority;
-import io.strait.transport.wire.TokenGuard;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.NodeRole;
+import io.strait.transport.wire.TokenGuard;
 import io.strait.transport.wire.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private authority in the folder of a run, for processes that the run itself starts. Every master
- * makes its own and removes it when it ends.
+ * A private authority in the folder of a run, for processes that the run itself starts. Every
+ * master makes its own and removes it when it ends.
  */
 public final class LocalCertificates implements AutoCloseable {
   private static final int DAYS = 30;

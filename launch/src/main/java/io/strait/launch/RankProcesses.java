@@ -86,10 +86,7 @@ public final class RankProcesses implements AutoCloseable {
    * @param failed is told when a process has failed, and how
    */
   public RankProcesses(
-      Options options,
-      LocalCertificates certificates,
-      Launcher launcher,
-      Consumer<String> failed)
+      Options options, LocalCertificates certificates, Launcher launcher, Consumer<String> failed)
       throws IOException {
     var starter = options.starter;
     var logs = Files.createDirectories(options.folder.resolve("logs"));
@@ -131,8 +128,7 @@ public final class RankProcesses implements AutoCloseable {
   /** The arguments that all ranks have in common. */
   private static List<String> common(Options options, @Nullable Path certificates) {
     var common = new ArrayList<String>();
-    common.addAll(
-        List.of("rank", options.plan.toAbsolutePath().toString(), "--run", options.run));
+    common.addAll(List.of("rank", options.plan.toAbsolutePath().toString(), "--run", options.run));
     common.addAll(List.of("--parent", "localhost:" + options.port));
     common.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
     common.addAll(

@@ -3,17 +3,17 @@ package io.strait.measure;
 import java.util.Arrays;
 
 /**
- * How a figure that was measured several times varies.
+ * Statistics of a figure that was measured several times.
  *
- * @param deviation standard deviation of the sample; 0 for a single value
+ * @param deviation the standard deviation of the sample; 0 for a single value
  */
 public record SampleStatistics(
     int count, double mean, double median, double least, double most, double deviation) {
 
-  /** Of at least one value. */
+  /** The statistics of at least one value. */
   public static SampleStatistics of(double... values) {
     if (values.length == 0) {
-      throw new IllegalArgumentException("nothing was measured");
+      throw new IllegalArgumentException("no values, expected at least one");
     }
     var sorted = values.clone();
     Arrays.sort(sorted);
@@ -29,7 +29,7 @@ public record SampleStatistics(
         n == 1 ? 0 : Math.sqrt(squares / (n - 1)));
   }
 
-  /** The deviation as a share of the mean; 0 where both are. */
+  /** The deviation as a share of the mean; 0 if both are 0. */
   public double relative() {
     return deviation == 0 ? 0 : deviation / Math.abs(mean);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The parts of the engine against plain counterparts. */
+/** Compares the parts of the engine with simple references. */
 class EngineTest {
 
   private record Event(double time, long insertion, long payload) {}
@@ -86,7 +86,7 @@ class EngineTest {
     return new Timeline(times, values);
   }
 
-  /** Adds up the value over small steps, of which each lies in one piece. */
+  /** Adds up the value over small steps, each inside one piece. */
   private static double integral(Timeline timeline, double[] times, double from, double to) {
     double sum = 0;
     double now = from;
@@ -248,12 +248,14 @@ class EngineTest {
 
   @Test
   void distributionsVaryAsTheySay() {
-    assertThat(deviation(new ServiceDistribution.Uniform(0.6))).isCloseTo(0.6 / Math.sqrt(3), within(.01));
+    assertThat(deviation(new ServiceDistribution.Uniform(0.6)))
+        .isCloseTo(0.6 / Math.sqrt(3), within(.01));
     assertThat(deviation(new ServiceDistribution.Normal(0.2))).isCloseTo(0.2, within(0.01));
     assertThat(deviation(new ServiceDistribution.Lognormal(0.5))).isCloseTo(0.5, within(0.01));
     assertThat(deviation(new ServiceDistribution.Exponential())).isCloseTo(1, within(0.02));
     // the variance of a Pareto distribution of mean 1 is 1 / (shape * (shape - 2))
-    assertThat(deviation(new ServiceDistribution.Pareto(6))).isCloseTo(Math.sqrt(1 / 24.0), within(0.01));
+    assertThat(deviation(new ServiceDistribution.Pareto(6)))
+        .isCloseTo(Math.sqrt(1 / 24.0), within(0.01));
   }
 
   private static double deviation(ServiceDistribution distribution) {

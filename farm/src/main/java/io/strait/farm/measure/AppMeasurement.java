@@ -17,7 +17,12 @@ import java.math.MathContext;
  * @param cores of this host
  */
 public record AppMeasurement(
-    SampleStatistics seconds, SampleStatistics input, SampleStatistics output, MasterCost master, Speed speed, int cores) {
+    SampleStatistics seconds,
+    SampleStatistics input,
+    SampleStatistics output,
+    MasterCost master,
+    Speed speed,
+    int cores) {
   private static final MathContext DIGITS = new MathContext(3);
 
   /**

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
   private static final String MARK = "Measured by strait";
 
-  /** SampleStatistics of the times from which on the mean of a few tasks says little. */
+  /** Spread of the times from which on the mean of a few tasks says little. */
   private static final double MUCH = 0.5;
 
   /** What the app file is to say. */
@@ -126,7 +126,8 @@ public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
     return seconds == 0 ? "none" : Durations.rounded(seconds);
   }
 
-  private static void row(Table table, String name, SampleStatistics spread, DoubleFunction<String> text) {
+  private static void row(
+      Table table, String name, SampleStatistics spread, DoubleFunction<String> text) {
     table.row(
         name,
         text.apply(spread.mean()),

@@ -1,7 +1,7 @@
 package io.strait.farm.plan;
 
-import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Map;
 

@@ -2,11 +2,11 @@ package io.strait.farm.run;
 
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.simulate.FarmModel;
+import io.strait.transport.emulate.DuplexPath;
+import io.strait.transport.emulate.EmulatedPath;
 import io.strait.transport.emulate.HostPace;
 import io.strait.transport.emulate.Server;
 import io.strait.transport.time.Timer;
-import io.strait.transport.emulate.EmulatedPath;
-import io.strait.transport.emulate.DuplexPath;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.strait.farm.run;
 import io.strait.farm.protocol.Envelope;
 import io.strait.farm.protocol.Link;
 import io.strait.farm.wire.Inbox;
-import io.strait.transport.emulate.EmulatedPath;
 import io.strait.transport.emulate.DuplexPath;
+import io.strait.transport.emulate.EmulatedPath;
 import org.jspecify.annotations.Nullable;
 
 /** Links between nodes of one process. */

@@ -3,9 +3,9 @@ package io.strait.farm.run;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.launch.Launcher;
 import io.strait.launch.LocalCertificates;
+import io.strait.transport.emulate.DuplexPath;
 import io.strait.transport.emulate.HostPace;
 import io.strait.transport.emulate.Relay;
-import io.strait.transport.emulate.DuplexPath;
 import io.strait.transport.wire.Tokens;
 import java.io.File;
 import java.io.IOException;
@@ -186,8 +186,7 @@ public final class Processes implements Crew {
     if (kept.vain >= MOST_VAIN) {
       trouble =
           "%s ended %d times with code %d%s"
-              .formatted(
-                  kept.name, kept.vain, process.exitValue(), Launcher.lastLine(kept.output));
+              .formatted(kept.name, kept.vain, process.exitValue(), Launcher.lastLine(kept.output));
       kept.over = true;
       return;
     }

@@ -1,8 +1,8 @@
 package io.strait.farm.simulate;
 
-import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.EventQueue;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;

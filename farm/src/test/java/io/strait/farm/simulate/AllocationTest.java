@@ -3,8 +3,8 @@ package io.strait.farm.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

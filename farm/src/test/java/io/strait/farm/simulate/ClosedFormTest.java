@@ -3,8 +3,8 @@ package io.strait.farm.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.RepeatedTest;

@@ -2,8 +2,8 @@ package io.strait.farm.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
 import java.util.Random;

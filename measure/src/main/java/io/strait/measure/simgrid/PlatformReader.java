@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the elements of a platform file into a {@link Platform}: first everything that has a name,
- * then the routes that use the names.
+ * Turns the elements of a platform file into a {@link Platform}. It first reads everything that has
+ * a name, then the routes that use the names.
  */
 final class PlatformReader {
-  /** Names of a cluster's hosts are kept, to be gateways, up to this many. */
+  /** The most host names of a cluster that are kept, because routes may use them as gateways. */
   private static final int MOST_KEPT = 100_000;
 
   private final Warnings warnings;
@@ -98,7 +98,7 @@ final class PlatformReader {
           zone.backbone = wire;
         }
         case "route", "zoneRoute", "ASroute", "host_link" -> {
-          // read when all names are known
+          // read once all names are known
         }
         default -> LeftOut.element(child, warnings);
       }
@@ -139,7 +139,7 @@ final class PlatformReader {
     if (!topology.equals("FLAT")) {
       warnings.add(
           element,
-          "topology %s of <cluster> is left out: the LAN of a grid has no inside"
+          "topology %s of <cluster> is left out: the LAN of a grid has no inner structure"
               .formatted(topology));
     }
     zone.clusterHosts = hostList.ofCluster(element);
@@ -169,7 +169,8 @@ final class PlatformReader {
     }
   }
 
-  private Wire wire(XmlElement element, String id, String bandwidth, String latency, String sharing) {
+  private Wire wire(
+      XmlElement element, String id, String bandwidth, String latency, String sharing) {
     boolean own = element.name().equals("cluster") && sharing.equals("sharing_policy");
     var policy = element.get(sharing, own ? "SPLITDUPLEX" : "SHARED");
     var text = element.get(latency, "");
@@ -196,7 +197,7 @@ final class PlatformReader {
       var first = text.split(",", 2)[0].strip();
       warnings.add(
           element,
-          "link '%s' is wifi: a grid knows no distances from the antenna, taken is %s, shared"
+          "link '%s' is wifi: a grid has no distances to an antenna, so it gets %s, shared"
               .formatted(element.required("id"), first));
       text = first;
     }
@@ -264,7 +265,7 @@ final class PlatformReader {
     return new Route(from, to, row, symmetrical.equalsIgnoreCase("yes"), element);
   }
 
-  /** The wire that an attribute names; one direction of it may be named, too. */
+  /** The wire that an attribute names. The attribute may also name one direction of it. */
   private Wire used(XmlElement element, String attribute) {
     var id = element.required(attribute);
     @Nullable Wire wire = wires.get(id);

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the user should know about an import, each thing once, in the order of the file. */
+/** The warnings about an import, each once, in the order of the file. */
 final class Warnings {
   private static final class Warning {
     final XmlElement at;
@@ -25,12 +25,12 @@ final class Warnings {
     addOnce(at.start() + " " + text, at, text);
   }
 
-  /** Adds a warning of a kind of which one is enough; the others are counted. */
+  /** Adds a warning that is shown once per kind; the others of its kind are counted. */
   void addOnce(String kind, XmlElement at, String text) {
     warnings.computeIfAbsent(kind, k -> new Warning(at, text)).count++;
   }
 
-  /** Takes note of something that a grid cannot say. */
+  /** Warns about something that a grid cannot express. */
   void leftOut(String what, XmlElement at, String why) {
     addOnce(what, at, "%s is left out: %s".formatted(what, why));
   }

@@ -316,7 +316,8 @@ public final class RealignRunner implements Job<RealignApp, RealignPlan> {
                 new RankProcesses.Options(
                     starter,
                     IntStream.range(0, ranks.size())
-                        .mapToObj(rank -> inputs.grid().clusters().get(ranks.clusterOf(rank)).name())
+                        .mapToObj(
+                            rank -> inputs.grid().clusters().get(ranks.clusterOf(rank)).name())
                         .toList(),
                     folder.plan(),
                     name,

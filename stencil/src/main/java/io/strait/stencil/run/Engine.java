@@ -1,6 +1,5 @@
 package io.strait.stencil.run;
 
-import io.strait.transport.time.NanoClock;
 import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.Strategy;
@@ -9,6 +8,7 @@ import io.strait.stencil.plan.Layout;
 import io.strait.stencil.plan.Parts;
 import io.strait.stencil.plan.Rect;
 import io.strait.transport.fabric.Fabric;
+import io.strait.transport.time.NanoClock;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

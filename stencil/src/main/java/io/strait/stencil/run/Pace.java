@@ -1,6 +1,7 @@
 package io.strait.stencil.run;
 
 import io.strait.transport.time.NanoClock;
+
 /**
  * The clock of an emulated host: what it computes takes as long as it would there. The thread may
  * be a little ahead of that clock, as nothing that it sends leaves before the clock says so; and

@@ -1,6 +1,7 @@
 package io.strait.stencil.run;
 
 import io.strait.transport.time.NanoClock;
+
 /**
  * What an iteration takes in the middle half of a run, where neither its beginning nor the wait for
  * the last borders counts: from the mean time of the iterations in one part of it to the mean time

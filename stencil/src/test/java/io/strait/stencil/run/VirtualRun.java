@@ -1,11 +1,11 @@
 package io.strait.stencil.run;
 
-import io.strait.transport.time.NanoClock;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
 import io.strait.stencil.plan.Layouts;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.VirtualFabrics;
+import io.strait.transport.time.NanoClock;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;

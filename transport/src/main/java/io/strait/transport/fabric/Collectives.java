@@ -5,9 +5,11 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations of all ranks together, on the second lane. Values go up a tree of ranks (rank r has the
- * children 2r+1 and 2r+2) to rank 0, and the result comes down, so it is identical to the bit
+ * Operations of all ranks together, on the second lane. Values go up a tree of ranks (rank r has
+ * the children 2r+1 and 2r+2) to rank 0, and the result comes down, so it is identical to the bit
  * everywhere. Every rank must call the same methods in the same order.
+ *
+ * <p>This is part of the fabric's face for programs that use it directly, such as the benchmarks.
  */
 public final class Collectives {
   private static final long WAIT = 1_000_000_000;

@@ -64,8 +64,9 @@ public interface Fabric extends AutoCloseable {
   void departAt(long nanos);
 
   /**
-   * Waits until a message may have arrived, at most this many nanoseconds. Messages that had arrived
-   * when it last returned do not end the wait again, so poll all that can be used before waiting.
+   * Waits until a message may have arrived, at most this many nanoseconds. Messages that had
+   * arrived when it last returned do not end the wait again, so poll all that can be used before
+   * waiting.
    */
   void await(long nanos);
 

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a lane across a gap. The connection's thread puts messages that arrive into a ring, and
- * the rank's thread takes them out. Messages that leave are counted: only the agreed number may be
- * under way, and the other end gives credits for those that it has taken.
+ * One end of a lane across a gap. The connection's thread puts messages that arrive into a ring,
+ * and the rank's thread takes them out. Messages that leave are counted: only the agreed number may
+ * be under way, and the other end gives credits for those that it has taken.
  */
 final class GapChannel {
   private final int peer;
@@ -146,8 +146,7 @@ final class GapChannel {
           "a message of %d bytes, expected at most %d".formatted(whole, to.bytes()));
     }
     if (!to.hasRoom()) {
-      throw new IllegalArgumentException(
-          "more than %d messages ahead".formatted(to.ahead()));
+      throw new IllegalArgumentException("more than %d messages ahead".formatted(to.ahead()));
     }
     MemorySegment.copy(frame, GapFrame.DATA_HEAD, to.next(), ValueLayout.JAVA_BYTE, offset, bytes);
     if (offset + bytes == whole) {

@@ -1,8 +1,8 @@
 package io.strait.transport.fabric;
 
-import io.strait.transport.time.Sleeper;
-import io.strait.transport.time.PreciseWait;
 import io.strait.model.text.InputException;
+import io.strait.transport.time.PreciseWait;
+import io.strait.transport.time.Sleeper;
 import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.RawInbox;

@@ -22,8 +22,8 @@ import java.util.Arrays;
  * BYE      rank to hub
  * </pre>
  *
- * <p>The rank in DATA and CREDIT is the receiver's on the way to the hub and the sender's on the way
- * from it. Credits count the messages taken from the other direction.
+ * <p>The rank in DATA and CREDIT is the receiver's on the way to the hub and the sender's on the
+ * way from it. Credits count the messages taken from the other direction.
  */
 final class GapFrame {
   static final int VERSION = 1;

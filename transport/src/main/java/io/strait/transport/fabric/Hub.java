@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The relay at home through which ranks of different clusters reach each other. All ranks dial its
- * one port, and the hub passes their messages on, in order. It notices when a rank is lost and tells
- * the others. It also carries control messages between the ranks and the master. For rehearsals it
- * can hold messages back as a longer gap would.
+ * one port, and the hub passes their messages on, in order. It notices when a rank is lost and
+ * tells the others. It also carries control messages between the ranks and the master. For
+ * rehearsals it can hold messages back as a longer gap would.
  */
 public final class Hub implements AutoCloseable {
   /**
@@ -244,7 +244,8 @@ public final class Hub implements AutoCloseable {
       // Only the thread of the sender's connection uses this schedule.
       var schedule =
           schedules.computeIfAbsent(
-              from.rank() * options.size + to, key -> new DelaySchedule(options.delays, from.rank(), to));
+              from.rank() * options.size + to,
+              key -> new DelaySchedule(options.delays, from.rank(), to));
       timer.at(schedule.due(System.nanoTime(), length), () -> port.pass(frame, length, null));
       link.more();
     }

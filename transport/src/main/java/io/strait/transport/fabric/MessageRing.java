@@ -19,7 +19,9 @@ final class MessageRing {
 
   private static final int KNOWN_TAKEN = TAIL + 1;
 
-  /** The receiver's counts: messages taken, messages it knows to be sent, messages a wait has seen. */
+  /**
+   * The receiver's counts: messages taken, messages it knows to be sent, messages a wait has seen.
+   */
   private static final int HEAD = 4 * LINE;
 
   private static final int KNOWN_SENT = HEAD + 1;

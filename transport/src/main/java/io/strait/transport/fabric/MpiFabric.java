@@ -1,7 +1,7 @@
 package io.strait.transport.fabric;
 
-import io.strait.transport.time.PreciseWait;
 import io.strait.transport.time.Backoff;
+import io.strait.transport.time.PreciseWait;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank of an MPI job. Only the thread that makes it may use it. When one rank dies, {@code mpirun}
- * ends the whole job, as is usual with MPI.
+ * A rank of an MPI job. Only the thread that makes it may use it. When one rank dies, {@code
+ * mpirun} ends the whole job, as is usual with MPI.
  */
 public final class MpiFabric implements Fabric {
   private final Arena arena = Arena.ofShared();

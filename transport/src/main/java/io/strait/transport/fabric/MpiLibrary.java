@@ -8,8 +8,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +49,10 @@ public enum MpiLibrary {
     if (named != null) {
       return named(named).loaded("%s is %s".formatted(VARIABLE, named));
     }
-    for (var library : started(environment)) {
-      return library.loaded("this process was started by " + library.words);
+    for (var library : values()) {
+      if (environment.containsKey(library.rankVariable)) {
+        return library.loaded("this process was started by " + library.words);
+      }
     }
     for (var library : values()) {
       if (library.isInstalled()) {
@@ -79,21 +79,6 @@ public enum MpiLibrary {
       throw new InputException("%s, but %s cannot be loaded".formatted(why, file));
     }
     return this;
-  }
-
-  private static List<MpiLibrary> started(Map<String, String> environment) {
-    var found = new ArrayList<MpiLibrary>();
-    for (var library : values()) {
-      if (environment.containsKey(library.rankVariable)) {
-        found.add(library);
-      }
-    }
-    return found;
-  }
-
-  /** Whether this process was started by {@code mpirun} or the like. */
-  public static boolean isStarted(Map<String, String> environment) {
-    return !started(environment).isEmpty();
   }
 
   /** Whether the library can be loaded here. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A rank that is a thread. Every message carries the time at which it is due and is visible only
- * from then on. A wait spins for a moment if there are enough cores, then parks. A thread that sends
- * a message due before the sleeper would wake unparks it.
+ * from then on. A wait spins for a moment if there are enough cores, then parks. A thread that
+ * sends a message due before the sleeper would wake unparks it.
  */
 public final class ThreadFabric implements Fabric {
   /** How far in the past the time given to {@link #departAt} may be, in nanoseconds. */

@@ -19,8 +19,8 @@
  * <h2>Waiting</h2>
  *
  * <p>A rank polls everything that it can use and waits only when there is nothing. A wait ends when
- * something has arrived since the last wait ended. A message that the rank cannot use yet and leaves
- * in place therefore ends only one wait.
+ * something has arrived since the last wait ended. A message that the rank cannot use yet and
+ * leaves in place therefore ends only one wait.
  *
  * <h2>Messages under way</h2>
  *

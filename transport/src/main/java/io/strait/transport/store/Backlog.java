@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between the threads that append and the writer. It holds the records that are not safe yet,
- * the segments, and what the writer has to do. Nothing here waits for the disk.
+ * Stands between the threads that append and the writer. It holds the records that are not safe
+ * yet, the segments, and what the writer has to do. Nothing here waits for the disk.
  */
 final class Backlog {
   /** The writer starts by itself when this many bytes wait, so that memory stays bounded. */

@@ -15,9 +15,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Keeps a folder to one owner, with a lock of the operating system that ends with the process. A set
- * keeps the owners inside this process apart: on POSIX systems, closing a second channel to the lock
- * file would release the first one's lock.
+ * Keeps a folder to one owner, with a lock of the operating system that ends with the process. A
+ * set keeps the owners inside this process apart: on POSIX systems, closing a second channel to the
+ * lock file would release the first one's lock.
  */
 final class FolderLock implements AutoCloseable {
   private static final Set<Path> OWNED = new HashSet<>();

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An append-only log in a folder, in the format that this package's description gives. Appending
- * puts a record into memory. When {@link #sync} asks for it, or when much waits, a thread of the log
- * writes all that waits with one force and tells the {@link Listener}. Any thread may call any
+ * puts a record into memory. When {@link #sync} asks for it, or when much waits, a thread of the
+ * log writes all that waits with one force and tells the {@link Listener}. Any thread may call any
  * method.
  *
- * <p>Payloads are not copied, so neither the thread that appends one nor a thread that reads one may
- * change it.
+ * <p>Payloads are not copied, so neither the thread that appends one nor a thread that reads one
+ * may change it.
  */
 public final class Log implements Disk, AutoCloseable {
   private static final byte[] NONE = new byte[0];
@@ -67,8 +67,8 @@ public final class Log implements Disk, AutoCloseable {
   }
 
   /**
-   * Opens a log whose large records bypass the system's cache where possible. That saves most of the
-   * CPU time of writing them, but makes reading them again slower.
+   * Opens a log whose large records bypass the system's cache where possible. That saves most of
+   * the CPU time of writing them, but makes reading them again slower.
    */
   public static Log openUncached(Path folder, long segmentBytes, Listener listener)
       throws IOException {

@@ -120,8 +120,8 @@ final class PendingRecords {
   }
 
   /**
-   * Empties another queue and copies records to it, starting at an index: at least one, no more than
-   * fit into the bytes, and only those before a position.
+   * Empties another queue and copies records to it, starting at an index: at least one, no more
+   * than fit into the bytes, and only those before a position.
    */
   void copyTo(PendingRecords target, int first, long bytes, long before) {
     target.remove(target.size);

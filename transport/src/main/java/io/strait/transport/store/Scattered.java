@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Bytes that lie in several buffers, each from index 0 to its limit. Neither the bytes nor the limits
- * may change while they are used here.
+ * Bytes that lie in several buffers, each from index 0 to its limit. Neither the bytes nor the
+ * limits may change while they are used here.
  *
  * @param length the number of all bytes
  */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The buffers in which the bytes of a log gather before they are written: a small one, and a large
- * one of whole blocks for files that bypass the system's cache, where the system can do that. Through
- * the cache, a large record costs ten times the CPU time, and it is seldom read afterwards.
+ * one of whole blocks for files that bypass the system's cache, where the system can do that.
+ * Through the cache, a large record costs ten times the CPU time, and it is seldom read afterwards.
  */
 final class Staging {
   /** Groups of at least this many bytes bypass the cache. */

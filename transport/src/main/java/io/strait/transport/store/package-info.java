@@ -5,11 +5,11 @@
  *
  * <h2>The files</h2>
  *
- * <p>A log is a folder (0700) of segments (0600) and a file {@code lock}. That file holds the process
- * id of the log's owner and is locked by it. A segment is named after its base, the position of its
- * first byte: 16 hexadecimal digits and {@code .log}. The position of a record is the base of its
- * segment plus its offset in the file, so positions grow over the whole log. All numbers are
- * big-endian.
+ * <p>A log is a folder (0700) of segments (0600) and a file {@code lock}. That file holds the
+ * process id of the log's owner and is locked by it. A segment is named after its base, the
+ * position of its first byte: 16 hexadecimal digits and {@code .log}. The position of a record is
+ * the base of its segment plus its offset in the file, so positions grow over the whole log. All
+ * numbers are big-endian.
  *
  * <pre>
  * segment  8 bytes  "strait" 0 1     a log of Strait, version 1
@@ -28,14 +28,14 @@
  * <h2>What holds after a crash</h2>
  *
  * <p>Every group of records is forced to disk before the owner is told, and before anything of the
- * next segment is written. The header of a segment and its folder are forced before its first record
- * is written. So only the end of the last segment can be torn. The first record there that is
- * incomplete or has a wrong checksum is cut off, with all that follows. A wrong byte in an older
+ * next segment is written. The header of a segment and its folder are forced before its first
+ * record is written. So only the end of the last segment can be torn. The first record there that
+ * is incomplete or has a wrong checksum is cut off, with all that follows. A wrong byte in an older
  * segment means that the disk is damaged; it is refused, with file and offset.
  *
- * <p>A segment whose records are all released is deleted once there is a newer file. So there may be
- * gaps between bases, and positions continue after a restart. Only on a full disk the newest file is
- * deleted too.
+ * <p>A segment whose records are all released is deleted once there is a newer file. So there may
+ * be gaps between bases, and positions continue after a restart. Only on a full disk the newest
+ * file is deleted too.
  *
  * <p>Must not know: what the records mean.
  */

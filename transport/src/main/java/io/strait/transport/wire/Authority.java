@@ -37,8 +37,9 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A private authority that issues the certificates of a run's nodes. The description of this package
- * specifies its files. Certificates become valid a little in the past, because clocks differ.
+ * A private authority that issues the certificates of a run's nodes. The description of this
+ * package specifies its files. Certificates become valid a little in the past, because clocks
+ * differ.
  */
 public final class Authority {
   /** The host name that children expect in a parent's certificate, wherever the parent runs. */

@@ -47,7 +47,8 @@ public final class ByteReader {
   public int count(int least) {
     int count = number();
     if (count > in.remaining() / least) {
-      throw new IllegalArgumentException("a message with %d items, expected at most %d".formatted(count, in.remaining() / least));
+      throw new IllegalArgumentException(
+          "a message with %d items, expected at most %d".formatted(count, in.remaining() / least));
     }
     return count;
   }
@@ -81,7 +82,8 @@ public final class ByteReader {
   public String text(int longest) {
     var bytes = bytes();
     if (bytes.length > longest) {
-      throw new IllegalArgumentException("a text of %d bytes, expected at most %d".formatted(bytes.length, longest));
+      throw new IllegalArgumentException(
+          "a text of %d bytes, expected at most %d".formatted(bytes.length, longest));
     }
     return new String(bytes, StandardCharsets.UTF_8);
   }

@@ -30,7 +30,8 @@ public record Credentials(X509Certificate ca, X509Certificate certificate, Priva
   void check(Identity identity, boolean parent, Instant now) {
     if (!CertificateInfo.isIssued(certificate, ca)) {
       throw new InputException(
-          "%s: the certificate was not issued by the authority of %s".formatted(identity.certificate(), identity.ca()));
+          "%s: the certificate was not issued by the authority of %s"
+              .formatted(identity.certificate(), identity.ca()));
     }
     var role = CertificateInfo.of(certificate, Optional.empty()).role();
     if (parent && !role.map(NodeRole::isParent).orElse(false)) {

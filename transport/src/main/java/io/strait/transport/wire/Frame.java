@@ -13,8 +13,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one gRPC message: the start of one array, then a range of another, so that large data
- * is sent without a copy.
+ * The bytes of one gRPC message: the start of one array, then a range of another, so that large
+ * data is sent without a copy.
  *
  * @param loan the network's buffers, if they hold the bytes; null for frames that are sent, and for
  *     most that are received

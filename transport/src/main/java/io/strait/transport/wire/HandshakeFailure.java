@@ -35,14 +35,12 @@ final class HandshakeFailure {
   /** What the other side's alerts mean. */
   private static final Map<String, String> ALERTS =
       Map.of(
-          "certificate_required",
-              "OTHER wants a certificate of its authority, and we have none",
+          "certificate_required", "OTHER wants a certificate of its authority, and we have none",
           "certificate_expired", REFUSED + "it has expired, or a clock is wrong",
           "unknown_ca", REFUSED + "it was not issued by its authority",
           "bad_certificate", REFUSED + "it is not valid yet, or damaged",
           "certificate_unknown",
-              REFUSED
-                  + "maybe it expired, or another authority issued it; the log there says why",
+              REFUSED + "maybe it expired, or another authority issued it; the log there says why",
           "unsupported_certificate", REFUSED + "it is not a certificate for this purpose",
           "protocol_version", "OTHER does not speak TLS 1.3");
 
@@ -75,7 +73,7 @@ final class HandshakeFailure {
     return switch (cause) {
       case PeerTrust.Refused refused -> message;
       case NotSslRecordException plain -> "OTHER does not speak TLS";
-      case ConnectException nobody -> "nothing listens there: " + oneLine(message);
+      case ConnectException unreachable -> "nothing listens there: " + oneLine(message);
       case UnknownHostException unknown -> "there is no host of that name: " + oneLine(message);
       case SSLException ours when NO_CERTIFICATE.matcher(message).find() ->
           "the child showed no certificate";

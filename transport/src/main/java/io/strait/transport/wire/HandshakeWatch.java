@@ -8,9 +8,10 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Tells a parent about children that could not connect. gRPC only logs such failures, so this listens
- * to its loggers, for all servers of the process. The tests fail if an update of gRPC changes that.
- * Before a child has shown a certificate its name is unknown, so most sentences name no child.
+ * Tells a parent about children that could not connect. gRPC only logs such failures, so this
+ * listens to its loggers, for all servers of the process. The tests fail if an update of gRPC
+ * changes that. Before a child has shown a certificate its name is unknown, so most sentences name
+ * no child.
  */
 public final class HandshakeWatch implements AutoCloseable {
   private static final String NETTY = "io.grpc.netty.shaded.io.grpc.netty.";

@@ -33,8 +33,8 @@ public final class Listener implements AutoCloseable {
   /**
    * Opens a port.
    *
-   * @param identity the certificate to show, and the authority to check children with; null for plain
-   *     text
+   * @param identity the certificate to show, and the authority to check children with; null for
+   *     plain text
    * @param accept takes a child's stream and returns its observer
    * @throws InputException if the port cannot be opened, with the reason
    */

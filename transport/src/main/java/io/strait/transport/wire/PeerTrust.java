@@ -12,8 +12,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts the certificates of one authority. The platform decides; this explains in a sentence why it
- * refused a certificate.
+ * Trusts the certificates of one authority. The platform decides; this explains in a sentence why
+ * it refused a certificate.
  */
 final class PeerTrust extends X509ExtendedTrustManager {
   /** A certificate was refused. The message gives the reason. */

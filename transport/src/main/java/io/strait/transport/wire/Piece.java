@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bytes of a message. They lie in an array of the sender, or are lent by the network. Lent bytes
- * go back once the message is handled, unless a receiver keeps them and gives them back later. They
- * must not be changed.
+ * The bytes of a message. They lie in an array of the sender, or are lent by the network. Lent
+ * bytes go back once the message is handled, unless a receiver keeps them and gives them back
+ * later. They must not be changed.
  */
 public final class Piece {
   private final ByteBuffer[] buffers;

@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A gRPC stream of frames of plain bytes. Only one thread may send at a time. */
 public final class RawLink implements ClientResponseObserver<Frame, Frame> {
-  /** The most bytes of a frame. */
-  public static final int LONGEST = Frame.MOST;
-
   private static final int READ_AHEAD = 64;
 
   private final RawInbox inbox;

@@ -1,7 +1,6 @@
 package io.strait.transport.wire;
 
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSsl;
@@ -14,9 +13,9 @@ import java.security.GeneralSecurityException;
 import java.time.Instant;
 
 /**
- * Connections on which both sides show a certificate of the same private authority. They use TLS 1.3
- * and trust no other authority. The native TLS that comes with gRPC is used where it runs, because it
- * carries large messages several times as fast as the platform's own.
+ * Connections on which both sides show a certificate of the same private authority. They use TLS
+ * 1.3 and trust no other authority. The native TLS that comes with gRPC is used where it runs,
+ * because it carries large messages several times as fast as the platform's own.
  */
 public final class Tls {
   private static final String VERSION = "TLSv1.3";
@@ -28,23 +27,13 @@ public final class Tls {
   /**
    * Makes a server show its certificate and ask for one.
    *
-   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
+   * @throws InputException if the files cannot be used, with the reason
    */
   public static NettyServerBuilder secure(NettyServerBuilder server, Identity identity)
       throws IOException {
     var credentials = Credentials.read(identity);
     credentials.check(identity, true, Instant.now());
     return server.sslContext(server(credentials));
-  }
-
-  /**
-   * Makes a channel show its certificate and expect a parent's, wherever the parent runs.
-   *
-   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
-   */
-  public static NettyChannelBuilder secure(NettyChannelBuilder channel, Identity identity)
-      throws IOException {
-    return channel.sslContext(client(identity)).overrideAuthority(Authority.PARENT);
   }
 
   /** The context of a child, for any number of connections. */
@@ -58,7 +47,7 @@ public final class Tls {
    * Checks the files of an identity, so that errors are reported before anything else is done.
    *
    * @param parent whether the process will open a port
-   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
+   * @throws InputException if the files cannot be used, with the reason
    */
   public static void check(Identity identity, boolean parent) throws IOException {
     Credentials.read(identity).check(identity, parent, Instant.now());
@@ -67,24 +56,6 @@ public final class Tls {
   /** Explains to a child, in one sentence, why it has no connection to its parent. */
   public static String explain(Throwable failure) {
     return HandshakeFailure.explain(failure, "the parent");
-  }
-
-  /**
-   * Explains to a child why it has no connection. A parent that refuses a certificate does not say
-   * why, so this examines the certificate itself.
-   */
-  public static String explain(Throwable failure, Identity identity) {
-    String sentence = explain(failure);
-    if (sentence.contains("certificate of its authority") || sentence.contains("refused our")) {
-      try {
-        Credentials.read(identity).check(identity, false, Instant.now());
-      } catch (InputException e) {
-        return "the parent refused our certificate: " + e.getMessage();
-      } catch (IOException e) {
-        return sentence;
-      }
-    }
-    return sentence;
   }
 
   /** Explains to a parent, in one sentence, why a child could not connect. */

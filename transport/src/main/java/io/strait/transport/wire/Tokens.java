@@ -19,9 +19,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Join tokens. A node that shows one may join as a child until the token expires. The description of
- * this package specifies the format. A token is a secret, so it comes from a file or the environment,
- * never from a command line, which every user of a host can see.
+ * Join tokens. A node that shows one may join as a child until the token expires. The description
+ * of this package specifies the format. A token is a secret, so it comes from a file or the
+ * environment, never from a command line, which every user of a host can see.
  */
 public final class Tokens {
   /** The environment variable that may hold a child's token. */

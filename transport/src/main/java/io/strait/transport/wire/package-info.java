@@ -10,11 +10,11 @@
  * <h2>The files of an authority</h2>
  *
  * <p>An authority is a folder with {@code ca.pem} (a certificate for ten years), {@code ca.key} and
- * {@code join.key}. Keys are EC P-256 in PKCS#8 PEM; {@code join.key} is 32 random bytes. Only their
- * owner can read these files. A certificate names its owner as CN and the owner's role as OU ({@code
- * master}, {@code gateway} or {@code worker}). Masters and gateways are parents: they may be servers
- * and clients, and they have the DNS name {@code parent.strait}, which children expect wherever the
- * parent runs. Workers may be clients only.
+ * {@code join.key}. Keys are EC P-256 in PKCS#8 PEM; {@code join.key} is 32 random bytes. Only
+ * their owner can read these files. A certificate names its owner as CN and the owner's role as OU
+ * ({@code master}, {@code gateway} or {@code worker}). Masters and gateways are parents: they may
+ * be servers and clients, and they have the DNS name {@code parent.strait}, which children expect
+ * wherever the parent runs. Workers may be clients only.
  *
  * <h2>Tokens</h2>
  *

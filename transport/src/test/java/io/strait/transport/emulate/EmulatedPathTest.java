@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Emulated networks keep to the simulator's rules. A loaded machine may let everything arrive late,
- * so of real times only that nothing comes early is asked, and the order.
+ * Emulated networks keep to the simulator's rules. On a loaded machine everything may arrive late,
+ * so of real times these tests check only the order, and that nothing arrives early.
  */
 @Timeout(60)
 class EmulatedPathTest {
@@ -49,7 +49,7 @@ class EmulatedPathTest {
     return arrivals;
   }
 
-  /** A second server, written from the text: a queue of messages with their own latencies. */
+  /** A reference server, written from the specification: a queue of messages with latencies. */
   private static long[] naive(long[] sent, long[] bytes, long latency, double perByte) {
     var passed = new long[sent.length];
     for (int i = 0; i < sent.length; i++) {
@@ -84,9 +84,9 @@ class EmulatedPathTest {
   void latencyOccupiesNothing() {
     var server = new Server(1_000, 2);
     assertThat(server.pass(0, 10)).isEqualTo(1_020);
-    assertThat(server.pass(5, 10)).isEqualTo(1_040); // right behind it
+    assertThat(server.pass(5, 10)).isEqualTo(1_040); // right after it
     assertThat(server.pass(5_000, 10)).isEqualTo(6_020);
-    assertThat(server.occupy(6_000, 7)).isEqualTo(6_027); // even if it could go before
+    assertThat(server.occupy(6_000, 7)).isEqualTo(6_027); // even if it could go first
   }
 
   @Test
@@ -128,14 +128,14 @@ class EmulatedPathTest {
 
   @Test
   void directionsOfAFullDuplexNetworkDoNot() {
-    // What the two servers promise, as what this machine makes of it cannot be relied on.
+    // Only what the servers compute, because real times on this machine vary.
     var up = new Server(0, 1_000);
     var down = new Server(0, 1_000);
     assertThat(up.pass(0, 30_000)).isEqualTo(30 * MILLI);
     assertThat(down.pass(0, 30_000)).isEqualTo(30 * MILLI);
   }
 
-  /** 30,000 bytes each path; nanoseconds until both are there. */
+  /** Sends 30,000 bytes over each path; the nanoseconds until both have arrived. */
   private static long both(EmulatedPath up, EmulatedPath down) throws InterruptedException {
     long before = System.nanoTime();
     var there = new CountDownLatch(2);

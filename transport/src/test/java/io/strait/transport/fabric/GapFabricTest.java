@@ -167,9 +167,9 @@ class GapFabricTest {
     assertThat(List.of(heard.take(), heard.take())).containsExactlyInAnyOrder("ended 0", "ended 1");
   }
 
-  /** What home said before it hung up is heard first. */
+  /** Messages that home sent before it hung up arrive first. */
   @Test
-  void lastWordsAreHeard() throws Exception {
+  void lastMessagesArrive() throws Exception {
     open(1, Delays.NONE);
     try (var one = rank(0)) {
       assertThat(heard.poll(5, TimeUnit.SECONDS)).isEqualTo("joined 0");
@@ -301,7 +301,7 @@ class GapFabricTest {
     one.close();
   }
 
-  /** What a token is worth, in a word. */
+  /** The result of checking a token, in a word. */
   static String worth(byte[] key, String token) {
     return switch (Tokens.check(key, token, Instant.now())) {
       case Tokens.Answer.Good good -> null;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** Hubs and ranks that dial to them, with the certificates of a folder. */
+/** Hubs and the ranks that dial them, with the certificates of a folder. */
 final class Hubs {
   private Hubs() {}
 

@@ -20,7 +20,7 @@ class ThreadFabricTest {
     void run(Fabric fabric) throws Exception;
   }
 
-  /** Runs a program on every rank, and gives what they threw. */
+  /** Runs a program on every rank and returns the exceptions. */
   static List<Throwable> run(ThreadFabrics fabrics, int size, Program program)
       throws InterruptedException {
     var thrown = new CopyOnWriteArrayList<Throwable>();
@@ -184,7 +184,7 @@ class ThreadFabricTest {
                   fabric.await(Long.MAX_VALUE);
                 }
               }
-              while (true) { // waits for room that nobody makes
+              while (true) { // waits for room that never comes
                 fabric.begin(0);
                 fabric.send(0, 8);
               }

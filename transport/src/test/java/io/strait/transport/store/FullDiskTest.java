@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real disk that is full: a tmpfs of 1 MiB, where we may mount one. */
+/** A real disk that is full: a tmpfs of 1 MiB, if this process may mount one. */
 class FullDiskTest {
   @TempDir Path disk;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Records of megabytes between small ones, through the system's cache and past it. */
+/** Records of megabytes between small ones, with and without the system's cache. */
 class LargeRecordsTest {
   private static final int SEGMENT = 12 << 20;
   private static final int RECORDS = 36;
@@ -34,7 +34,7 @@ class LargeRecordsTest {
             log.sync();
           }
           if (random.nextInt(8) == 0) {
-            // What is not safe yet is read from memory, the rest from its file.
+            // Records that are not safe yet are read from memory, the others from their files.
             var some = written.get(random.nextInt(written.size()));
             assertThat(log.read(some.position())).isEqualTo(some.payload());
             log.sync();
@@ -53,7 +53,8 @@ class LargeRecordsTest {
     return uncached ? Log.openUncached(folder, SEGMENT, told) : Log.open(folder, SEGMENT, told);
   }
 
-  private static void check(List<RecordingListener.Found> found, List<RecordingListener.Found> written) {
+  private static void check(
+      List<RecordingListener.Found> found, List<RecordingListener.Found> written) {
     assertThat(found).hasSameSizeAs(written);
     for (int i = 0; i < found.size(); i++) {
       assertThat(found.get(i).position()).isEqualTo(written.get(i).position());
@@ -84,7 +85,7 @@ class LargeRecordsTest {
     return new RecordingListener.Found(position, kind, payload);
   }
 
-  /** The rest of an array in buffers of many sizes, on the heap and outside. */
+  /** The rest of an array in buffers of many sizes, on and off the heap. */
   private static Scattered scatter(byte[] bytes, int from, Random random) {
     var buffers = new ArrayList<ByteBuffer>();
     for (int at = from; at < bytes.length; ) {

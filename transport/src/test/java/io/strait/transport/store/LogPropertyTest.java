@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random work on a log with crashes, beside a model that cannot lose anything. */
+/** Random operations and crashes, compared with a model that loses nothing. */
 class LogPropertyTest {
   @TempDir Path folder;
 
@@ -109,7 +109,7 @@ class LogPropertyTest {
     return List.copyOf(model.keySet()).get(random.nextInt(model.size()));
   }
 
-  /** All files as they are: names first, so that a file followed by another one is complete. */
+  /** A snapshot of all files. Names are listed first, so only the last file may be incomplete. */
   private static List<Path> segments(Path folder) throws IOException {
     try (var files = Files.list(folder)) {
       return files.filter(f -> f.toString().endsWith(".log")).sorted().toList();
@@ -155,7 +155,7 @@ class LogPropertyTest {
         }
         case 2 -> {
           if (size >= RecordFrame.SEGMENT) {
-            file.setLength(size + random.nextInt(100)); // zeros behind the end
+            file.setLength(size + random.nextInt(100)); // zeros after the end
           }
         }
         default -> {}

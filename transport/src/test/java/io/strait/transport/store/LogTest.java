@@ -20,7 +20,7 @@ class LogTest {
 
   private final RecordingListener told = new RecordingListener();
 
-  /** A closed log with a few records, and the positions of these. */
+  /** A closed log with a few records, and their positions. */
   private List<Long> write(Path folder, long segmentBytes, String... records) throws IOException {
     List<Long> positions = new ArrayList<>();
     try (Log log = open(folder, segmentBytes)) {
@@ -39,7 +39,9 @@ class LogTest {
 
   private static List<String> texts(Path folder) throws IOException {
     try (Log log = Log.open(folder, SEGMENT, new RecordingListener())) {
-      return RecordingListener.recover(log).stream().map(f -> new String(f.payload(), ISO_8859_1)).toList();
+      return RecordingListener.recover(log).stream()
+          .map(f -> new String(f.payload(), ISO_8859_1))
+          .toList();
     }
   }
 
@@ -142,7 +144,8 @@ class LogTest {
       long next = log.append((byte) 0, new byte[1]);
       assertThat(segments(folder)).hasSize(2);
       log.release(positions.get(3));
-      RecordingListener.await(() -> size(folder) == 1); // the newest file stays until there is another one
+      RecordingListener.await(
+          () -> size(folder) == 1); // the newest file stays until there is another one
       assertThat(segments(folder).getFirst().toString())
           .endsWith("%x.log".formatted(positions.get(4) - RecordFrame.SEGMENT));
       log.sync();

@@ -43,7 +43,7 @@ final class RecordingListener implements Log.Listener {
     }
   }
 
-  /** A record as it came back. */
+  /** A record as it was read back. */
   record Found(long position, byte kind, byte[] payload) {
     String text() {
       return position

@@ -67,8 +67,7 @@ class TimerTest {
     }
     all.await();
     assertThat(done)
-        .isSortedAccordingTo(
-            Comparator.comparingLong(Asked::time).thenComparingInt(Asked::order));
+        .isSortedAccordingTo(Comparator.comparingLong(Asked::time).thenComparingInt(Asked::order));
   }
 
   @ParameterizedTest
