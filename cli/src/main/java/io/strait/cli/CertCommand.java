@@ -6,7 +6,7 @@ import io.strait.model.quantity.QuantityException;
 import io.strait.model.text.InputException;
 import io.strait.transport.PrivateFiles;
 import io.strait.transport.wire.Authority;
-import io.strait.transport.wire.Role;
+import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Tokens;
 import io.strait.view.SafeFile;
 import java.io.IOException;
@@ -114,7 +114,7 @@ final class CertCommand implements Runnable {
         paramLabel = "ROLE",
         description =
             "master, gateway or worker. A worker's certificate cannot be used to pose as a master.")
-    private Role role = Role.WORKER;
+    private NodeRole role = NodeRole.WORKER;
 
     @Option(
         names = "--days",
@@ -185,7 +185,7 @@ final class CertCommand implements Runnable {
       try {
         PrivateFiles.create(Map.of(out, (token + "\n").getBytes(StandardCharsets.US_ASCII)));
       } catch (FileAlreadyExistsException e) {
-        throw new InputException(out + ": exists already, and is not overwritten");
+        throw new InputException(out + ": the file exists already and is not overwritten");
       }
       spec.commandLine().getErr().println("wrote " + out);
       return ExitCode.DONE;

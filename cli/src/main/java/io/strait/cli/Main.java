@@ -4,7 +4,7 @@ import io.strait.kind.run.ExitCode;
 import io.strait.model.PlanException;
 import io.strait.model.UsageException;
 import io.strait.model.text.InputException;
-import io.strait.transport.wire.Role;
+import io.strait.transport.wire.NodeRole;
 import io.strait.view.Console;
 import io.strait.view.Format;
 import io.strait.view.Terminal;
@@ -129,7 +129,7 @@ public final class Main implements Runnable {
             .setErr(err)
             .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))
             .registerConverter(Format.class, choice(Format.class))
-            .registerConverter(Role.class, choice(Role.class))
+            .registerConverter(NodeRole.class, choice(NodeRole.class))
             .setUsageHelpWidth(110)
             .setParameterExceptionHandler(Main::usageError)
             .setExecutionExceptionHandler((e, c, parsed) -> failure(e, c, err));

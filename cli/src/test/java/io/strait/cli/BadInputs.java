@@ -135,8 +135,8 @@ final class BadInputs {
         // nothing where something must be
         grid("grid: pair", "grid:", "1:6", "grid is nothing", "expected a text"),
         grid("grid: pair", "grid: ''", "1:7", "grid is nothing", "expected a text"),
-        grid("grid: pair", "grid: a b", "1:7", "'a b' is no name", "letters, digits"),
-        grid("front,", "../front,", "7:16", "'../front' is no name", "letters, digits"),
+        grid("grid: pair", "grid: a b", "1:7", "'a b' is not a valid name", "letters, digits"),
+        grid("front,", "../front,", "7:16", "'../front' is not a valid name", "letters, digits"),
         // the wrong kind of thing
         grid(GOOD_GRID, "- grid\n", "1:1", "the grid file is a list", "expected a mapping"),
         grid(GOOD_GRID, "pair\n", "1:1", "the grid file is 'pair'", "expected a mapping"),
@@ -153,14 +153,14 @@ final class BadInputs {
         app("\"sum {id}\"", "[sum]", "8:16", "command is a list", "expected a text"),
         // empty lists
         grid(GOOD_GRID, "grid: pair\nclusters: {}\n", "2:11", "clusters is empty", "at least one"),
-        grid("- {name: r,", "[]\n#", "11:7", "cluster right has zero hosts", "at least one"),
+        grid("- {name: r,", "[]\n#", "11:7", "cluster right has no hosts", "at least one"),
         grid("[left, right]", "[left]", "13:15", "fewer than two clusters", "expected [a, b]"),
         grid("[left, right]", "[]", "13:15", "fewer than two clusters", "expected [a, b]"),
         grid(
             "[left, right]",
             "[left, left]",
             "13:22",
-            "'left' stands twice in one link",
+            "'left' appears twice in one link",
             "different"),
         grid("[left, right]", "[left, right, left]", "13:29", "'left' stands twice", "different"),
         // units
@@ -252,7 +252,7 @@ final class BadInputs {
         run("retries: often", "8:37", "retries is 'often'", "a whole number from 0 to 1000"),
         run("files: scene.pov", "8:35", "files is 'scene.pov'", "expected a list"),
         run("files: [../scene.pov]", "8:36", "files is '../scene.pov'", "a path below"),
-        run("files: [a, b, a]", "8:42", "'a' stands twice in files", "every file once"),
+        run("files: [a, b, a]", "8:42", "'a' appears twice in files", "every file once"),
         run("parameters: /tmp/table", "8:40", "parameters is '/tmp/table'", "a path below"),
         run("result: a//b", "8:36", "result is 'a//b'", "a path below"),
         run("result: [a]", "8:36", "result is a list", "expected a text"),
@@ -278,7 +278,7 @@ final class BadInputs {
             "{command: \"sum {id}\"}",
             "{class: Sum, with: {a b: 1}}",
             "8:26",
-            "'a b' is no name for a setting",
+            "'a b' is not a valid name for a setting",
             "letters, digits"),
         app(
             "{command: \"sum {id}\"}",
@@ -301,7 +301,7 @@ final class BadInputs {
             "expected one"),
         grid(
             "links:\n  -", "#", "9:3", "cluster 'right' has no route to 'left'", "expected a link"),
-        grid(GOOD_GRID, ONLY_MASTERS, "2:11", "the grid has zero workers", "not role: master"),
+        grid(GOOD_GRID, ONLY_MASTERS, "2:11", "the grid has no workers", "not role: master"),
         grid(
             "name: l, count: 2",
             "name: front",
@@ -336,7 +336,7 @@ final class BadInputs {
             "\"sum {id}\"",
             "\"sum '{x}'\", parameters: t.csv",
             "8:16",
-            "'{x}' stands inside quotes",
+            "'{x}' is inside quotes",
             "expected it outside"));
   }
 }

@@ -27,8 +27,8 @@ final class BadRunTest {
           run nothere.yaml                           | nothere.yaml:1:1: no such file
           run PI --workers many                      | --workers 'many', expected one of: embedded
           run PI --workers none                      | --workers none without --listen
-          run PI --listen nowhere                    | --listen 'nowhere' is no address, expected HOST:PORT
-          run PI --listen a:99999 --plaintext        | --listen 'a:99999' is no address
+          run PI --listen nowhere                    | --listen 'nowhere' is not an address, expected HOST:PORT
+          run PI --listen a:99999 --plaintext        | --listen 'a:99999' is not an address
           run PI --listen 0.0.0.0:0 --plaintext      | --plaintext with 0.0.0.0, expected an address of this
           run PI --listen localhost:0                | no --identity, expected --identity DIR/NAME
           run PI --listen localhost:0 --identity W/x | ca.pem: there is no such file
@@ -42,13 +42,13 @@ final class BadRunTest {
           run PI --lease 1ms                         | --lease 1ms is out of range, expected 0.2 s to 30 d
           run PI --metrics 99999                     | --metrics 99999, expected a port
           worker                                     | Missing required option: '--parent=HOST:PORT'
-          worker --parent nowhere                    | --parent 'nowhere' is no address, expected HOST:PORT
+          worker --parent nowhere                    | --parent 'nowhere' is not an address, expected HOST:PORT
           worker --parent 192.0.2.7:7 --plaintext    | --plaintext with 192.0.2.7, expected an address
           worker --parent localhost:1 --plaintext --cores 0 | --cores 0 is out of range, expected 1 to 4096
           worker --parent localhost:1 --plaintext --patience 0 | --patience: '0' has no unit
           worker --parent localhost:1 --plaintext --token-file W/t | t: there is no such file
           worker --parent localhost:1 --identity W/x | ca.pem: there is no such file
-          gateway --parent localhost:1 --plaintext --listen here | --listen 'here' is no address
+          gateway --parent localhost:1 --plaintext --listen here | --listen 'here' is not an address
           gateway --parent localhost:1 --plaintext --tokens W | join.key: there is no such file
           gateway --parent localhost:1 --plaintext-across-gaps --listen 192.0.2.7:7 | cannot listen at 192.0.2.7:7
           status                                     | Missing required parameter: 'RUN'

@@ -62,12 +62,12 @@ class CertCommandTest {
   void existingFilesStay() throws IOException {
     CommandLineRun.of("cert", "issue", ca, "w1", "--role", "worker");
     var before = Files.readString(Path.of(ca, "w1.pem"));
-    assertWrong("w1.key: exists already", "cert", "issue", ca, "w1", "--role", "worker");
+    assertWrong("w1.key: the file exists already", "cert", "issue", ca, "w1", "--role", "worker");
     Files.delete(Path.of(ca, "w1.key"));
-    assertWrong("w1.pem: exists already", "cert", "issue", ca, "w1", "--role", "worker");
+    assertWrong("w1.pem: the file exists already", "cert", "issue", ca, "w1", "--role", "worker");
     assertThat(Path.of(ca, "w1.key")).doesNotExist();
     assertThat(Files.readString(Path.of(ca, "w1.pem"))).isEqualTo(before);
-    assertWrong("join.key: exists already", "cert", "init", ca);
+    assertWrong("join.key: the file exists already", "cert", "init", ca);
   }
 
   @Test
@@ -119,7 +119,7 @@ class CertCommandTest {
     String token = Files.readString(file);
     assertThat(Tokens.check(key, token, Instant.now().plusSeconds(121)))
         .isInstanceOf(Tokens.Answer.Expired.class);
-    assertWrong("token: exists already", "cert", "token", ca, "--out", file.toString());
+    assertWrong("token: the file exists already", "cert", "token", ca, "--out", file.toString());
     assertThat(Files.readString(file)).isEqualTo(token);
   }
 

@@ -108,9 +108,9 @@ class ImportCommandTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            FILE:5: cluster 'left' has no routes inside: its LAN has no limits
+            FILE:5: cluster 'left' has no inner routes: its LAN has no limits
             FILE:6: state_file of <host> is left out: a grid does not change over time
-            FILE:6: the host 'a b' is called 'a_b': a name has letters, digits, '_', '.' and '-'
+            FILE:6: the host 'a b' is renamed to 'a_b': a name has letters, digits, '_', '.' and '-'
             """
                 .replace("FILE", file.toString()));
   }
@@ -149,7 +149,7 @@ class ImportCommandTest {
             "dtd\">",
             "dtd\" [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>",
             "2:1",
-            "the DOCTYPE declares entities or more, expected only <!DOCTYPE platform SYSTEM"),
+            "the DOCTYPE contains declarations, expected only <!DOCTYPE platform SYSTEM"),
         bad(
             "a billion laughs",
             """
@@ -160,8 +160,8 @@ class ImportCommandTest {
             <platform version="4.1"><zone id="&c;" routing="Full"/></platform>
             """,
             "1:1",
-            "the DOCTYPE declares entities or more"),
-        change("an entity", "\"pair\"", "\"&pair;\"", "4:13", "the entity 'pair' is not known"),
+            "the DOCTYPE contains declarations"),
+        change("an entity", "\"pair\"", "\"&pair;\"", "4:13", "unknown entity 'pair'"),
         change(
             "an entity as text", "<link_ctn", "&x;<link_ctn", "12:10", "not valid XML: The entity"),
         change(
@@ -209,7 +209,7 @@ class ImportCommandTest {
             "suffix=\"\" radical=\"1-4\"",
             "suffix=\".x\" radical=\"1-2000000\"",
             "8:5",
-            "more than 1000000 hosts that are not called name1 … namen, expected fewer"),
+            "more than 1000000 hosts that are not named name1 … namen, expected fewer"),
         change("a missing link", "ctn id=\"gap\"", "ctn id=\"gab\"", "12:21", "unknown link 'gab'"),
         change("a missing zone", "src=\"left\"", "src=\"lost\"", "11:21", "'lost' is not in zone"),
         change(

@@ -139,7 +139,7 @@ class MeasureCommandTest {
     wrong("no command given", "nothing to measure given", "measure");
     var app = temporary.resolve("app.yaml");
     Files.writeString(app, "app: a\nkind: farm\ntasks: 1\nrun: {class: not.There}\n");
-    wrong("a class", app + ":4:14: class 'not.There' is not there", "measure", "app", "" + app);
+    wrong("a class", app + ":4:14: class 'not.There' was not found", "measure", "app", "" + app);
     Files.writeString(app, "app: a\nkind: farm\ntasks: 1\n");
     wrong("no run", "does not say what a worker executes", "measure", "app", "" + app);
     Files.writeString(app, "{app: a, kind: farm, tasks: 1, run: {command: 'true'}}\n");

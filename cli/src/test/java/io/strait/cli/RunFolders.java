@@ -15,8 +15,8 @@ import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
 import io.strait.model.text.Tree;
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -125,7 +125,7 @@ final class RunFolders {
     settings =
         new RehearsalSettings(
             s.seed(),
-            new Distribution.Uniform(by),
+            new ServiceDistribution.Uniform(by),
             s.prefetch(),
             s.holdBack(),
             s.speculate(),

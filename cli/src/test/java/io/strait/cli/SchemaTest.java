@@ -277,7 +277,9 @@ final class SchemaTest {
     bad.add(wrongPlan("prefetch: .*", "prefetch: -1", "prefetch is '-1'", "a whole number from 0"));
     bad.add(
         wrongPlan("utilisation: [^}\n]*", "use: 1", "unknown key 'use' in a gap", "bytes_per_s"));
-    bad.add(wrongPlan("workers: \\[.*", "workers: [a b]", "'a b' is no name", "letters, digits"));
+    bad.add(
+        wrongPlan(
+            "workers: \\[.*", "workers: [a b]", "'a b' is not a valid name", "letters, digits"));
     return bad;
   }
 

@@ -13,9 +13,9 @@ import io.strait.kind.run.Joining;
 import io.strait.kind.run.NodeCommand;
 import io.strait.kind.run.Shutdown;
 import io.strait.transport.wire.Dialler;
-import io.strait.transport.wire.Guard;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.HostPort;
+import io.strait.transport.wire.TokenGuard;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ record GatewayProcess(
     return new GatewayProcess(
         HostPort.here(address),
         spool == null ? Path.of("spool") : spool,
-        Guard.of(options.path("--tokens")),
+        TokenGuard.of(options.path("--tokens")),
         FarmRunOptions.of(options));
   }
 

@@ -7,8 +7,8 @@ import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.model.UsageException;
 import io.strait.model.text.InputException;
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,20 +113,21 @@ final class RehearsalOptions {
     }
   }
 
-  private Distribution distribution() {
+  private ServiceDistribution distribution() {
     @Nullable String given = options.text("--work");
     var work = given == null ? "constant" : given;
     var parts = work.split(":", 2);
     try {
       return switch (parts[0]) {
-        case "constant" -> Distribution.CONSTANT;
-        case "exponential" -> new Distribution.Exponential();
-        case "uniform" -> new Distribution.Uniform(number(work, parts));
-        case "normal" -> new Distribution.Normal(number(work, parts));
-        case "lognormal" -> new Distribution.Lognormal(number(work, parts));
-        case "pareto" -> new Distribution.Pareto(number(work, parts));
+        case "constant" -> ServiceDistribution.CONSTANT;
+        case "exponential" -> new ServiceDistribution.Exponential();
+        case "uniform" -> new ServiceDistribution.Uniform(number(work, parts));
+        case "normal" -> new ServiceDistribution.Normal(number(work, parts));
+        case "lognormal" -> new ServiceDistribution.Lognormal(number(work, parts));
+        case "pareto" -> new ServiceDistribution.Pareto(number(work, parts));
         case "empirical" ->
-            new Distribution.Empirical(CsvFile.column(Path.of(parts.length > 1 ? parts[1] : "")));
+            new ServiceDistribution.Empirical(
+                CsvFile.column(Path.of(parts.length > 1 ? parts[1] : "")));
         default ->
             throw new InputException(
                 "--work '%s' is no distribution, expected one of: constant, uniform:0.5, normal:0.2, lognormal:1, exponential, pareto:2.5, empirical:FILE"

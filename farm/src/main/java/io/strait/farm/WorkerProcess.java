@@ -11,7 +11,7 @@ import io.strait.kind.run.Joining;
 import io.strait.kind.run.NodeCommand;
 import io.strait.kind.run.Shutdown;
 import io.strait.transport.Folders;
-import io.strait.transport.emulate.Pace;
+import io.strait.transport.emulate.HostPace;
 import io.strait.transport.wire.Dialler;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +71,7 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
                 Thread.currentThread().setContextClassLoader(joining.loader());
                 return Embedded.runner(bytes, cores, folder);
               },
-              paceNanos > 0 ? new Pace(paceNanos) : null);
+              paceNanos > 0 ? new HostPace(paceNanos) : null);
       return Shutdown.await(
           node.start(),
           node::drain,

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How this very program is started once more, for processes of its own.
+ * Starts this program once more, as another process.
  *
- * @param main its main class
- * @param classPath with classes of applications; null if there are none
+ * @param main the main class
+ * @param classPath the class path of user code; null if there is none
  */
 public record Launcher(String main, @Nullable String classPath) {
-  /** The command up to the program's own arguments. */
+  /** The command, up to the program's own arguments. */
   public List<String> command() {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -33,13 +33,13 @@ public record Launcher(String main, @Nullable String classPath) {
     return command;
   }
 
-  /** The option that names the classes of applications, if there are any. */
+  /** The option that passes on the class path of user code, if there is one. */
   public List<String> classPathOption() {
     return classPath == null ? List.of() : List.of("--classpath", classPath);
   }
 
-  /** The last line of what a process printed, and where the rest is. */
-  public static String lastWords(Path output) {
+  /** The last line that a process printed, and where the rest is. */
+  public static String lastLine(Path output) {
     try (var lines = Files.lines(output)) {
       var last = lines.filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
       return (last.isEmpty() ? "" : ": " + last) + "; see " + output;

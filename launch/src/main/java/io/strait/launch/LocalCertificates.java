@@ -2,9 +2,9 @@ package io.strait.launch;
 
 import io.strait.transport.Folders;
 import io.strait.transport.wire.Authority;
-import io.strait.transport.wire.Guard;
 import io.strait.transport.wire.Identity;
-import io.strait.transport.wire.Role;
+import io.strait.transport.wire.NodeRole;
+import io.strait.transport.wire.TokenGuard;
 import io.strait.transport.wire.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private authority in the folder of a run, for processes that the run itself starts. It is made
- * anew for every life of the master and removed with it.
+ * A private authority in the folder of a run, for processes that the run itself starts. Every
+ * master makes its own and removes it when it ends.
  */
 public final class LocalCertificates implements AutoCloseable {
   private static final int DAYS = 30;
@@ -26,23 +26,23 @@ public final class LocalCertificates implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** No authority: nobody connects, or those who do have certificates of their own. */
+  /** No authority, because no process connects or all have certificates of their own. */
   public static LocalCertificates none() {
     return new LocalCertificates(null);
   }
 
-  /** Makes one in the folder of a run. */
+  /** Makes an authority in the folder of a run. */
   public static LocalCertificates in(Path run) throws IOException {
     var folder = Files.createTempDirectory(run, PREFIX);
     Authority.init(folder);
-    for (var role : Role.values()) {
+    for (var role : NodeRole.values()) {
       Authority.issue(folder, role.toString(), role, DAYS, folder);
     }
     return new LocalCertificates(folder);
   }
 
-  /** Removes what former lives of the master had no time to. */
-  public void forgetOthers(Path run) throws IOException {
+  /** Removes authorities that earlier masters left behind when they were killed. */
+  public void deleteStale(Path run) throws IOException {
     try (var old = Files.newDirectoryStream(run, PREFIX + "*")) {
       for (var other : old) {
         if (!other.equals(folder)) {
@@ -52,22 +52,24 @@ public final class LocalCertificates implements AutoCloseable {
     }
   }
 
-  /** The folder with a certificate for each role, named like it; null if there is none. */
+  /** The folder, with a certificate named after each role; null if there is no authority. */
   public @Nullable Path folder() {
     return folder;
   }
 
+  /** The identity of the master; null if there is no authority. */
   public @Nullable Identity master() {
-    return folder == null ? null : Identity.in(folder, Role.MASTER.toString());
+    return folder == null ? null : Identity.in(folder, NodeRole.MASTER.toString());
   }
 
+  /** A new join token; empty if there is no authority. */
   public String token() throws IOException {
     return folder == null ? "" : Tokens.make(Tokens.key(folder), Duration.ofDays(DAYS));
   }
 
-  /** Asks whoever joins for a token of this authority; see {@link Guard}. */
+  /** Checks join tokens against this authority; see {@link TokenGuard}. */
   public Function<String, @Nullable String> guard() throws IOException {
-    return Guard.of(folder);
+    return TokenGuard.of(folder);
   }
 
   @Override

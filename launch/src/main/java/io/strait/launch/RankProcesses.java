@@ -1,23 +1,39 @@
 package io.strait.launch;
 
-import io.strait.model.Grid;
 import io.strait.model.text.InputException;
+import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Tokens;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Ranks as processes on this machine: an MPI job per cluster, or one by one. */
+/** The ranks of a run as processes on this machine: an MPI job per cluster, or one by one. */
 public final class RankProcesses implements AutoCloseable {
+  /**
+   * What to start.
+   *
+   * @param clusters the name of every rank's cluster
+   * @param plan the plan file
+   * @param run the name of the run
+   * @param port the port of its hub
+   * @param folder the folder of the run, for the output of the processes
+   */
+  public record Options(
+      Starter starter, List<String> clusters, Path plan, String run, int port, Path folder) {
+    public Options {
+      clusters = List.copyOf(clusters);
+    }
+  }
+
   /** What starts the ranks of a cluster. */
   public enum Starter {
     OPENMPI("mpirun.openmpi"),
@@ -39,7 +55,7 @@ public final class RankProcesses implements AutoCloseable {
       return false;
     }
 
-    /** The one of a name; {@code auto} is the first that is installed. */
+    /** The starter with a name; {@code auto} is the first one that is installed. */
     public static Starter of(String name) {
       return switch (name) {
         case "auto" -> OPENMPI.isInstalled() ? OPENMPI : MPICH.isInstalled() ? MPICH : NONE;
@@ -55,7 +71,7 @@ public final class RankProcesses implements AutoCloseable {
     private static Starter installed(Starter starter) {
       if (!starter.isInstalled()) {
         throw new InputException(
-            "there is no %s, expected it on the PATH, or another --mpi".formatted(starter.command));
+            "%s is not on the PATH, expected it there or another --mpi".formatted(starter.command));
       }
       return starter;
     }
@@ -65,42 +81,21 @@ public final class RankProcesses implements AutoCloseable {
   private volatile boolean ending;
 
   /**
-   * Starts them.
+   * Starts the ranks.
    *
-   * @param clusters of every rank, by their index in the grid
-   * @param run the name of the run
-   * @param port of its hub
-   * @param failed is told what has failed
+   * @param failed is told when a process has failed, and how
    */
   public RankProcesses(
-      Starter starter,
-      Grid grid,
-      List<Integer> clusters,
-      Path plan,
-      String run,
-      int port,
-      Consumer<String> failed,
-      Path folder,
-      LocalCertificates certificates,
-      Launcher launcher)
+      Options options, LocalCertificates certificates, Launcher launcher, Consumer<String> failed)
       throws IOException {
-    var logs = Files.createDirectories(folder.resolve("logs"));
-    var sizes = new TreeMap<Integer, Integer>();
-    clusters.forEach(cluster -> sizes.merge(cluster, 1, Integer::sum));
-    var common = new ArrayList<String>();
-    common.addAll(List.of("rank", plan.toAbsolutePath().toString(), "--run", run));
-    common.addAll(List.of("--parent", "localhost:" + port));
-    common.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
-    @Nullable Path certs = certificates.folder();
-    common.addAll(
-        certs == null
-            ? List.of("--plaintext")
-            : List.of("--identity", certs.resolve("worker").toAbsolutePath().toString()));
+    var starter = options.starter;
+    var logs = Files.createDirectories(options.folder.resolve("logs"));
+    var common = common(options, certificates.folder());
     common.addAll(launcher.classPathOption());
     var token = certificates.token();
     try {
       if (starter == Starter.NONE) {
-        for (int rank = 0; rank < clusters.size(); rank++) {
+        for (int rank = 0; rank < options.clusters.size(); rank++) {
           var command = launcher.command();
           command.addAll(common);
           command.addAll(List.of("--rank", Integer.toString(rank)));
@@ -108,8 +103,9 @@ public final class RankProcesses implements AutoCloseable {
         }
         return;
       }
+      var sizes = new LinkedHashMap<String, Integer>();
+      options.clusters.forEach(cluster -> sizes.merge(cluster, 1, Integer::sum));
       for (var cluster : sizes.entrySet()) {
-        var name = grid.clusters().get(cluster.getKey()).name();
         var command = new ArrayList<String>();
         command.addAll(List.of(starter.command, "-np", cluster.getValue().toString()));
         if (starter == Starter.OPENMPI) {
@@ -120,13 +116,28 @@ public final class RankProcesses implements AutoCloseable {
         }
         command.addAll(launcher.command());
         command.addAll(common);
-        command.addAll(List.of("--cluster", name));
-        start("cluster " + name, command, logs, token, failed);
+        command.addAll(List.of("--cluster", cluster.getKey()));
+        start("cluster " + cluster.getKey(), command, logs, token, failed);
       }
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
     }
+  }
+
+  /** The arguments that all ranks have in common. */
+  private static List<String> common(Options options, @Nullable Path certificates) {
+    var common = new ArrayList<String>();
+    common.addAll(List.of("rank", options.plan.toAbsolutePath().toString(), "--run", options.run));
+    common.addAll(List.of("--parent", "localhost:" + options.port));
+    common.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
+    common.addAll(
+        certificates == null
+            ? List.of("--plaintext")
+            : List.of(
+                "--identity",
+                certificates.resolve(NodeRole.WORKER.toString()).toAbsolutePath().toString()));
+    return common;
   }
 
   private void start(
@@ -147,11 +158,11 @@ public final class RankProcesses implements AutoCloseable {
             .onExit()
             .thenAcceptAsync(
                 ended -> {
-                  // The ranks themselves say better what happened, if they can.
+                  // The ranks themselves report failures better, so this waits for them.
                   if (!ending && ended.exitValue() != 0) {
                     failed.accept(
                         "the processes of %s ended with code %d%s"
-                            .formatted(name, ended.exitValue(), Launcher.lastWords(log)));
+                            .formatted(name, ended.exitValue(), Launcher.lastLine(log)));
                   }
                 },
                 CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * This machine as a grid: a master and one worker per core. The speed of a core is that of chains
- * of multiply-adds in Java, the best of several short runs: an upper end for real programs, good
- * enough to compare plans, not a benchmark.
+ * This machine as a grid: a master and one worker per core. The speed of a core is measured with
+ * chains of multiply-adds in Java, as the best of several short runs. It is an upper bound for real
+ * programs, good enough to compare plans, but not a benchmark.
  */
 public final class ThisMachine {
   private static final String NAME = "this-machine";
@@ -32,8 +32,8 @@ public final class ThisMachine {
   }
 
   /**
-   * The same as a grid file without having measured anything, for an app of which nobody knows how
-   * long a task takes: every core is said to do one per second. What matters is that all are alike.
+   * This machine as a grid file, without any measurement, for an app whose task time is unknown.
+   * Every core gets a rate of one per second; what matters is that all cores are alike.
    */
   public static String unmeasured() {
     return """
@@ -48,7 +48,7 @@ public final class ThisMachine {
         .formatted(NAME, Runtime.getRuntime().availableProcessors());
   }
 
-  /** Whether a grid is {@link #unmeasured}, so that its rates promise nothing. */
+  /** Whether a grid is {@link #unmeasured}, so that its rates mean nothing. */
   public static boolean isUnmeasured(Grid grid) {
     return grid.name().equals(NAME)
         && grid.clusters().getFirst().hosts().stream()
@@ -59,7 +59,7 @@ public final class ThisMachine {
     return new HostGroup(name, count, role, Map.of(), speed, 1, Fraction.ALL, null, Map.of());
   }
 
-  /** Flop per second of one core, to two digits: more would only be noise. */
+  /** The speed of one core, to two digits, because more would be noise. */
   public static Speed speed() {
     double best = 0;
     for (int run = 0; run < RUNS; run++) {
@@ -82,7 +82,7 @@ public final class ThisMachine {
     for (double value : x) {
       sum += value;
     }
-    // The sum is used, so that the loop is not optimised away.
+    // Using the sum keeps the loop from being optimised away.
     return sum >= 0 ? 2.0 * STEPS * CHAINS / seconds : 0;
   }
 }

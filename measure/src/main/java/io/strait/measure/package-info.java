@@ -1,10 +1,11 @@
 /**
- * From reality to grid: what machines and links there are and how fast they are. {@link
- * io.strait.measure.ThisMachine} describes the machine that Strait runs on; {@link
- * io.strait.measure.Spread} says how a measured figure varies; {@code simgrid} reads what others
- * have described.
+ * From reality to a grid: which machines and links there are, and how fast they are.
  *
- * <p>Must not know: planning, running, terminals.
+ * <p>{@link io.strait.measure.ThisMachine} describes the machine that Strait runs on. {@link
+ * io.strait.measure.SampleStatistics} summarizes repeated measurements. The package {@code simgrid}
+ * reads platforms that others have described.
+ *
+ * <p>Must not know: kinds of application, planning, running, terminals.
  */
 @NullMarked
 package io.strait.measure;

@@ -1,6 +1,6 @@
 package io.strait.model;
 
-/** An application that Strait can plan and run. Each kind has a record of its own. */
+/** An application that Strait can plan and run. Each kind has its own record. */
 public interface App {
   String name();
 }

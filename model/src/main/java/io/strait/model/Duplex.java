@@ -4,10 +4,10 @@ package io.strait.model;
 public enum Duplex {
   /** Both directions share the bandwidth, as in the papers. */
   HALF,
-  /** Each direction has the bandwidth for itself. */
+  /** Each direction has the whole bandwidth. */
   FULL;
 
-  /** Bytes that a task of this much input and output costs on such a network. */
+  /** The bytes that count on such a network when so many go one way and so many the other. */
   public double volume(double input, double output) {
     return switch (this) {
       case HALF -> input + output;

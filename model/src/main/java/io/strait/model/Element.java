@@ -1,6 +1,6 @@
 package io.strait.model;
 
-/** The numbers that results consist of where they are added up or compared; lowest byte first. */
+/** The type of the numbers in an array. They are stored lowest byte first. */
 public enum Element {
   DOUBLE(8),
   FLOAT(4),

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything there is to run on: clusters and the links between them.
+ * All machines to run on: clusters and the links between them.
  *
- * @param home the cluster where the master starts by default; null where any will do
+ * @param home the cluster where the master starts by default; null if it may be any
  */
 public record Grid(String name, @Nullable String home, List<Cluster> clusters, List<Link> links) {
   public Grid {

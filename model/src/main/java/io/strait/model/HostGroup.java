@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One host, or {@code count} equal ones named {@code name1 … namen}.
  *
- * @param count how many, or 0 for a single host that bears the plain name
- * @param rates tasks per second of the whole host when it is idle otherwise, per application; the
- *     key {@link #ANY_APP} holds for every application
- * @param speed of one core
+ * @param count the number of hosts, or 0 for a single host with the plain name
+ * @param rates the tasks per second of the whole host when it does nothing else, by application;
+ *     the key {@link #ANY_APP} stands for every application
+ * @param speed the speed of one core
  * @param available the share of the CPU that is free
- * @param masterRates tasks per second that the host can hand out and take back as master, as {@code
- *     rates}
+ * @param masterRates the tasks per second that the host can hand out and take back as master, by
+ *     application like {@code rates}
  */
 public record HostGroup(
     String name,
@@ -30,7 +30,7 @@ public record HostGroup(
     @Nullable Price price,
     Map<String, Rate> masterRates) {
 
-  /** The key of a rate that holds for every application. */
+  /** The key of a rate that applies to every application. */
   public static final String ANY_APP = "*";
 
   public HostGroup {
@@ -38,7 +38,7 @@ public record HostGroup(
     masterRates = Map.copyOf(new LinkedHashMap<>(masterRates));
   }
 
-  /** How many hosts this stands for. */
+  /** The number of hosts. */
   public int size() {
     return Math.max(1, count);
   }
@@ -48,7 +48,7 @@ public record HostGroup(
     return count == 0 ? name : name + (i + 1);
   }
 
-  /** Whether a host of this name is among them. */
+  /** Whether the group has a host of this name. */
   public boolean has(String host) {
     if (!host.startsWith(name)) {
       return false;
@@ -61,7 +61,7 @@ public record HostGroup(
     return false;
   }
 
-  /** The rate that is given for an application, or for every one; null if none is. */
+  /** The rate for an application, or for every application; null if there is none. */
   public @Nullable Rate rate(String app) {
     return rates.getOrDefault(app, rates.get(ANY_APP));
   }

@@ -5,14 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link between clusters. With more than two names it is a path: every two neighbours on it are
- * joined by a gap with these properties, and traffic between its ends passes the gateways of the
- * clusters between.
+ * A link between clusters. With more than two names it is a path: a gap with these properties joins
+ * every two neighbours, and traffic between the ends passes the gateways of the clusters between.
  *
- * @param network from the first cluster to the last
- * @param back what is different the other way; null where nothing is
- * @param cost of a message over each gap of it, for realignments that count messages; null where
- *     the file does not say
+ * @param network the network from the first cluster to the last
+ * @param back the network in the other direction; null if it is the same
+ * @param cost the cost of a message over each gap, where messages are counted instead of timed;
+ *     null if the file does not say
  */
 public record Link(
     List<String> between, Network network, @Nullable Back back, @Nullable Double cost) {
@@ -20,12 +19,12 @@ public record Link(
     between = List.copyOf(between);
   }
 
-  /** A link that is the same both ways. */
+  /** A link that is the same in both directions. */
   public Link(List<String> between, Network network) {
     this(between, network, null, null);
   }
 
-  /** The other way. Only realignments tell the directions apart. */
+  /** The other direction of a link. */
   public record Back(Network network, @Nullable Double cost) {}
 
   /** The gaps of this link: one for every two neighbours on the path. */
@@ -37,7 +36,7 @@ public record Link(
     return gaps;
   }
 
-  /** One crossing between two clusters. */
+  /** A direct link between two clusters. */
   public record Gap(String from, String to, Network network) {
     public String name() {
       return from + "-" + to;

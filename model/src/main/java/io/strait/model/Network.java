@@ -5,10 +5,10 @@ import io.strait.model.quantity.Fraction;
 import java.time.Duration;
 
 /**
- * What a LAN or a link can carry.
+ * The properties of a LAN or a link.
  *
- * @param jitter the mean of what comes on top of the latency at random, exponentially distributed;
- *     farms take no notice of it
+ * @param jitter the mean of the random, exponentially distributed addition to the latency; not
+ *     every kind of application heeds it
  */
 public record Network(
     Bandwidth bandwidth, Duration latency, Fraction loss, Duplex duplex, Duration jitter) {
@@ -16,7 +16,7 @@ public record Network(
   public static final Network IDEAL =
       new Network(Bandwidth.UNLIMITED, Duration.ZERO, Fraction.NONE, Duplex.HALF);
 
-  /** A network whose latency is always the same. */
+  /** A network without jitter. */
   public Network(Bandwidth bandwidth, Duration latency, Fraction loss, Duplex duplex) {
     this(bandwidth, latency, loss, duplex, Duration.ZERO);
   }

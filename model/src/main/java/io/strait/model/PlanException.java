@@ -1,15 +1,15 @@
 package io.strait.model;
 
 /**
- * There is no plan for what was asked: a wrong name or option ({@link Usage}), or a goal that
- * cannot be met.
+ * There is no plan, because a name or option is wrong ({@link Usage}) or because a goal cannot be
+ * met.
  */
 public class PlanException extends RuntimeException {
   public PlanException(String message) {
     super(message);
   }
 
-  /** A value of the app file does not fit the rest. */
+  /** A value of the app file does not fit the other values. */
   public static final class Value extends PlanException {
     private final String key;
 
@@ -18,13 +18,13 @@ public class PlanException extends RuntimeException {
       this.key = key;
     }
 
-    /** Of the app file, for telling where the value stands. */
+    /** The key of the value in the app file, which tells where the value is. */
     public String key() {
       return key;
     }
   }
 
-  /** What was asked is wrong in itself. */
+  /** A name or option is wrong. */
   public static final class Usage extends PlanException {
     public Usage(String message) {
       super(message);

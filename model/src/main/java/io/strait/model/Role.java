@@ -1,7 +1,7 @@
 package io.strait.model;
 
 /**
- * What a host may do in a run. One process per host: a host that is the master computes no tasks.
+ * What a host may do in a run. Each host has one process, so the master's host does no other work.
  */
 public enum Role {
   ANY,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Over which gaps messages go from cluster to cluster: those with the least latency in all. */
+/** The gaps that messages between clusters cross: those with the least total latency. */
 public final class Routes {
   private final Grid grid;
   private final Map<String, Integer> indexes = new HashMap<>();
@@ -21,7 +21,7 @@ public final class Routes {
     grid.links().forEach(link -> gaps.addAll(link.gaps()));
   }
 
-  /** The gaps between two clusters, by their indexes in the grid, in either order. */
+  /** The gaps between two clusters, which are given by their indexes in the grid. */
   public List<Link.Gap> between(int one, int other) {
     int from = Math.min(one, other);
     int to = Math.max(one, other);
@@ -34,7 +34,7 @@ public final class Routes {
     Arrays.fill(seconds, Double.POSITIVE_INFINITY);
     seconds[from] = 0;
     var by = new Link.@Nullable Gap[clusters];
-    // Bellman and Ford: there are few clusters, and few gaps.
+    // Bellman-Ford, because there are few clusters and few gaps.
     for (boolean changed = true; changed; ) {
       changed = false;
       for (var gap : gaps) {
@@ -43,7 +43,7 @@ public final class Routes {
         double latency =
             Durations.seconds(gap.network().latency())
                 + Durations.seconds(gap.network().jitter())
-                + 1e-12; // the fewer gaps, where all have none
+                + 1e-12; // prefers fewer gaps where none has latency
         changed |= relax(a, b, latency, gap, seconds, by);
         changed |= relax(b, a, latency, gap, seconds, by);
       }
@@ -53,7 +53,7 @@ public final class Routes {
       Link.@Nullable Gap gap = by[at];
       if (gap == null) {
         throw new PlanException(
-            "there is no way from cluster '%s' to '%s', expected a link"
+            "there is no route from cluster '%s' to '%s', expected a link"
                 .formatted(grid.clusters().get(from).name(), grid.clusters().get(to).name()));
       }
       path.add(gap);

@@ -3,31 +3,30 @@ package io.strait.simulate;
 import java.util.Arrays;
 
 /**
- * Events in the order of their time; events of the same time in the order in which they were added,
- * so the order is total and a simulation always runs the same. No event may be added before the
- * time of the one last taken.
+ * Events in the order of their times. Events of the same time keep the order in which they were
+ * added, so the order is total and a simulation always runs the same way. No event may be added
+ * before the time of the last one taken.
  *
- * <p>That makes a radix heap possible: events lie in buckets by the highest bit in which their time
+ * <p>That makes a radix heap possible. Events lie in buckets by the highest bit in which their time
  * differs from {@link #time}, in the order in which they were added. When the lowest bucket is
- * opened, the time moves on to its earliest event, and its events move to lower buckets; so an
- * event moves a few times in its life, always from and to memory that is read or written in order,
- * and a queue of a hundred thousand events is not much slower than one of ten. Nothing is allocated
- * per event.
+ * opened, the time moves on to its earliest event and its events move to lower buckets. So an event
+ * moves only a few times, always between memory that is read or written in order, and a queue of a
+ * hundred thousand events is not much slower than one of ten. Nothing is allocated per event.
  */
 public final class EventQueue {
-  /** Pairs of time and payload, by bucket; bucket 0 holds the events of the time itself. */
+  /** Pairs of time and payload, by bucket. Bucket 0 holds the events of the current time. */
   private final long[][] buckets = new long[Long.SIZE][];
 
-  /** How much of every bucket is filled. */
+  /** How much of each bucket is filled. */
   private final int[] filled = new int[Long.SIZE];
 
-  /** The bits of the buckets that are not empty; bucket 0 does not count. */
+  /** A bit for every bucket that is not empty, except bucket 0. */
   private long occupied;
 
-  /** How much of bucket 0 was taken already. */
+  /** How much of bucket 0 is taken already. */
   private int taken;
 
-  /** The bits of the time of the event that was last taken: they are ordered as the times are. */
+  /** The time of the last event taken, as bits, which are ordered like the times. */
   private long last;
 
   private int size;
@@ -50,15 +49,16 @@ public final class EventQueue {
     return added;
   }
 
-  /** The time of the event that was last taken; 0 before. */
+  /** The time of the last event taken; 0 before the first. */
   public double time() {
     return Double.longBitsToDouble(last);
   }
 
-  /** Adds an event. What the payload means is the caller's business. */
+  /** Adds an event. The caller defines what the payload means. */
   public void add(double at, long payload) {
     if (!(at >= time())) {
-      throw new IllegalArgumentException("an event at %s after one at %s".formatted(at, time()));
+      throw new IllegalArgumentException(
+          "an event at %s, expected none before %s".formatted(at, time()));
     }
     size++;
     added++;
@@ -79,7 +79,7 @@ public final class EventQueue {
     occupied |= 1L << bucket;
   }
 
-  /** Takes the earliest event and gives its payload; {@link #time} is its time. */
+  /** Takes the earliest event and returns its payload. {@link #time} is then its time. */
   public long take() {
     if (size == 0) {
       throw new IllegalStateException("no event is left");
@@ -103,7 +103,7 @@ public final class EventQueue {
     return payload;
   }
 
-  /** Moves on to the earliest of these events, and all of them to the buckets where they belong. */
+  /** Moves on to the earliest of these events, and moves all of them to their new buckets. */
   private void spread(long[] events, int end) {
     long earliest = events[0];
     for (int i = 2; i < end; i += 2) {

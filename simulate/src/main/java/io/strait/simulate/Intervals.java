@@ -3,9 +3,7 @@ package io.strait.simulate;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/**
- * Times at which something is down: intervals that do not overlap, in order, each without its end.
- */
+/** When something is down: intervals in order that do not overlap, each without its end. */
 public final class Intervals {
   public static final Intervals NONE = new Intervals(new double[0], new double[0]);
 
@@ -14,11 +12,13 @@ public final class Intervals {
 
   public Intervals(double[] starts, double[] ends) {
     if (starts.length != ends.length) {
-      throw new IllegalArgumentException("as many starts as ends");
+      throw new IllegalArgumentException(
+          "%d starts and %d ends, expected as many of both".formatted(starts.length, ends.length));
     }
     for (int i = 0; i < starts.length; i++) {
       if (!(ends[i] > starts[i]) || (i > 0 && !(starts[i] >= ends[i - 1]))) {
-        throw new IllegalArgumentException("intervals are not empty, in order, and do not overlap");
+        throw new IllegalArgumentException(
+            "intervals must be in order, not empty, and must not overlap");
       }
     }
     this.starts = starts.clone();
@@ -26,8 +26,8 @@ public final class Intervals {
   }
 
   /**
-   * Failures after exponential times of this mean, each repaired after an exponential time, up to a
-   * horizon.
+   * Random failures up to a horizon. The times between failures and the times to repair are
+   * exponential, with these means.
    */
   public static Intervals random(
       RandomGenerator random, double meanUp, double meanDown, double horizon) {
@@ -65,7 +65,7 @@ public final class Intervals {
     return i < starts.length && starts[i] <= time;
   }
 
-  /** The first interval that ends after this time; {@link #count} where there is none. */
+  /** The first interval that ends after this time; {@link #count} if there is none. */
   public int firstEndingAfter(double time) {
     int found = Arrays.binarySearch(ends, time);
     return found >= 0 ? found + 1 : -found - 1;

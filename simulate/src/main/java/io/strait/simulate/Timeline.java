@@ -3,29 +3,29 @@ package io.strait.simulate;
 import java.util.Arrays;
 
 /**
- * A quantity that is constant between points in time: the free share of a CPU, the bandwidth of a
- * gap. Before the first point it has the first value, after the last point the last one.
+ * A quantity that is constant between points in time, such as the free share of a CPU or the
+ * bandwidth of a gap. Before the first point it has the first value, after the last the last one.
  */
 public final class Timeline {
   private final double[] times;
   private final double[] values;
 
   /**
-   * @param times when the values begin, rising
+   * @param times when the values begin; rising
    * @param values not negative; the last one must be above zero, so that work always ends
    */
   public Timeline(double[] times, double[] values) {
     if (times.length == 0 || times.length != values.length) {
       throw new IllegalArgumentException(
-          "a timeline has as many values as times, and at least one");
+          "a timeline must have as many values as times, and at least one");
     }
     for (int i = 0; i < times.length; i++) {
       if (!(values[i] >= 0) || (i > 0 && !(times[i] > times[i - 1]))) {
-        throw new IllegalArgumentException("times rise and values are not negative");
+        throw new IllegalArgumentException("times must rise and values must not be negative");
       }
     }
     if (!(values[values.length - 1] > 0)) {
-      throw new IllegalArgumentException("the last value is above zero");
+      throw new IllegalArgumentException("the last value must be above zero");
     }
     this.times = times.clone();
     this.values = values.clone();
@@ -36,8 +36,8 @@ public final class Timeline {
   }
 
   /**
-   * When {@code amount} is done that is begun at {@code start} and proceeds at this timeline's
-   * value.
+   * When an amount of work is done that begins at {@code start} and proceeds at this timeline's
+   * values.
    */
   public double finish(double start, double amount) {
     int i = segment(start);

@@ -1,13 +1,13 @@
 /**
- * Rehearsing in virtual time: the discrete-event engine that the simulators of each kind of
- * application share.
+ * The discrete-event engine that the simulators of all kinds of application share.
  *
- * <p>{@link io.strait.simulate.EventQueue} orders events in time, {@link
+ * <p>{@link io.strait.simulate.EventQueue} orders events in time. {@link
  * io.strait.simulate.Timeline} is a quantity that changes over time, {@link
- * io.strait.simulate.Distribution} draws service times, {@link io.strait.simulate.Intervals} are
- * times at which something is down. Everything is deterministic for a seed.
+ * io.strait.simulate.Intervals} are times at which something is down, and {@link
+ * io.strait.simulate.ServiceDistribution} varies service times. For a given seed everything is
+ * deterministic.
  *
- * <p>Must not know: files, planning, running for real.
+ * <p>Must not know: kinds of application, files, planning, running for real.
  */
 @NullMarked
 package io.strait.simulate;

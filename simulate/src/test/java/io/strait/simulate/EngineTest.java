@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The parts of the engine against plain counterparts. */
+/** Compares the parts of the engine with simple references. */
 class EngineTest {
 
   private record Event(double time, long insertion, long payload) {}
@@ -86,7 +86,7 @@ class EngineTest {
     return new Timeline(times, values);
   }
 
-  /** Adds up the value over small steps, of which each lies in one piece. */
+  /** Adds up the value over small steps, each inside one piece. */
   private static double integral(Timeline timeline, double[] times, double from, double to) {
     double sum = 0;
     double now = from;
@@ -213,24 +213,24 @@ class EngineTest {
     assertThat(down.start(n - 1)).isLessThan(1e6);
   }
 
-  static Stream<Distribution> distributions() {
+  static Stream<ServiceDistribution> distributions() {
     return Stream.of(
-        Distribution.CONSTANT,
-        new Distribution.Uniform(0.3),
-        new Distribution.Uniform(1),
-        new Distribution.Normal(0.2),
-        new Distribution.Normal(1),
-        new Distribution.Lognormal(0.5),
-        new Distribution.Lognormal(1.5),
-        new Distribution.Exponential(),
-        new Distribution.Pareto(2.5),
-        new Distribution.Pareto(6),
-        new Distribution.Empirical(new double[] {3, 0, 1, 40}));
+        ServiceDistribution.CONSTANT,
+        new ServiceDistribution.Uniform(0.3),
+        new ServiceDistribution.Uniform(1),
+        new ServiceDistribution.Normal(0.2),
+        new ServiceDistribution.Normal(1),
+        new ServiceDistribution.Lognormal(0.5),
+        new ServiceDistribution.Lognormal(1.5),
+        new ServiceDistribution.Exponential(),
+        new ServiceDistribution.Pareto(2.5),
+        new ServiceDistribution.Pareto(6),
+        new ServiceDistribution.Empirical(new double[] {3, 0, 1, 40}));
   }
 
   @ParameterizedTest
   @MethodSource("distributions")
-  void everyDistributionHasMeanOneAndNothingBelowZero(Distribution distribution) {
+  void everyDistributionHasMeanOneAndNothingBelowZero(ServiceDistribution distribution) {
     RandomGenerator random = new SplittableRandom(42);
     int n = 200_000;
     double sum = 0;
@@ -248,15 +248,17 @@ class EngineTest {
 
   @Test
   void distributionsVaryAsTheySay() {
-    assertThat(deviation(new Distribution.Uniform(0.6))).isCloseTo(0.6 / Math.sqrt(3), within(.01));
-    assertThat(deviation(new Distribution.Normal(0.2))).isCloseTo(0.2, within(0.01));
-    assertThat(deviation(new Distribution.Lognormal(0.5))).isCloseTo(0.5, within(0.01));
-    assertThat(deviation(new Distribution.Exponential())).isCloseTo(1, within(0.02));
+    assertThat(deviation(new ServiceDistribution.Uniform(0.6)))
+        .isCloseTo(0.6 / Math.sqrt(3), within(.01));
+    assertThat(deviation(new ServiceDistribution.Normal(0.2))).isCloseTo(0.2, within(0.01));
+    assertThat(deviation(new ServiceDistribution.Lognormal(0.5))).isCloseTo(0.5, within(0.01));
+    assertThat(deviation(new ServiceDistribution.Exponential())).isCloseTo(1, within(0.02));
     // the variance of a Pareto distribution of mean 1 is 1 / (shape * (shape - 2))
-    assertThat(deviation(new Distribution.Pareto(6))).isCloseTo(Math.sqrt(1 / 24.0), within(0.01));
+    assertThat(deviation(new ServiceDistribution.Pareto(6)))
+        .isCloseTo(Math.sqrt(1 / 24.0), within(0.01));
   }
 
-  private static double deviation(Distribution distribution) {
+  private static double deviation(ServiceDistribution distribution) {
     var random = new SplittableRandom(1);
     int n = 200_000;
     double squares = 0;
@@ -269,19 +271,19 @@ class EngineTest {
 
   @Test
   void wrongDistributionsAreRefused() {
-    assertThatThrownBy(() -> new Distribution.Uniform(1.1))
+    assertThatThrownBy(() -> new ServiceDistribution.Uniform(1.1))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Distribution.Normal(-1))
+    assertThatThrownBy(() -> new ServiceDistribution.Normal(-1))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Distribution.Lognormal(Double.POSITIVE_INFINITY))
+    assertThatThrownBy(() -> new ServiceDistribution.Lognormal(Double.POSITIVE_INFINITY))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Distribution.Pareto(1))
+    assertThatThrownBy(() -> new ServiceDistribution.Pareto(1))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Distribution.Pareto(Double.POSITIVE_INFINITY))
+    assertThatThrownBy(() -> new ServiceDistribution.Pareto(Double.POSITIVE_INFINITY))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Distribution.Empirical(new double[] {0, 0}))
+    assertThatThrownBy(() -> new ServiceDistribution.Empirical(new double[] {0, 0}))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Distribution.Empirical(new double[] {1, -1}))
+    assertThatThrownBy(() -> new ServiceDistribution.Empirical(new double[] {1, -1}))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

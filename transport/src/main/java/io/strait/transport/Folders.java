@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** Removing folders that have served. */
+/** Removes folders. */
 public final class Folders {
   private Folders() {}
 
-  /** Removes a folder and all in it; nothing happens if it is not there. Links are not followed. */
+  /** Removes a folder and everything in it, if it exists. Links are not followed. */
   public static void delete(Path folder) throws IOException {
     if (!Files.isDirectory(folder, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
       return;
@@ -23,7 +23,7 @@ public final class Folders {
     }
   }
 
-  /** Removes a folder if nothing is in it. */
+  /** Removes a folder if it is empty. */
   public static void deleteEmpty(@Nullable Path folder) throws IOException {
     if (folder == null) {
       return;
@@ -31,7 +31,7 @@ public final class Folders {
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
-      // Somebody else's things are there.
+      // It stays.
     }
   }
 }

@@ -24,7 +24,7 @@ import java.util.UUID;
 
 /**
  * Files and folders that only their owner may read, from the moment they exist. Where the platform
- * has no such permissions, ordinary files.
+ * has no such permissions, they are ordinary files.
  */
 public final class PrivateFiles {
   private static final boolean POSIX =
@@ -35,21 +35,21 @@ public final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  /** Creates a folder, and those above it that are missing; one that exists stays as it is. */
+  /** Creates a folder and its missing parents. An existing folder stays as it is. */
   public static void createFolder(Path folder) throws IOException {
     Files.createDirectories(folder, attributes("rwx------"));
   }
 
-  /** Opens a file; if that creates it, for its owner alone. */
+  /** Opens a file. If it is created, only its owner may read it. */
   public static FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException {
     return FileChannel.open(file, options, attributes("rw-------"));
   }
 
   /**
-   * Creates files with their contents, in this order: all or none, and each of them whole, even if
-   * the process dies on the way.
+   * Creates files with their contents, in order: all of them or none. Each file is whole from the
+   * moment it exists, even if the process dies.
    *
-   * @throws FileAlreadyExistsException if one of them exists
+   * @throws FileAlreadyExistsException if one of the files exists
    */
   public static void create(Map<Path, byte[]> files) throws IOException {
     Deque<Path> parts = new ArrayDeque<>();
@@ -92,7 +92,7 @@ public final class PrivateFiles {
     return part;
   }
 
-  /** Gives a file its name, unless that is taken. */
+  /** Gives a file its final name, unless the name is taken. */
   private static void publish(Path part, Path file) throws IOException {
     try {
       Files.createLink(file, part); // unlike a move, this never replaces anything
@@ -105,7 +105,7 @@ public final class PrivateFiles {
     }
   }
 
-  /** Whether somebody else than the owner may read or write the file. */
+  /** Whether anyone but the owner may read or write the file. */
   public static boolean openToOthers(Path file) throws IOException {
     if (!POSIX) {
       return false;

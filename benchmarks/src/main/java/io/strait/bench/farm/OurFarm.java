@@ -2,7 +2,7 @@ package io.strait.bench.farm;
 
 import io.strait.bench.Memory;
 import io.strait.transport.wire.Authority;
-import io.strait.transport.wire.Role;
+import io.strait.transport.wire.NodeRole;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -43,7 +43,7 @@ final class OurFarm implements FarmUnderTest {
         Files.createDirectories(Program.FOLDER.resolve("ours-" + ProcessHandle.current().pid()));
     certificates = folder.resolve("certs");
     Authority.init(certificates);
-    for (var role : Role.values()) {
+    for (var role : NodeRole.values()) {
       Authority.issue(certificates, role.toString(), role, 1, certificates);
     }
   }

@@ -1,6 +1,6 @@
 package io.strait.farm.measure;
 
-import io.strait.measure.Spread;
+import io.strait.measure.SampleStatistics;
 import io.strait.model.quantity.Rate;
 import io.strait.model.quantity.Speed;
 import io.strait.model.quantity.Work;
@@ -17,7 +17,12 @@ import java.math.MathContext;
  * @param cores of this host
  */
 public record AppMeasurement(
-    Spread seconds, Spread input, Spread output, MasterCost master, Speed speed, int cores) {
+    SampleStatistics seconds,
+    SampleStatistics input,
+    SampleStatistics output,
+    MasterCost master,
+    Speed speed,
+    int cores) {
   private static final MathContext DIGITS = new MathContext(3);
 
   /**

@@ -5,7 +5,7 @@ import io.strait.farm.task.TaskFailure;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.code.TaskCode;
-import io.strait.measure.Spread;
+import io.strait.measure.SampleStatistics;
 import io.strait.measure.ThisMachine;
 import io.strait.model.quantity.Speed;
 import java.io.IOException;
@@ -153,7 +153,7 @@ public final class AppProbe {
     return (System.nanoTime() - since) * 1e-9;
   }
 
-  private static Spread spread(List<Double> values) {
-    return Spread.of(values.stream().mapToDouble(v -> v).toArray());
+  private static SampleStatistics spread(List<Double> values) {
+    return SampleStatistics.of(values.stream().mapToDouble(v -> v).toArray());
   }
 }

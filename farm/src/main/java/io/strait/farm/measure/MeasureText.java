@@ -1,7 +1,7 @@
 package io.strait.farm.measure;
 
 import io.strait.farm.file.FarmApp;
-import io.strait.measure.Spread;
+import io.strait.measure.SampleStatistics;
 import io.strait.model.quantity.Bytes;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.TextEdit;
@@ -61,7 +61,7 @@ public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
     return "%,d of %,d tasks".formatted(count, app.tasks());
   }
 
-  private static String range(Spread spread, DoubleFunction<String> text) {
+  private static String range(SampleStatistics spread, DoubleFunction<String> text) {
     return spread.least() == spread.most()
         ? text.apply(spread.mean())
         : text.apply(spread.least()) + " to " + text.apply(spread.most());
@@ -126,7 +126,8 @@ public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
     return seconds == 0 ? "none" : Durations.rounded(seconds);
   }
 
-  private static void row(Table table, String name, Spread spread, DoubleFunction<String> text) {
+  private static void row(
+      Table table, String name, SampleStatistics spread, DoubleFunction<String> text) {
     table.row(
         name,
         text.apply(spread.mean()),
@@ -167,7 +168,7 @@ public record MeasureText(FarmApp app, AppMeasurement measured, LocalDate day) {
         .json();
   }
 
-  private static Tree tree(Spread spread) {
+  private static Tree tree(SampleStatistics spread) {
     return new Tree()
         .put("mean", spread.mean())
         .put("median", spread.median())

@@ -1,7 +1,7 @@
 package io.strait.farm.plan;
 
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Map;
 
@@ -27,7 +27,7 @@ import java.util.Map;
  */
 public record RehearsalSettings(
     long seed,
-    Distribution work,
+    ServiceDistribution work,
     int prefetch,
     boolean holdBack,
     boolean speculate,
@@ -47,7 +47,7 @@ public record RehearsalSettings(
   public static final RehearsalSettings DEFAULT =
       new RehearsalSettings(
           1,
-          Distribution.CONSTANT,
+          ServiceDistribution.CONSTANT,
           AUTO,
           true,
           false,

@@ -2,11 +2,11 @@ package io.strait.farm.run;
 
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.simulate.FarmModel;
-import io.strait.transport.emulate.Pace;
+import io.strait.transport.emulate.DuplexPath;
+import io.strait.transport.emulate.EmulatedPath;
+import io.strait.transport.emulate.HostPace;
 import io.strait.transport.emulate.Server;
-import io.strait.transport.emulate.Timer;
-import io.strait.transport.emulate.Way;
-import io.strait.transport.emulate.Ways;
+import io.strait.transport.time.Timer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,11 +26,11 @@ public final class Emulation implements AutoCloseable {
   }
 
   private final double scale;
-  private final Timer timer = new Timer();
-  private final Map<String, Pace> paces = new HashMap<>();
+  private final Timer timer = Timer.coarse("emulated-time");
+  private final Map<String, HostPace> paces = new HashMap<>();
   private final Map<String, Integer> cores = new HashMap<>();
-  private final Map<String, Ways> toParent = new HashMap<>();
-  private final Map<String, Ways> toMaster = new HashMap<>();
+  private final Map<String, DuplexPath> toParent = new HashMap<>();
+  private final Map<String, DuplexPath> toMaster = new HashMap<>();
   private final @Nullable Server master;
   private final long masterNanos;
 
@@ -61,7 +61,7 @@ public final class Emulation implements AutoCloseable {
     }
     for (int w = 0; w < rehearsal.workers().size(); w++) {
       var name = rehearsal.workers().get(w);
-      paces.put(name, new Pace(Math.round(model.taskSeconds(w) * 1e9 / scale)));
+      paces.put(name, new HostPace(Math.round(model.taskSeconds(w) * 1e9 / scale)));
       cores.put(name, model.cores(w));
       toParent.put(name, ways(List.of(lans.get(rehearsal.clusterOf(w)))));
     }
@@ -69,10 +69,10 @@ public final class Emulation implements AutoCloseable {
     master = masterNanos > 0 ? new Server(0, 0) : null;
   }
 
-  private Ways ways(List<Network> fromMaster) {
-    return new Ways(
-        new Way(timer, fromMaster.reversed().stream().map(Network::up).toList()),
-        new Way(timer, fromMaster.stream().map(Network::down).toList()));
+  private DuplexPath ways(List<Network> fromMaster) {
+    return new DuplexPath(
+        new EmulatedPath(timer, fromMaster.reversed().stream().map(Network::up).toList()),
+        new EmulatedPath(timer, fromMaster.stream().map(Network::down).toList()));
   }
 
   /** How many times faster than life. */
@@ -85,7 +85,7 @@ public final class Emulation implements AutoCloseable {
   }
 
   /** The pace of a worker; null if it is not emulated. */
-  public @Nullable Pace pace(String worker) {
+  public @Nullable HostPace pace(String worker) {
     return paces.get(worker);
   }
 
@@ -95,16 +95,16 @@ public final class Emulation implements AutoCloseable {
   }
 
   /** Between a worker and its parent: the LAN of its cluster. */
-  public Ways ofWorker(String worker) {
+  public DuplexPath ofWorker(String worker) {
     return need(toParent.get(worker), worker);
   }
 
   /** Between the gateway of a cluster and the master. */
-  public Ways ofGateway(String cluster) {
+  public DuplexPath ofGateway(String cluster) {
     return need(toMaster.get(cluster), cluster);
   }
 
-  private static Ways need(@Nullable Ways ways, String name) {
+  private static DuplexPath need(@Nullable DuplexPath ways, String name) {
     if (ways == null) {
       throw new IllegalArgumentException("'%s' is not of the plan".formatted(name));
     }

@@ -2,7 +2,7 @@ package io.strait.farm.run;
 
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
-import io.strait.transport.emulate.Pace;
+import io.strait.transport.emulate.HostPace;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ final class LateWatch implements Observer {
   private static final double SLACK = 1.02;
 
   private final Observer next;
-  private final Function<String, @Nullable Pace> paces;
+  private final Function<String, @Nullable HostPace> paces;
   private long tasks;
   private long late;
   private double worst = 1;
@@ -21,7 +21,7 @@ final class LateWatch implements Observer {
   /**
    * @param paces of workers by name; null for those that are not emulated
    */
-  LateWatch(Observer next, Function<String, @Nullable Pace> paces) {
+  LateWatch(Observer next, Function<String, @Nullable HostPace> paces) {
     this.next = next;
     this.paces = paces;
   }
@@ -48,16 +48,16 @@ final class LateWatch implements Observer {
   @Override
   public synchronized void traced(List<String> path, Message.Trace trace) {
     next.traced(path, trace);
-    @Nullable Pace pace = paces.apply(path.getLast());
+    @Nullable HostPace pace = paces.apply(path.getLast());
     if (pace == null) {
       return;
     }
     for (long took : trace.took()) {
-      add(1, (double) took / pace.taskNanos());
+      add(1, (double) took / pace.workNanos());
     }
     if (trace.many() > 0) {
       // So many that only their mean is known.
-      add(trace.many(), (double) trace.busy() / trace.many() / pace.taskNanos());
+      add(trace.many(), (double) trace.busy() / trace.many() / pace.workNanos());
     }
   }
 

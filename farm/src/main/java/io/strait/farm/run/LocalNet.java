@@ -3,8 +3,8 @@ package io.strait.farm.run;
 import io.strait.farm.protocol.Envelope;
 import io.strait.farm.protocol.Link;
 import io.strait.farm.wire.Inbox;
-import io.strait.transport.emulate.Way;
-import io.strait.transport.emulate.Ways;
+import io.strait.transport.emulate.DuplexPath;
+import io.strait.transport.emulate.EmulatedPath;
 import org.jspecify.annotations.Nullable;
 
 /** Links between nodes of one process. */
@@ -14,14 +14,14 @@ final class LocalNet {
   /** One end. */
   private static final class End implements Link {
     private final Inbox owner;
-    private final @Nullable Way way;
+    private final @Nullable EmulatedPath way;
     private volatile boolean open = true;
     private @Nullable End other;
 
     /**
      * @param way what it sends takes; null if that is there at once
      */
-    End(Inbox owner, @Nullable Way way) {
+    End(Inbox owner, @Nullable EmulatedPath way) {
       this.owner = owner;
       this.way = way;
     }
@@ -98,7 +98,7 @@ final class LocalNet {
    *
    * @param ways between them; null if there is nothing
    */
-  static Link dial(Inbox child, Inbox parent, @Nullable Ways ways) {
+  static Link dial(Inbox child, Inbox parent, @Nullable DuplexPath ways) {
     var here = new End(child, ways == null ? null : ways.up());
     var there = new End(parent, ways == null ? null : ways.down());
     here.other = there;

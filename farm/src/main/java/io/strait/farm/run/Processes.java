@@ -3,9 +3,9 @@ package io.strait.farm.run;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.launch.Launcher;
 import io.strait.launch.LocalCertificates;
-import io.strait.transport.emulate.Pace;
+import io.strait.transport.emulate.DuplexPath;
+import io.strait.transport.emulate.HostPace;
 import io.strait.transport.emulate.Relay;
-import io.strait.transport.emulate.Ways;
 import io.strait.transport.wire.Tokens;
 import java.io.File;
 import java.io.IOException;
@@ -93,7 +93,7 @@ public final class Processes implements Crew {
   }
 
   /** An emulated link to a port. */
-  private int relay(int port, Ways ways) throws IOException {
+  private int relay(int port, DuplexPath ways) throws IOException {
     var relay = new Relay(port, ways);
     relays.add(relay);
     return relay.port();
@@ -109,9 +109,9 @@ public final class Processes implements Crew {
     var command = command("worker", name, port, lease, certificates, launcher);
     int cores = emulation == null ? 1 : emulation.cores(name);
     command.addAll(List.of("--cores", Integer.toString(cores)));
-    @Nullable Pace pace = emulation == null ? null : emulation.pace(name);
+    @Nullable HostPace pace = emulation == null ? null : emulation.pace(name);
     if (pace != null) {
-      command.addAll(List.of("--pace", Long.toString(pace.taskNanos())));
+      command.addAll(List.of("--pace", Long.toString(pace.workNanos())));
       // A worker that waits most of its time need not make the others wait for its compiler.
       command.add(1, "-XX:TieredStopAtLevel=1");
     }
@@ -186,8 +186,7 @@ public final class Processes implements Crew {
     if (kept.vain >= MOST_VAIN) {
       trouble =
           "%s ended %d times with code %d%s"
-              .formatted(
-                  kept.name, kept.vain, process.exitValue(), Launcher.lastWords(kept.output));
+              .formatted(kept.name, kept.vain, process.exitValue(), Launcher.lastLine(kept.output));
       kept.over = true;
       return;
     }

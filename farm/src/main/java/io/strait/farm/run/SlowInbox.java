@@ -5,7 +5,7 @@ import io.strait.farm.protocol.Link;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.wire.Inbox;
 import io.strait.transport.emulate.Server;
-import io.strait.transport.emulate.Timer;
+import io.strait.transport.time.Timer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -3,8 +3,8 @@ package io.strait.farm.run;
 import io.strait.farm.protocol.Worker;
 import io.strait.farm.task.TaskFailure;
 import io.strait.farm.task.TaskRunner;
-import io.strait.transport.emulate.Modesty;
-import io.strait.transport.emulate.Pace;
+import io.strait.transport.emulate.HostPace;
+import io.strait.transport.emulate.ThreadPriority;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -27,7 +27,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
   private final Loop loop;
   private final int cores;
   private final Function<byte[], TaskRunner> runners;
-  private final @Nullable Pace pace;
+  private final @Nullable HostPace pace;
   private final LinkedBlockingDeque<Task> queue = new LinkedBlockingDeque<>();
   private final ConcurrentHashMap<Integer, Thread> running = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
@@ -40,7 +40,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
    * @param runners makes what computes tasks from the spec of a run
    * @param pace of the host that is emulated; null for as fast as can be
    */
-  Threads(Loop loop, int cores, Function<byte[], TaskRunner> runners, @Nullable Pace pace) {
+  Threads(Loop loop, int cores, Function<byte[], TaskRunner> runners, @Nullable HostPace pace) {
     this.loop = loop;
     this.pace = pace;
     this.cores = cores;
@@ -60,7 +60,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
       return String.valueOf(e.getMessage());
     }
     runner = made;
-    if (pace != null && pace.taskNanos() < LONG_TASK) {
+    if (pace != null && pace.workNanos() < LONG_TASK) {
       made.warmUp(MOST_WARM_UP);
     }
     for (int i = 0; i < cores; i++) {
@@ -94,7 +94,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
 
   private void work(TaskRunner with) {
     if (pace != null) {
-      Modesty.standBack();
+      ThreadPriority.lower();
     }
     long free = Long.MIN_VALUE;
     while (!stopped) {

@@ -5,7 +5,7 @@ import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Settings;
 import io.strait.farm.protocol.Worker;
 import io.strait.farm.task.TaskRunner;
-import io.strait.transport.emulate.Pace;
+import io.strait.transport.emulate.HostPace;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
@@ -44,7 +44,7 @@ public final class WorkerNode implements AutoCloseable {
       RunLog log,
       Function<Loop, Link> parent,
       Function<byte[], TaskRunner> runners,
-      @Nullable Pace pace) {
+      @Nullable HostPace pace) {
     this.loop = new Loop(name, why -> log.note(io.strait.farm.protocol.Host.Level.INFO, name, why));
     this.threads = new Threads(loop, cores, runners, pace);
     var host = new LiveHost(name, log, () -> parent.apply(loop));

@@ -21,9 +21,9 @@ import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.launch.LocalCertificates;
 import io.strait.transport.Folders;
-import io.strait.transport.wire.Guard;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.Identity;
+import io.strait.transport.wire.TokenGuard;
 import io.strait.view.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -162,7 +162,7 @@ public final class RunSession {
     entries.put("workers", settings.workers().word());
     folder.write("run.json", entries);
     Folders.delete(folder.scratch());
-    certificates.forgetOthers(folder.path());
+    certificates.deleteStale(folder.path());
   }
 
   private void tidyUp(RunOutcome outcome) throws IOException {
@@ -190,7 +190,7 @@ public final class RunSession {
     RunSettings.@Nullable Door door = settings.door();
     @Nullable InetSocketAddress listen = door == null ? null : door.address();
     @Nullable Identity identity = door == null ? null : door.identity();
-    var guard = Guard.of(door == null ? null : door.tokens());
+    var guard = TokenGuard.of(door == null ? null : door.tokens());
     if (door == null && settings.workers() == Workers.PROCESSES) {
       listen = new InetSocketAddress("localhost", 0);
       identity = certificates.master();

@@ -1,7 +1,7 @@
 package io.strait.farm.simulate;
 
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
@@ -46,7 +46,7 @@ public final class FarmModel {
   double holdBackRate;
   boolean speculate;
   double stagger;
-  Distribution work = Distribution.CONSTANT;
+  ServiceDistribution work = ServiceDistribution.CONSTANT;
   @Nullable IntToDoubleFunction workOf;
   long seed = 1;
   final @Nullable Timeline[] hostSpeed;
@@ -179,7 +179,7 @@ public final class FarmModel {
   }
 
   /** How the work of tasks varies about the average. */
-  public FarmModel work(Distribution factors, long withSeed) {
+  public FarmModel work(ServiceDistribution factors, long withSeed) {
     work = factors;
     workOf = null;
     seed = withSeed;

@@ -1,8 +1,8 @@
 package io.strait.farm.simulate;
 
-import io.strait.simulate.Distribution;
 import io.strait.simulate.EventQueue;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
@@ -109,7 +109,7 @@ public final class FarmSimulation {
   }
 
   private static @Nullable IntToDoubleFunction workOf(FarmModel model) {
-    if (model.workOf != null || model.work instanceof Distribution.Constant) {
+    if (model.workOf != null || model.work instanceof ServiceDistribution.Constant) {
       return model.workOf;
     }
     var random = new TaskRandom(model.seed);

@@ -168,7 +168,7 @@ class AttackTest {
       target.heard("it sent a first message of more than one frame");
       garbage.raw(new byte[] {0, 99, 1, 2});
       garbage.thrownOut();
-      target.heard("it sent a message that ends 6 bytes too early");
+      target.heard("it sent a message that is 6 bytes too short");
       silent.thrownOut(); // after a while
     }
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
-import io.strait.transport.emulate.Pace;
+import io.strait.transport.emulate.HostPace;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class LateWatchTest {
   private static final long TASK = 1_000_000;
   private final LateWatch watch =
-      new LateWatch(Observer.NOBODY, name -> name.equals("w") ? new Pace(TASK) : null);
+      new LateWatch(Observer.NOBODY, name -> name.equals("w") ? new HostPace(TASK) : null);
 
   /** Tasks that are told one by one. */
   private void told(String worker, int count, long took) {

@@ -10,7 +10,7 @@ import io.strait.farm.wire.Links;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.Authority;
 import io.strait.transport.wire.Identity;
-import io.strait.transport.wire.Role;
+import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Tokens;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -41,9 +41,9 @@ class TlsAttackTest {
     foreign = folder.resolve("foreign");
     Authority.init(ours);
     Authority.init(foreign);
-    Authority.issue(ours, "home", Role.MASTER, 10, ours);
-    Authority.issue(ours, "w1", Role.WORKER, 10, ours);
-    Authority.issue(foreign, "stranger", Role.WORKER, 10, foreign);
+    Authority.issue(ours, "home", NodeRole.MASTER, 10, ours);
+    Authority.issue(ours, "w1", NodeRole.WORKER, 10, ours);
+    Authority.issue(foreign, "stranger", NodeRole.WORKER, 10, foreign);
     key = Tokens.key(ours);
     target = new Target(folder, Identity.in(ours, "home"), hello -> guard(hello.token()));
     target.worker(Identity.in(ours, "w1"), Tokens.make(key, Duration.ofMinutes(5)));
@@ -82,7 +82,7 @@ class TlsAttackTest {
                 foreign.resolve("stranger.key")))) {
       assertThat(attacker.thrownOut()).contains("wants a certificate of its authority");
     }
-    target.heard("the child has shown no certificate");
+    target.heard("the child showed no certificate");
   }
 
   @Test
@@ -94,7 +94,7 @@ class TlsAttackTest {
                     Identity.in(ours, "w1"),
                     target.node().loop()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("a certificate of a worker, expected one of a master or gateway");
+        .hasMessageContaining("a worker's certificate, expected one of a master or gateway");
   }
 
   @Test

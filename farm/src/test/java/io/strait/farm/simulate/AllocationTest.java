@@ -3,8 +3,8 @@ package io.strait.farm.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -20,25 +20,25 @@ class AllocationTest {
   private static final int MANY = 220_000;
   private static final double HORIZON = 50_000;
 
-  static Stream<Distribution> work() {
+  static Stream<ServiceDistribution> work() {
     return Stream.of(
-        Distribution.CONSTANT,
-        new Distribution.Uniform(0.5),
-        new Distribution.Normal(0.5),
-        new Distribution.Lognormal(0.5),
-        new Distribution.Exponential(),
-        new Distribution.Pareto(3),
-        new Distribution.Empirical(new double[] {1, 2, 3}));
+        ServiceDistribution.CONSTANT,
+        new ServiceDistribution.Uniform(0.5),
+        new ServiceDistribution.Normal(0.5),
+        new ServiceDistribution.Lognormal(0.5),
+        new ServiceDistribution.Exponential(),
+        new ServiceDistribution.Pareto(3),
+        new ServiceDistribution.Empirical(new double[] {1, 2, 3}));
   }
 
   @ParameterizedTest
   @MethodSource("work")
-  void longerRunsAllocateNoMore(Distribution work) {
+  void longerRunsAllocateNoMore(ServiceDistribution work) {
     longerRunAllocatesNoMore(work, true);
     longerRunAllocatesNoMore(work, false);
   }
 
-  private static void longerRunAllocatesNoMore(Distribution work, boolean gateways) {
+  private static void longerRunAllocatesNoMore(ServiceDistribution work, boolean gateways) {
     var few = farm(FEW, work, gateways);
     var many = farm(MANY, work, gateways);
     FarmSimulation.run(few); // loads what there is to load
@@ -57,7 +57,7 @@ class AllocationTest {
     assertThat(1000.0 * bytes / events).as("bytes per 1000 events").isLessThan(200);
   }
 
-  private static FarmModel farm(int tasks, Distribution work, boolean gateways) {
+  private static FarmModel farm(int tasks, ServiceDistribution work, boolean gateways) {
     var random = new SplittableRandom(5);
     var clusterOf = new int[WORKERS];
     var seconds = new double[WORKERS];

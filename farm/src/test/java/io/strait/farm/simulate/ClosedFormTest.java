@@ -3,8 +3,8 @@ package io.strait.farm.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.RepeatedTest;
@@ -67,7 +67,7 @@ class ClosedFormTest {
     int seeds = 20;
     var means = new double[seeds];
     for (int seed = 0; seed < seeds; seed++) {
-      var model = local(n, 1, 1).prefetch(n - 1).work(new Distribution.Exponential(), seed);
+      var model = local(n, 1, 1).prefetch(n - 1).work(new ServiceDistribution.Exponential(), seed);
       if (atMaster) {
         model.masterSeconds(rho);
       } else {

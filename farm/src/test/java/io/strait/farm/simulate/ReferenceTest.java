@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -160,14 +160,14 @@ class ReferenceTest {
       return new Intervals(starts, ends);
     }
 
-    private Distribution work() {
+    private ServiceDistribution work() {
       return switch (upTo(ties ? 3 : 6)) {
-        case 0, 1 -> Distribution.CONSTANT;
-        case 2 -> new Distribution.Empirical(new double[] {1, 3});
-        case 3 -> new Distribution.Empirical(new double[] {0, 1, 1, 2});
-        case 4 -> new Distribution.Exponential();
-        case 5 -> new Distribution.Lognormal(0.7);
-        default -> new Distribution.Pareto(2.5);
+        case 0, 1 -> ServiceDistribution.CONSTANT;
+        case 2 -> new ServiceDistribution.Empirical(new double[] {1, 3});
+        case 3 -> new ServiceDistribution.Empirical(new double[] {0, 1, 1, 2});
+        case 4 -> new ServiceDistribution.Exponential();
+        case 5 -> new ServiceDistribution.Lognormal(0.7);
+        default -> new ServiceDistribution.Pareto(2.5);
       };
     }
 

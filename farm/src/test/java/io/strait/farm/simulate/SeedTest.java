@@ -2,7 +2,7 @@ package io.strait.farm.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.simulate.Distribution;
+import io.strait.simulate.ServiceDistribution;
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class SeedTest {
             .lan(0, 10, 0.1, false)
             .lan(1, 20, 0.1, true)
             .gateway(1, 3, 2)
-            .work(new Distribution.Lognormal(0.8), seed);
+            .work(new ServiceDistribution.Lognormal(0.8), seed);
     model.route(1, model.addGap(5, 0.2, false));
     return FarmSimulation.run(model);
   }

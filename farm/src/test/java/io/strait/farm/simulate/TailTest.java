@@ -2,8 +2,8 @@ package io.strait.farm.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
 import java.util.Random;
@@ -58,7 +58,7 @@ class TailTest {
               .topology(random.nextBoolean(), random.nextBoolean())
               .prefetch(random.nextInt(3))
               .masterSeconds(random.nextInt(2) * 0.1)
-              .work(new Distribution.Exponential(), seed)
+              .work(new ServiceDistribution.Exponential(), seed)
               .holdBack(random.nextInt(2) * random.nextDouble())
               .speculate(random.nextBoolean());
       for (int c = 1; c < clusters; c++) {

@@ -136,7 +136,7 @@ final class TaskSpecTest {
         ", with: {light: dim}|app.yaml:2:69: light is 'dim', expected one of: on, off",
         ", with: {zoom: 10}, files: [scene.pov]|app.yaml:2:68: zoom is '10', expected a number"
             + " from",
-        ", with: {zoom: 9}, files: [scene.pov]|cannot begin: java.lang.IllegalStateException: too",
+        ", with: {zoom: 9}, files: [scene.pov]|cannot start: java.lang.IllegalStateException: too",
         ", with: {sise: 5}, files: [scene.pov]|app.yaml:2:68: unknown setting 'sise', expected one"
             + " of: size, light, zoom",
         "|app.yaml:2:6: there is no file 'scene.pov', expected files: [scene.pov]",
@@ -183,8 +183,9 @@ final class TaskSpecTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{class: no.such.Farm}|app.yaml:2:14: class 'no.such.Farm' is not there|class path",
-        "{class: java.lang.String}|app.yaml:2:14: class 'java.lang.String' is no farm|implements",
+        "{class: no.such.Farm}|app.yaml:2:14: class 'no.such.Farm' was not found|class path",
+        "{class: java.lang.String}|app.yaml:2:14: class 'java.lang.String' is not a"
+            + " farm|implements",
         "{command: x, files: [none]}|app.yaml:2:26: files names 'none', which is not in|a file",
         "{command: x, files: [data]}|app.yaml:2:26: files names 'data', which is no file|a file",
         "{command: \"x {strat}\", parameters: table.csv}|app.yaml:2:16: command: unknown"

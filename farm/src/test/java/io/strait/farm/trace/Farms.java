@@ -3,8 +3,8 @@ package io.strait.farm.trace;
 import io.strait.farm.simulate.FarmModel;
 import io.strait.farm.simulate.FarmOutcome;
 import io.strait.farm.simulate.FarmSimulation;
-import io.strait.simulate.Distribution;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,7 +37,7 @@ record Farms(FarmOutcome outcome, TraceRecorder recorder, TraceNames names) {
     Arrays.setAll(seconds, w -> 100 + w % 17);
     var model = new FarmModel(clusters, 0, tasks, clusterOf, seconds);
     model.volumes(1e5, 1e5).masterSeconds(0.01).prefetch(1);
-    model.work(new Distribution.Exponential(), 3);
+    model.work(new ServiceDistribution.Exponential(), 3);
     for (int c = 0; c < clusters; c++) {
       model.lan(c, 1e8, 1e-3, c % 2 == 0);
       if (c > 0) {

@@ -1,14 +1,12 @@
 package io.strait.kind.code;
 
-/** Paths of files that lie below some folder, as app files name them. */
+/** Checks the paths in app files, which must lie below a folder. */
 public final class RelativePath {
   private static final int LONGEST = 1000;
 
   private RelativePath() {}
 
-  /**
-   * Whether the text is such a path: names between slashes, none of them {@code .} or {@code ..}.
-   */
+  /** Whether a text is such a path: names between slashes, none of them {@code .} or {@code ..}. */
   public static boolean is(String text) {
     if (text.length() > LONGEST
         || text.chars().anyMatch(c -> c == '\\' || Character.isISOControl(c))) {

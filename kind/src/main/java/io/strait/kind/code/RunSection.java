@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the section {@code run} of an app file: what a worker executes for a task. */
+/** Reads and writes the section {@code run} of an app file, which names the code to run. */
 public final class RunSection {
   private static final int MOST_RETRIES = 1000;
   private static final List<String> KINDS = List.of("class", "command", "resident");
@@ -33,7 +33,7 @@ public final class RunSection {
     var mapping = Fields.mapping(document, node, "run");
     var given = KINDS.stream().filter(kind -> mapping.get(kind) != null).toList();
     if (given.size() != 1) {
-      // A wrong key is the likelier mistake, and gets the better message.
+      // A wrong key is the likelier mistake and has the better message.
       all(document, node);
       throw document.error(
           node,
@@ -49,7 +49,7 @@ public final class RunSection {
     };
   }
 
-  /** The same where there is a class or nothing. */
+  /** Reads a section that can only name a class. */
   public static TaskCode.@Nullable JavaClass readClass(Document document, @Nullable Node node) {
     if (node == null) {
       return null;
@@ -115,7 +115,7 @@ public final class RunSection {
     return Fields.text(document, fields.required(key), key);
   }
 
-  /** Settings of a class; what they mean is the class's affair. */
+  /** The settings of a class. The class itself checks them. */
   private Map<String, String> with() {
     var with = new LinkedHashMap<String, String>();
     if (fields.has("with")) {
@@ -137,7 +137,7 @@ public final class RunSection {
         : null;
   }
 
-  /** A text with placeholders. Their names can be checked here only if there is no table. */
+  /** A text with placeholders. Without a table, their names are checked here. */
   private String template(String key) {
     var text = text(key);
     try {
@@ -171,7 +171,7 @@ public final class RunSection {
         var name = path("files", item);
         if (files.contains(name)) {
           throw document.error(
-              item, "'%s' stands twice in files, expected every file once".formatted(name));
+              item, "'%s' appears twice in files, expected every file once".formatted(name));
         }
         files.add(name);
       }
@@ -190,7 +190,7 @@ public final class RunSection {
     return text;
   }
 
-  /** What {@link #read} reads, the other way round. */
+  /** Writes the section, so that {@link #read} can read it. */
   public static @Nullable Tree tree(@Nullable TaskCode code) {
     return switch (code) {
       case null -> null;

@@ -8,8 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the app file gives to a program: texts under {@code with}, and files. A setting is known
- * when the program has asked for it; one that nobody asked for is a mistake in the app file.
+ * What the app file gives to user code: texts under {@code with}, and files. User code asks for the
+ * settings that it knows; a setting that it never asks for is a mistake in the app file.
+ *
+ * <p>This class is part of the public face for user code.
  */
 public final class Settings {
   private final int tasks;
@@ -23,7 +25,7 @@ public final class Settings {
     this.files = files;
   }
 
-  /** Settings of a program that has no tasks and no files. */
+  /** Settings of code that has no tasks and no files. */
   public static Settings of(Map<String, String> with) {
     return new Settings(0, with, List.of());
   }
@@ -33,14 +35,14 @@ public final class Settings {
     return tasks;
   }
 
-  /** A text, or another one where the app file does not give it. */
+  /** A text, with a default. */
   public String text(String key, String otherwise) {
     asked.add(key);
     @Nullable String text = with.get(key);
     return text == null ? otherwise : text;
   }
 
-  /** A whole number. */
+  /** A whole number within limits, with a default. */
   public int whole(String key, int otherwise, int least, int most) {
     var text = text(key, Integer.toString(otherwise));
     try {
@@ -49,12 +51,12 @@ public final class Settings {
         return number;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw wrong(key, "a whole number from %d to %d".formatted(least, most));
   }
 
-  /** A number. */
+  /** A number within limits, with a default. */
   public double number(String key, double otherwise, double least, double most) {
     var text = text(key, Double.toString(otherwise));
     try {
@@ -63,12 +65,12 @@ public final class Settings {
         return number;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw wrong(key, "a number from %s to %s".formatted(least, most));
   }
 
-  /** One of several words, the first where the app file does not give it. */
+  /** One of several words. The first is the default. */
   public String choice(String key, String... words) {
     var text = text(key, words[0]);
     if (Arrays.asList(words).contains(text)) {
@@ -88,13 +90,13 @@ public final class Settings {
         null, "there is no file '%s', expected files: [%s]".formatted(name, name));
   }
 
-  /** What to throw when a setting is wrong. */
+  /** The exception to throw when a setting is wrong. */
   public IllegalArgumentException wrong(String key, String expected) {
     return new WrongSetting(
         key, "%s is '%s', expected %s".formatted(key, with.getOrDefault(key, ""), expected));
   }
 
-  /** Complains about settings that nobody asked for. */
+  /** Refuses settings that the user code did not ask for. */
   void check() {
     for (var key : with.keySet()) {
       if (!asked.contains(key)) {
@@ -106,7 +108,7 @@ public final class Settings {
     }
   }
 
-  /** A mistake under {@code with}, at this key where it has one. */
+  /** A mistake under {@code with}, at a key if there is one. */
   public static final class WrongSetting extends IllegalArgumentException {
     public final @Nullable String key;
 

@@ -6,16 +6,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file that all tasks find in their folders.
+ * A file that is copied into the folder of every task.
  *
- * @param name a path below the folder, with slashes
- * @param executable whether it may be executed
+ * @param name the path below the folder, with slashes
+ * @param executable whether the file may be executed
  */
 public record SharedFile(String name, boolean executable, byte[] content) {
   public SharedFile {
     if (!RelativePath.is(name)) {
       throw new IllegalArgumentException(
-          "the shared file '%s' is not below its folder".formatted(name));
+          "the shared file '%s' does not lie below the folder, expected a path without .."
+              .formatted(name));
     }
   }
 

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a worker executes for a task. */
+/** The code that an app file names under {@code run}. */
 public sealed interface TaskCode {
-  /** How often a failed task is tried again unless the app says otherwise. */
+  /** How often a failed task is tried again by default. */
   int RETRIES = 2;
 
-  /** How often a failed task is tried again, in all. */
+  /** How often a failed task is tried again. */
   int retries();
 
   /**
-   * A Java class in the worker.
+   * A Java class.
    *
-   * @param with the settings that it gets
-   * @param files that it may read everywhere; relative to the app file
+   * @param with its settings
+   * @param files the files that it may read everywhere, relative to the app file
    */
   record JavaClass(String name, int retries, Map<String, String> with, List<String> files)
       implements TaskCode {
@@ -27,14 +27,14 @@ public sealed interface TaskCode {
   }
 
   /**
-   * A command, once per task.
+   * A command that is started once per task.
    *
-   * @param line for the shell, with placeholders; see {@link Template}
-   * @param timeLimit of one task, if there is one
-   * @param files that all tasks find in their folders; relative to the app file
-   * @param parameters a table with a row per task, relative to the app file
-   * @param result the file that the command leaves as its result, with placeholders; without it the
-   *     result is what the command prints
+   * @param line a line for the shell, with placeholders; see {@link Template}
+   * @param timeLimit the limit of one task; null if there is none
+   * @param files the files that all tasks find in their folders, relative to the app file
+   * @param parameters a table with a row per task, relative to the app file; null if there is none
+   * @param result the file that holds the result, with placeholders; null if the result is what the
+   *     command prints
    */
   record Command(
       String line,
@@ -50,10 +50,10 @@ public sealed interface TaskCode {
   }
 
   /**
-   * A process that stays and is fed over standard input and output.
+   * A process that computes many tasks, which it reads from standard input.
    *
-   * @param timeLimit of one task, if there is one
-   * @param files that the process finds in its folder; relative to the app file
+   * @param timeLimit the limit of one task; null if there is none
+   * @param files the files that the process finds in its folder, relative to the app file
    */
   record Resident(String line, @Nullable Duration timeLimit, int retries, List<String> files)
       implements TaskCode {

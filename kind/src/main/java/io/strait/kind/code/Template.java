@@ -6,29 +6,28 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A text with placeholders: names in braces. Two opening braces stand for one. What a placeholder
- * stands for comes from the columns of the parameter table; {@link #BUILT_IN} ones are always
- * there.
+ * A text with placeholders, which are names in braces. Two opening braces stand for one. The values
+ * come from the columns of the parameter table; the {@link #BUILT_IN} ones are always there.
  */
 public record Template(List<Part> parts) {
-  /** The task's number from 0, which attempt this is from 1, and the number of tasks. */
+  /** The task's number from 0, the number of the attempt from 1, and the number of tasks. */
   public static final List<String> BUILT_IN = List.of("id", "attempt", "tasks");
 
   /** A piece of a template. */
   public sealed interface Part {}
 
-  /** Text that stays as it is. */
+  /** Plain text. */
   public record Text(String text) implements Part {}
 
   /**
-   * A place for a value.
+   * A placeholder.
    *
-   * @param inQuotes whether a shell would see it inside quotes
+   * @param inQuotes whether it is inside quotes of the shell
    */
   public record Placeholder(String name, boolean inQuotes) implements Part {}
 
   /**
-   * Takes a text apart.
+   * Parses a text.
    *
    * @throws IllegalArgumentException if a brace is never closed, with a message for the user
    */
@@ -67,7 +66,7 @@ public record Template(List<Part> parts) {
   }
 
   /**
-   * Checks that every placeholder is a built-in one or among these.
+   * Checks that every placeholder is built in or one of these columns.
    *
    * @throws IllegalArgumentException if not, with a message for the user
    */
@@ -86,8 +85,8 @@ public record Template(List<Part> parts) {
   }
 
   /**
-   * Checks that no value from a table lands inside quotes: it is quoted as a whole when it is put
-   * in.
+   * Checks that no value from a table goes inside quotes, because values are quoted when they are
+   * put in.
    *
    * @throws IllegalArgumentException if one does, with a message for the user
    */
@@ -97,7 +96,7 @@ public record Template(List<Part> parts) {
           && inQuotes
           && !BUILT_IN.contains(name)) {
         throw new IllegalArgumentException(
-            "the placeholder '{%s}' stands inside quotes, expected it outside: values are quoted when they are put in"
+            "the placeholder '{%s}' is inside quotes, expected it outside: values are quoted when they are put in"
                 .formatted(shortened(name)));
       }
     }
@@ -107,7 +106,7 @@ public record Template(List<Part> parts) {
     return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }
 
-  /** Follows a shell's quotes; in comments and here-documents it may see some that are none. */
+  /** Tracks a shell's quotes. It may see false ones in comments and here-documents. */
   private static final class Quotes {
     private char quote;
     private boolean escaped;

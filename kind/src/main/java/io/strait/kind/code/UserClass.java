@@ -3,14 +3,14 @@ package io.strait.kind.code;
 import java.lang.reflect.InvocationTargetException;
 import java.util.function.Consumer;
 
-/** Finds classes that app files name on the class path that is there. */
+/** Creates objects of the classes that app files name. */
 public final class UserClass {
   private UserClass() {}
 
   /**
-   * Gives an object its settings, and sees to it that it asked for all of them.
+   * Gives an object its settings and checks that it asked for all of them.
    *
-   * @throws IllegalArgumentException if it refuses a setting or knows nothing of one
+   * @throws IllegalArgumentException if it refuses a setting or does not know one
    */
   public static void begin(String name, Settings settings, Consumer<Settings> object) {
     try {
@@ -18,30 +18,30 @@ public final class UserClass {
     } catch (Settings.WrongSetting e) {
       throw e;
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      throw new IllegalArgumentException("class '%s' cannot begin: %s".formatted(name, e), e);
+      throw new IllegalArgumentException("class '%s' cannot start: %s".formatted(name, e), e);
     }
     settings.check();
   }
 
   /**
-   * An object of a class.
+   * Creates an object of a class.
    *
-   * @param type what it must be
-   * @param noun what that is called
-   * @throws IllegalArgumentException if there is no such class or it is none of these
+   * @param type the type that the class must have
+   * @param noun the type's name in messages
+   * @throws IllegalArgumentException if there is no such class, or it does not have the type
    */
   public static <T> T create(Class<T> type, String noun, String name, ClassLoader loader) {
     try {
       var found = Class.forName(name, true, loader);
       if (!type.isAssignableFrom(found)) {
         throw new IllegalArgumentException(
-            "class '%s' is no %s, expected one that implements %s"
+            "class '%s' is not a %s, expected one that implements %s"
                 .formatted(name, noun, type.getName()));
       }
       return type.cast(found.getConstructor().newInstance());
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
-          "class '%s' is not there, expected it on the class path".formatted(name), e);
+          "class '%s' was not found, expected it on the class path".formatted(name), e);
     } catch (NoSuchMethodException | InstantiationException | IllegalAccessException e) {
       throw new IllegalArgumentException(
           "class '%s' cannot be created, expected a public class with a public constructor without"

@@ -6,11 +6,11 @@ import io.strait.model.text.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What all app files have in common: the key {@code kind} decides which other keys there are. */
+/** What all app files share: the key {@code kind}, which decides the other keys. */
 public final class AppFile {
   private AppFile() {}
 
-  /** The kind that an app file names, one of those there are. */
+  /** The kind that an app file names. It must be one of the given kinds. */
   public static String kind(Document app, List<String> kinds) {
     var root = Fields.mapping(app, app.root(), "the app file");
     @Nullable Node kind = root.get("kind");
@@ -25,7 +25,7 @@ public final class AppFile {
     return text;
   }
 
-  /** Refuses an app of another kind than is expected. */
+  /** Refuses an app of another kind. */
   static void checkKind(Document app, String expected) {
     var _ = kind(app, List.of(expected));
   }

@@ -6,13 +6,13 @@ import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 
 /**
- * How the app files and plan files of a kind of application are read and written.
+ * Reads and writes the app files and plan files of one kind of application.
  *
  * @param <A> its apps
  * @param <P> its plans
  */
 public interface FileFormat<A extends App, P> {
-  /** What app files say under {@code kind}; plan files hold the plan under this key. */
+  /** The value of {@code kind} in app files, and the key of the plan in plan files. */
   String kind();
 
   /** Reads an app file alone. */
@@ -21,16 +21,16 @@ public interface FileFormat<A extends App, P> {
   /** Reads a grid and an app, and checks that they fit each other. */
   Inputs<A> inputs(Document grid, Document app);
 
-  /** An app file. */
+  /** Writes an app file. */
   Tree app(A app);
 
   /**
-   * Reads the section of a plan file that is the kind's own.
+   * Reads the kind's own section of a plan file.
    *
    * @param document the plan file, for errors
    */
   P plan(Inputs<A> inputs, Document document, Node section);
 
-  /** The section of a plan file that is the kind's own. */
+  /** Writes the kind's own section of a plan file. */
   Tree section(P plan);
 }

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 public record Inputs<A extends App>(Document gridDocument, Document appDocument, Grid grid, A app) {
 
   /**
-   * Reads both; the kind of application then checks that they fit.
+   * Reads both. The kind of application then checks that they fit.
    *
-   * @param kind what the app file must say under {@code kind}
+   * @param kind the value that {@code kind} must have in the app file
    */
   public static <A extends App> Inputs<A> read(
       Document grid, Document app, String kind, Function<Document, A> reader) {
@@ -26,7 +26,7 @@ public record Inputs<A extends App>(Document gridDocument, Document appDocument,
     return new Inputs<>(grid, app, GridFile.read(grid), reader.apply(app));
   }
 
-  /** Refuses links that differ by direction, for kinds of application that would not notice. */
+  /** Refuses links that differ by direction, for kinds of application that would ignore it. */
   public void checkDirections() {
     if (gridDocument.root() instanceof Node.Mapping root
         && root.get("links") instanceof Node.Sequence links) {
@@ -35,14 +35,14 @@ public record Inputs<A extends App>(Document gridDocument, Document appDocument,
         if (back != null) {
           throw gridDocument.error(
               back,
-              "a link has 'back', which only a realignment heeds; expected none for app '%s'"
+              "a link has 'back', which app '%s' would ignore, expected links without it"
                   .formatted(app.name()));
         }
       }
     }
   }
 
-  /** Where the index-th host of a cluster stands in the grid file. */
+  /** Where a host group of a cluster is in the grid file, by its index. */
   public Node hostNode(String cluster, int index) {
     if (gridDocument.root() instanceof Node.Mapping root
         && root.get("clusters") instanceof Node.Mapping clusters
@@ -53,7 +53,7 @@ public record Inputs<A extends App>(Document gridDocument, Document appDocument,
     return gridDocument.root();
   }
 
-  /** Where a key of the app file is, or else the file's beginning. */
+  /** Where the value of a key is in the app file, or else the start of the file. */
   public Node appNode(String key) {
     var root = appDocument.root();
     @Nullable Node node = root instanceof Node.Mapping mapping ? mapping.get(key) : null;

@@ -9,7 +9,6 @@ import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A plan file: the grid and the app that the plan was made for, and the plan under the name of its
@@ -25,7 +24,7 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
     return document.root() instanceof Node.Mapping root && root.get("plan") != null;
   }
 
-  /** The kind of application that a plan is for, one of those there are. */
+  /** The kind of application that a plan is for, among the given kinds. */
   public static String kind(Document document, List<String> kinds) {
     var root = Fields.mapping(document, document.root(), "the plan file");
     for (var kind : kinds) {
@@ -54,7 +53,7 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
     return new PlanFile<>(inputs, format.plan(inputs, document, fields.required(format.kind())));
   }
 
-  /** The same file as text. */
+  /** This file, ready to print. */
   public Tree tree(FileFormat<A, P> format) {
     return new Tree()
         .put("plan", inputs.app().name() + "-on-" + inputs.grid().name())
@@ -72,9 +71,9 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
     return texts;
   }
 
-  /** A plain number; null in the file means that it does not apply. */
+  /** A plain number; NaN if the file says null, which means that it does not apply. */
   public static double number(Document document, Fields fields, String key) {
-    @Nullable Node node = fields.required(key);
+    var node = fields.required(key);
     var text = Fields.text(document, node, key);
     if (text.equals("null")) {
       return Double.NaN;
@@ -88,7 +87,7 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
         return value;
       }
     } catch (NumberFormatException e) {
-      // reported below, as a number that is not finite
+      // reported below, like a number that is not finite
     }
     throw document.error(
         node, "%s is '%s', expected a number, null or unlimited".formatted(key, text));

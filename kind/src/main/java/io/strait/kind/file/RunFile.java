@@ -13,16 +13,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code run.yaml}: the options that hold for a folder unless the command line says otherwise.
- * Kinds of application read their own keys of it.
+ * The file {@code run.yaml}: default options for the runs of a folder. The command line overrides
+ * them. Kinds of application read their own keys from it.
  *
- * @param timeScale how many times faster than life a run is emulated; null if the file does not say
- * @param duration how long every emulated step is to take, instead of a time scale
- * @param document where all that is written; null if there is no such file
+ * @param timeScale how many times faster than real time a run is emulated; null if not given
+ * @param duration how long every emulated step should take, instead of a time scale; null if not
+ *     given
+ * @param document the file; null if there is none
  */
 public record RunFile(
     @Nullable Double timeScale, @Nullable Duration duration, @Nullable Document document) {
-  /** The fastest that an emulation may be. */
+  /** The largest time scale. */
   public static final double MOST_SCALE = 1e9;
 
   /** No options. */
@@ -34,7 +35,7 @@ public record RunFile(
   /**
    * Reads a file.
    *
-   * @param keys of all kinds of application, besides those that all have
+   * @param keys the keys of all kinds of application, besides those that all share
    */
   public static RunFile read(Document document, List<String> keys) {
     var all = new ArrayList<>(keys);
@@ -42,7 +43,8 @@ public record RunFile(
     var fields = Fields.of(document, document.root(), "the run file", all.toArray(String[]::new));
     if (fields.has(TIME_SCALE) && fields.has(DURATION)) {
       throw document.error(
-          fields.required(DURATION), "duration beside time-scale, expected one of them");
+          fields.required(DURATION),
+          "both duration and time-scale are given, expected one of them");
     }
     return new RunFile(
         fields.has(TIME_SCALE)
@@ -54,22 +56,22 @@ public record RunFile(
         document);
   }
 
-  /** Options that somebody else than a file gives. */
+  /** Options from another source than a file. */
   public static RunFile of(String source, Tree options) {
     return new RunFile(null, null, Document.parse(source, options.yaml()));
   }
 
-  /** The value of a key; null if the file does not say. */
+  /** The value of a key; null if it is not given. */
   public @Nullable Node find(String key) {
     return document != null && document.root() instanceof Node.Mapping root ? root.get(key) : null;
   }
 
-  /** The document, of a file that there is. */
+  /** The document. There must be a file. */
   public Document source() {
     return Objects.requireNonNull(document);
   }
 
-  /** The texts of a list; empty if the file does not say. */
+  /** The texts of a list; empty if it is not given. */
   public List<String> texts(String key, String what) {
     @Nullable Node node = find(key);
     var texts = new ArrayList<String>();
@@ -81,7 +83,7 @@ public record RunFile(
     return texts;
   }
 
-  /** An error at the value of a key, or where that is a list, at one of its items. */
+  /** An error at the value of a key. If the value is a list, the error is at the given item. */
   public InputException error(String key, String item, String message) {
     if (document == null) {
       return new InputException(message);

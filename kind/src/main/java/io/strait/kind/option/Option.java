@@ -3,11 +3,12 @@ package io.strait.kind.option;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option of a command that a kind of application has.
+ * An option that a kind of application adds to a command.
  *
- * @param name with its two dashes
- * @param label what stands for its value in the help; null for a switch, which has none
- * @param repeated whether it may be given several times
+ * @param name the name, with its two dashes
+ * @param label the value's label in the help; null for a flag, which has no value
+ * @param repeated whether the option may be given several times
+ * @param hidden whether the help leaves it out
  */
 public record Option(
     String name, @Nullable String label, boolean repeated, boolean hidden, String description) {
@@ -21,12 +22,12 @@ public record Option(
     return new Option(name, label, true, false, description);
   }
 
-  /** An option without a value. */
+  /** A flag, which has no value. */
   public static Option flag(String name, String description) {
     return new Option(name, null, false, false, description);
   }
 
-  /** An option that we give ourselves, and that no help shows. */
+  /** An option that only Strait itself uses, and that the help leaves out. */
   public static Option hidden(String name, String label) {
     return new Option(name, label, false, true, "");
   }

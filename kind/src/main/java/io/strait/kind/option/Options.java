@@ -3,19 +3,18 @@ package io.strait.kind.option;
 import io.strait.model.UsageException;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.QuantityException;
+import io.strait.model.text.Fields;
 import io.strait.model.text.InputException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a kind of application that were given, with their values. What is wrong with one
- * is reported by its name.
+ * The given options of a kind of application, with their values. Errors name the option and its
+ * value.
  */
 public record Options(Map<String, List<String>> given) {
   /** No options. */
@@ -25,6 +24,7 @@ public record Options(Map<String, List<String>> given) {
     given = Map.copyOf(given);
   }
 
+  /** Whether the option was given. */
   public boolean has(String name) {
     return given.containsKey(name);
   }
@@ -34,33 +34,35 @@ public record Options(Map<String, List<String>> given) {
     return given.getOrDefault(name, List.of());
   }
 
-  /** The value, or null if the option was not given. */
+  /** The value; null if the option was not given. */
   public @Nullable String text(String name) {
     var values = all(name);
     return values.isEmpty() ? null : values.getLast();
   }
 
+  /** A path; null if the option was not given. */
   public @Nullable Path path(String name) {
     @Nullable String text = text(name);
     try {
       return text == null ? null : Path.of(text);
     } catch (InvalidPathException e) {
-      throw new UsageException("%s '%s' is no path, expected a file".formatted(name, text));
+      throw new UsageException(
+          "%s '%s' is not a path, expected the path of a file".formatted(name, text));
     }
   }
 
-  /** A whole number. */
+  /** A whole number, with a default. */
   public long whole(String name, long otherwise) {
     @Nullable String text = text(name);
     try {
       return text == null ? otherwise : Long.parseLong(text);
     } catch (NumberFormatException e) {
       throw new UsageException(
-          "%s '%s' is no whole number, expected such as 10".formatted(name, text));
+          "%s '%s' is not a whole number, expected one such as 10".formatted(name, text));
     }
   }
 
-  /** A whole number within limits. */
+  /** A whole number within limits, with a default. */
   public int whole(String name, int otherwise, int least, int most) {
     long value = whole(name, otherwise);
     if (value < least || value > most) {
@@ -70,13 +72,13 @@ public record Options(Map<String, List<String>> given) {
     return (int) value;
   }
 
-  /** Seconds, of zero or more. */
+  /** Seconds, zero or more, with a default. */
   public double seconds(String name, double otherwise) {
     @Nullable String text = text(name);
     return text == null ? otherwise : seconds(name, text);
   }
 
-  /** The same of a text that stands in an option. */
+  /** Reads a time of zero or more from a part of an option, in seconds. */
   public static double seconds(String name, String text) {
     try {
       double seconds = Durations.seconds(Durations.parse(text));
@@ -86,10 +88,11 @@ public record Options(Map<String, List<String>> given) {
     } catch (QuantityException e) {
       throw new UsageException("%s: %s".formatted(name, e.getMessage()));
     }
-    throw new UsageException("%s '%s' is below zero, expected a time".formatted(name, text));
+    throw new UsageException(
+        "%s '%s' is below zero, expected a time of zero or more".formatted(name, text));
   }
 
-  /** A time in nanoseconds, of at least so much and at most 30 days. */
+  /** Reads a time in nanoseconds, between a minimum and 30 days. */
   public static long nanos(String option, String text, Duration least) {
     try {
       var time = Durations.parse(text);
@@ -104,7 +107,7 @@ public record Options(Map<String, List<String>> given) {
     }
   }
 
-  /** One of a few words, in upper or lower case; null if the option was not given. */
+  /** One of a few words, in any case; null if the option was not given. */
   public <E extends Enum<E>> @Nullable E choice(String name, Class<E> type) {
     @Nullable String text = text(name);
     if (text == null) {
@@ -117,13 +120,6 @@ public record Options(Map<String, List<String>> given) {
     }
     throw new UsageException(
         "%s '%s', expected one of: %s"
-            .formatted(
-                name,
-                text,
-                String.join(
-                    ", ",
-                    Arrays.stream(type.getEnumConstants())
-                        .map(value -> value.name().toLowerCase(Locale.ROOT))
-                        .toList())));
+            .formatted(name, text, Fields.names(type.getEnumConstants())));
   }
 }

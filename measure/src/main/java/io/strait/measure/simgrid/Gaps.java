@@ -17,11 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The links between the clusters of a platform.
  *
- * <p>The platform is a graph: its vertices are the clusters, numbered from 0, and behind them the
- * routers that belong to no cluster; its edges are the routes. Two clusters are joined by the route
- * between them or else by the way with the fewest wires that passes routers alone, as SimGrid finds
- * it. A route that is nothing but two others one behind the other is left out, since a grid passes
- * through clusters by itself.
+ * <p>The platform is a graph. Its vertices are the clusters, numbered from 0, and after them the
+ * routers outside clusters; its edges are the routes. Two clusters are joined by the route between
+ * them, or else by the path of the fewest wires that passes only routers, as SimGrid finds it. A
+ * route that consists of two others is left out, because a grid routes through clusters by itself.
  */
 final class Gaps {
   private static final int MOST_SHOWN = 6;
@@ -30,8 +29,8 @@ final class Gaps {
   private final Warnings warnings;
   private final Map<Integer, Map<Integer, List<Route>>> routes = new LinkedHashMap<>();
 
-  /** A way between two clusters or routers. */
-  private record Way(int from, int to, List<Wire> wires, Element at) {}
+  /** A path between two clusters or routers. */
+  private record Way(int from, int to, List<Wire> wires, XmlElement at) {}
 
   Gaps(List<String> clusters, Warnings warnings) {
     this.clusters = clusters;
@@ -56,7 +55,7 @@ final class Gaps {
       links.add(
           new Link(
               List.of(clusters.get(way.from), clusters.get(way.to)),
-              Networks.of(
+              SeriesNetwork.of(
                   way.wires, Wire.latency(way.wires), way.at, "the gap " + name(way), warnings)));
     }
     warnOfSharing(ways);
@@ -89,8 +88,8 @@ final class Gaps {
   }
 
   /**
-   * Several routes between the same two clusters as one: the wires that all of them pass, for the
-   * others are part of the LANs.
+   * Merges several routes between the same two clusters: the path has the wires that all of them
+   * use, because the others belong to the LANs.
    */
   private Way one(int from, int to, List<Route> parallel) {
     var common = new ArrayList<>(parallel.getFirst().wires());
@@ -104,14 +103,14 @@ final class Gaps {
     var widest = parallel.stream().max(Comparator.comparingDouble(Route::narrowest)).orElseThrow();
     warnings.add(
         first.at(),
-        "%d routes lead from %s to %s over different links: the grid has the widest one"
+        "%d routes lead from %s to %s over different links: the grid gets the widest one"
             .formatted(parallel.size(), first.from(), first.to()));
     return new Way(from, to, widest.wires(), widest.at());
   }
 
-  private record Reached(int vertex, List<Wire> wires, BigDecimal latency, Element at) {}
+  private record Reached(int vertex, List<Wire> wires, BigDecimal latency, XmlElement at) {}
 
-  /** Ways to later clusters that have no route of their own, through routers alone. */
+  /** Paths to later clusters that have no route of their own, through routers only. */
   private List<Way> throughRouters(int cluster, Map<Integer, List<Way>> neighbours) {
     var ways = new ArrayList<Way>();
     var done = new HashSet<Integer>(List.of(cluster));
@@ -149,7 +148,7 @@ final class Gaps {
     return ways;
   }
 
-  /** The ways that are not two others one behind the other, by their wires. */
+  /** The paths that do not consist of two others, judged by their wires. */
   private static List<Way> withoutComposed(List<Way> ways) {
     var byEnds = new HashMap<Integer, Map<Integer, Way>>();
     for (var way : ways) {
@@ -180,9 +179,7 @@ final class Gaps {
     return false;
   }
 
-  /**
-   * Names the wires on which several gaps hinder each other in a way that the grid does not show.
-   */
+  /** Warns about wires that several gaps share, which the grid cannot express. */
   private void warnOfSharing(List<Way> ways) {
     Map<Wire, List<Way>> users = new LinkedHashMap<>();
     for (var way : ways) {
@@ -203,7 +200,7 @@ final class Gaps {
                     .collect(Collectors.joining(", "));
             warnings.add(
                 wire.at(),
-                "link '%s' (%s) is shared by %d gaps (%s%s): the grid counts it for each of them alone"
+                "link '%s' (%s) is shared by %d gaps (%s%s): the grid counts its whole bandwidth for each"
                     .formatted(
                         wire.id(),
                         new Bandwidth(wire.bytesPerSecond()),

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a grid of a platform: decides what a cluster is, then adds LANs and links. */
+/** Makes a grid from a platform: decides what becomes a cluster, then adds LANs and links. */
 final class GridBuilder {
   private static final BigDecimal NEAR = new BigDecimal("0.001");
   private static final int MOST_GROUPS = 50;
@@ -27,12 +27,12 @@ final class GridBuilder {
   private final Warnings warnings;
   private final Names names;
   private final List<Cluster> clusters = new ArrayList<>();
-  private final List<Element> places = new ArrayList<>();
+  private final List<XmlElement> places = new ArrayList<>();
 
-  /** The number of the cluster of a netpoint, or its own if it is a router in none. */
+  /** The number of a netpoint's cluster, or its own number if it is a router outside clusters. */
   private final Map<String, Integer> vertices = new HashMap<>();
 
-  /** The numbers of the clusters that are a {@code <cluster>} in the file. */
+  /** The numbers of the clusters that come from a {@code <cluster>}. */
   private final Map<Zone, Integer> clusterTags = new HashMap<>();
 
   GridBuilder(Platform platform, Warnings warnings) {
@@ -87,7 +87,7 @@ final class GridBuilder {
     places.add(zone.at);
   }
 
-  /** The only zone with hosts: those with a short route between them are a cluster. */
+  /** Splits the only zone with hosts: hosts with a short route between them are a cluster. */
   private void flat(Zone zone) {
     var groups = new Groups();
     zone.hosts.keySet().forEach(groups::add);
@@ -132,7 +132,7 @@ final class GridBuilder {
     }
     for (var zone : platform.zones()) {
       for (var route : zone.routes) {
-        gaps.add(vertex(route.from()), vertex(route.to()), route); // nothing inside a cluster
+        gaps.add(vertex(route.from()), vertex(route.to()), route); // ignored inside a cluster
       }
     }
     return gaps.links();
@@ -175,7 +175,7 @@ final class GridBuilder {
     }
   }
 
-  /** Netpoints that are joined to each other, directly or through others. */
+  /** Sets of netpoints that are joined, directly or through others. */
   private static final class Groups {
     private final Map<String, String> parents = new HashMap<>();
     private final Map<String, Integer> sizes = new HashMap<>();

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts of a platform as groups: equal ones named {@code name1 … namen} become one group with a
- * count, every other host stands alone under its own name.
+ * The hosts of a platform as groups. Equal hosts named {@code name1 … namen} become one group with
+ * a count; every other host is alone, with its own name.
  */
 final class HostList {
   private static final int MOST_HOSTS = 10_000_000;
@@ -33,14 +33,14 @@ final class HostList {
   }
 
   /** A {@code <host>}. */
-  HostGroup host(Element element) {
+  HostGroup host(XmlElement element) {
     count(1, element);
     countAlone(1, element);
     var name = names.give(element.required("id"), element);
     return group(name, 0, speed(element), cores(element));
   }
 
-  /** The same hosts, with those that form one group as one. */
+  /** Merges the hosts that form a group. */
   static List<HostGroup> merge(List<HostGroup> single) {
     var groups = new ArrayList<HostGroup>();
     for (int i = 0; i < single.size(); ) {
@@ -52,7 +52,7 @@ final class HostList {
     return groups;
   }
 
-  /** How many hosts from here on are equal and called base1, base2, …. */
+  /** How many hosts from here on are equal and named base1, base2, …. */
   private static int run(List<HostGroup> single, int start) {
     var first = single.get(start);
     if (!first.name().endsWith("1") || !GridFile.isName(base(first.name()))) {
@@ -72,8 +72,8 @@ final class HostList {
     return name.substring(0, name.length() - 1);
   }
 
-  /** Groups of the hosts of a {@code <cluster>}. */
-  List<HostGroup> ofCluster(Element cluster) {
+  /** The hosts of a {@code <cluster>} as groups. */
+  List<HostGroup> ofCluster(XmlElement cluster) {
     var speed = speed(cluster);
     int cores = cores(cluster);
     var prefix = cluster.required("prefix");
@@ -83,7 +83,7 @@ final class HostList {
       int first = range.first;
       int last = range.last;
       count((long) last - first + 1, cluster);
-      int countFrom = last + 1; // where base1 … basen begins, if it does
+      int countFrom = last + 1; // where base1 … basen begins, if there is such a group
       if (suffix.isEmpty() && !prefix.isEmpty() && first <= 1 && last >= 2) {
         countFrom = 1;
       }
@@ -102,7 +102,7 @@ final class HostList {
   record Range(int first, int last) {}
 
   /** The numbers that a radical such as {@code 0-99,105} stands for. */
-  static List<Range> ranges(Element cluster) {
+  static List<Range> ranges(XmlElement cluster) {
     var text = cluster.required("radical");
     var ranges = new ArrayList<Range>();
     for (var part : text.split(",", -1)) {
@@ -124,7 +124,7 @@ final class HostList {
     return ranges;
   }
 
-  private static RuntimeException badRadical(Element cluster, String text) {
+  private static RuntimeException badRadical(XmlElement cluster, String text) {
     return cluster.error(
         "radical", "radical is '%s', expected numbers such as 0-99,105".formatted(text));
   }
@@ -134,8 +134,8 @@ final class HostList {
         name, count, Role.ANY, Map.of(), speed, cores, Fraction.ALL, null, Map.of());
   }
 
-  /** The speed of one core; where there are several to choose from, the one it starts with. */
-  private Speed speed(Element element) {
+  /** The speed of one core. If there are several, the one it starts with. */
+  private Speed speed(XmlElement element) {
     var texts = element.required("speed").split(",", -1);
     int chosen = 0;
     if (texts.length > 1) {
@@ -156,13 +156,13 @@ final class HostList {
       warnings.addOnce(
           "speeds of <%s>".formatted(element.name()),
           element,
-          "'%s' has %d speeds: a grid has one, taken is %s"
+          "'%s' has %d speeds: a grid has one, so it gets %s"
               .formatted(element.required("id"), texts.length, texts[chosen].strip()));
     }
     return new Speed(taken.doubleValue());
   }
 
-  private static int cores(Element element) {
+  private static int cores(XmlElement element) {
     var text = element.get("core", "1");
     if (text.matches("\\d{1,7}")) {
       int cores = Integer.parseInt(text);
@@ -174,18 +174,18 @@ final class HostList {
         "core", "core is '%s', expected a whole number from 1 to %d".formatted(text, MOST_CORES));
   }
 
-  private void count(long more, Element at) {
+  private void count(long more, XmlElement at) {
     hosts += more;
     if (hosts > MOST_HOSTS) {
       throw at.error("the platform has more than %d hosts, expected fewer".formatted(MOST_HOSTS));
     }
   }
 
-  private void countAlone(int more, Element at) {
+  private void countAlone(int more, XmlElement at) {
     alone += more;
     if (alone > MOST_ALONE) {
       throw at.error(
-          ("the platform has more than %d hosts that are not called name1 … namen, expected fewer"
+          ("the platform has more than %d hosts that are not named name1 … namen, expected fewer"
                   + " (an empty suffix makes them one group)")
               .formatted(MOST_ALONE));
     }

@@ -15,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The LAN of a cluster. Its bandwidth is that of the backbone, over which all messages go; where
- * there is none, that of the narrowest link of a host, for that much can reach a master. Its
- * latency is that from host to host, the longest where they differ.
+ * The LAN of a cluster. Its bandwidth is that of the backbone, which all messages pass. Without a
+ * backbone it is that of the narrowest host link, because that much can reach a master. Its latency
+ * is the one from host to host, the longest if they differ.
  *
- * @param name of the cluster, for warnings
- * @param hosts the names of its hosts where they stand one by one in the file
+ * @param name the name of the cluster, for warnings
+ * @param hosts the names of the hosts that the file lists one by one
  */
 record Lan(String name, Zone zone, Set<String> hosts, List<Route> routes, Warnings warnings) {
 
@@ -33,12 +33,12 @@ record Lan(String name, Zone zone, Set<String> hosts, List<Route> routes, Warnin
     }
     if (hosts.size() > 1) {
       warnings.add(
-          zone.at, "cluster '%s' has no routes inside: its LAN has no limits".formatted(name));
+          zone.at, "cluster '%s' has no inner routes: its LAN has no limits".formatted(name));
     }
     return Network.IDEAL;
   }
 
-  /** Hosts around a middle, which may be a backbone. */
+  /** Hosts around a centre, which may be a backbone. */
   private Network hub() {
     var host = new ArrayList<Wire>();
     var up = BigDecimal.ZERO;
@@ -64,12 +64,12 @@ record Lan(String name, Zone zone, Set<String> hosts, List<Route> routes, Warnin
     return ofHostLinks(host, latency);
   }
 
-  /** The wires that bind one host. */
+  /** The wires that limit one host. */
   private static List<Wire> wires(Zone.Spoke spoke) {
     var wires = new ArrayList<Wire>();
     wires.add(spoke.up());
     if (!spoke.up().equals(spoke.down())) {
-      // A wire for each direction is what a split one is.
+      // A wire for each direction is the same as a split one.
       for (var wire : List.of(spoke.up(), spoke.down())) {
         wires.add(
             new Wire(
@@ -83,7 +83,7 @@ record Lan(String name, Zone zone, Set<String> hosts, List<Route> routes, Warnin
     return wires;
   }
 
-  /** Hosts with routes between them or to routers. */
+  /** Hosts with routes to each other or to routers. */
   private Network routed() {
     var all = new LinkedHashSet<Wire>();
     Set<Wire> backbone = new LinkedHashSet<>(routes.getFirst().wires());
@@ -104,18 +104,19 @@ record Lan(String name, Zone zone, Set<String> hosts, List<Route> routes, Warnin
 
   private Network ofBackbone(List<Wire> backbone, double narrowest, BigDecimal latency) {
     var network =
-        Networks.of(backbone, latency, zone.at, "the LAN of '%s'".formatted(name), warnings);
+        SeriesNetwork.of(backbone, latency, zone.at, "the LAN of '%s'".formatted(name), warnings);
     if (narrowest < network.bandwidth().bytesPerSecond()) {
       warnings.add(
           zone.at,
-          "the links of hosts in '%s' (%s) are narrower than what they share: its LAN gets the %s of that"
+          "the host links of '%s' (%s) are narrower than what they share: its LAN gets the %s that they share"
               .formatted(name, new Bandwidth(narrowest), network.bandwidth()));
     }
     return network;
   }
 
   private Network ofHostLinks(List<Wire> wires, BigDecimal latency) {
-    var network = Networks.of(wires, latency, zone.at, "the LAN of '%s'".formatted(name), warnings);
+    var network =
+        SeriesNetwork.of(wires, latency, zone.at, "the LAN of '%s'".formatted(name), warnings);
     warnings.add(
         zone.at,
         "cluster '%s' has no shared backbone: its LAN gets the %s that one host can use"
@@ -137,9 +138,9 @@ record Lan(String name, Zone zone, Set<String> hosts, List<Route> routes, Warnin
   }
 
   /**
-   * The latency between the two hosts that are farthest from each other, ways through routers
-   * counted: the farthest from any host, and the farthest from that one. Exact on a tree, which
-   * such zones mostly are; at most half too short otherwise.
+   * The latency between the two hosts that are farthest apart, including paths through routers. It
+   * takes the host farthest from any host, and then the host farthest from that one. This is exact
+   * on a tree, which such zones mostly are; otherwise the result may be up to half too short.
    */
   private BigDecimal longestWay() {
     var neighbours = new HashMap<String, List<Route>>();

@@ -3,7 +3,7 @@ package io.strait.measure.simgrid;
 import java.util.Map;
 import java.util.Set;
 
-/** What platform files may say and grids cannot, and why. */
+/** What platform files can express but grids cannot, and why. */
 final class LeftOut {
   private LeftOut() {}
 
@@ -41,23 +41,23 @@ final class LeftOut {
           "state_file", NO_CHANGES,
           "bandwidth_file", NO_CHANGES,
           "latency_file", NO_CHANGES,
-          "coordinates", "a grid says distances by links",
+          "coordinates", "a grid expresses distances by links",
           "loopback_bw", "messages inside a host cost nothing",
           "loopback_lat", "messages inside a host cost nothing");
 
-  /** Takes note of an element that has no place here. */
-  static void element(Element element, Warnings warnings) {
+  /** Warns about an element that has no place in a grid. */
+  static void element(XmlElement element, Warnings warnings) {
     warnings.leftOut(
         "<%s>".formatted(element.name()), element, ELEMENTS.getOrDefault(element.name(), NO_PLACE));
   }
 
-  /** Takes note of all children of an element that is to have none. */
-  static void children(Element element, Warnings warnings) {
+  /** Warns about all children of an element. */
+  static void children(XmlElement element, Warnings warnings) {
     element.children().forEach(child -> element(child, warnings));
   }
 
-  /** Takes note of the attributes that are not among the known ones. */
-  static void attributes(Element element, Set<String> known, Warnings warnings) {
+  /** Warns about attributes that are not among the known ones. */
+  static void attributes(XmlElement element, Set<String> known, Warnings warnings) {
     element
         .attributes()
         .forEach(

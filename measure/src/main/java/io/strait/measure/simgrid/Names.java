@@ -4,7 +4,7 @@ import io.strait.model.text.GridFile;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Names of one kind that a grid accepts, each given once. */
+/** Gives names that a grid accepts, each only once. */
 final class Names {
   /** Shorter than what a grid accepts, so that a number may follow. */
   private static final int LONGEST = 100;
@@ -14,15 +14,15 @@ final class Names {
   private final Set<String> given = new HashSet<>();
 
   /**
-   * @param what is named, for messages
+   * @param what the kind of thing that is named, for messages
    */
   Names(String what, Warnings warnings) {
     this.what = what;
     this.warnings = warnings;
   }
 
-  /** The name itself where a grid accepts it, otherwise one that is like it. */
-  String give(String id, Element at) {
+  /** The id itself if a grid accepts it, otherwise a similar name. */
+  String give(String id, XmlElement at) {
     var like = clean(id);
     var name = like;
     for (int n = 2; !given.add(name); n++) {
@@ -31,13 +31,13 @@ final class Names {
     if (!name.equals(id)) {
       warnings.add(
           at,
-          "the %s '%s' is called '%s': a name has letters, digits, '_', '.' and '-'"
+          "the %s '%s' is renamed to '%s': a name has letters, digits, '_', '.' and '-'"
               .formatted(what, id, name));
     }
     return name;
   }
 
-  /** The text itself where it is a name, otherwise one that is like it. */
+  /** The text itself if it is a name, otherwise a similar name. */
   static String clean(String id) {
     if (GridFile.isName(id)) {
       return id;

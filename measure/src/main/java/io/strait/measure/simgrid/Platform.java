@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A platform as its file describes it.
+ * A platform, as its file describes it.
  *
- * @param zones all of them, inner ones too, in the order of the file
+ * @param zones all zones, including inner ones, in the order of the file
  * @param netpoints the zone of each host and router
  * @param zoneRoutes routes between zones, from gateway to gateway
  */
 record Platform(
-    Element at, List<Zone> zones, Map<String, Zone> netpoints, List<Route> zoneRoutes) {}
+    XmlElement at, List<Zone> zones, Map<String, Zone> netpoints, List<Route> zoneRoutes) {}

@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the elements of a platform file into a {@link Platform}: first everything that has a name,
- * then the routes that use the names.
+ * Turns the elements of a platform file into a {@link Platform}. It first reads everything that has
+ * a name, then the routes that use the names.
  */
 final class PlatformReader {
-  /** Names of a cluster's hosts are kept, to be gateways, up to this many. */
+  /** The most host names of a cluster that are kept, because routes may use them as gateways. */
   private static final int MOST_KEPT = 100_000;
 
   private final Warnings warnings;
@@ -32,7 +32,7 @@ final class PlatformReader {
     this.hostList = new HostList(warnings);
   }
 
-  Platform read(Element root) {
+  Platform read(XmlElement root) {
     if (!root.name().equals("platform")) {
       throw root.error("the file starts with <%s>, expected <platform>".formatted(root.name()));
     }
@@ -57,7 +57,7 @@ final class PlatformReader {
     return new Platform(root, zones, netpoints, zoneRoutes);
   }
 
-  private Zone add(Element element, @Nullable Zone parent) {
+  private Zone add(XmlElement element, @Nullable Zone parent) {
     var id = element.required("id");
     var zone = new Zone(id, element, parent);
     if (byId.putIfAbsent(id, zone) != null) {
@@ -67,7 +67,7 @@ final class PlatformReader {
     return zone;
   }
 
-  private void zone(Element element, @Nullable Zone parent) {
+  private void zone(XmlElement element, @Nullable Zone parent) {
     LeftOut.attributes(element, Set.of("id", "routing"), warnings);
     var zone = add(element, parent);
     for (var child : element.children()) {
@@ -98,21 +98,21 @@ final class PlatformReader {
           zone.backbone = wire;
         }
         case "route", "zoneRoute", "ASroute", "host_link" -> {
-          // read when all names are known
+          // read once all names are known
         }
         default -> LeftOut.element(child, warnings);
       }
     }
   }
 
-  private void netpoint(Element element, String id, Zone zone) {
+  private void netpoint(XmlElement element, String id, Zone zone) {
     if (netpoints.putIfAbsent(id, zone) != null) {
       throw element.error(
           "id", "a second host or router '%s', expected every name once".formatted(id));
     }
   }
 
-  private void cluster(Element element, @Nullable Zone parent) {
+  private void cluster(XmlElement element, @Nullable Zone parent) {
     LeftOut.attributes(
         element,
         Set.of(
@@ -139,7 +139,7 @@ final class PlatformReader {
     if (!topology.equals("FLAT")) {
       warnings.add(
           element,
-          "topology %s of <cluster> is left out: the LAN of a grid has no inside"
+          "topology %s of <cluster> is left out: the LAN of a grid has no inner structure"
               .formatted(topology));
     }
     zone.clusterHosts = hostList.ofCluster(element);
@@ -169,7 +169,8 @@ final class PlatformReader {
     }
   }
 
-  private Wire wire(Element element, String id, String bandwidth, String latency, String sharing) {
+  private Wire wire(
+      XmlElement element, String id, String bandwidth, String latency, String sharing) {
     boolean own = element.name().equals("cluster") && sharing.equals("sharing_policy");
     var policy = element.get(sharing, own ? "SPLITDUPLEX" : "SHARED");
     var text = element.get(latency, "");
@@ -190,13 +191,13 @@ final class PlatformReader {
         element);
   }
 
-  private Bandwidth bandwidth(Element element, String attribute) {
+  private Bandwidth bandwidth(XmlElement element, String attribute) {
     var text = element.required(attribute);
     if (element.get("sharing_policy", "").equals("WIFI")) {
       var first = text.split(",", 2)[0].strip();
       warnings.add(
           element,
-          "link '%s' is wifi: a grid knows no distances from the antenna, taken is %s, shared"
+          "link '%s' is wifi: a grid has no distances to an antenna, so it gets %s, shared"
               .formatted(element.required("id"), first));
       text = first;
     }
@@ -246,7 +247,7 @@ final class PlatformReader {
     zoneRoutes.addAll(RoundTrips.of(zoneRoutesHere, warnings));
   }
 
-  private Route route(Element element, String from, String to) {
+  private Route route(XmlElement element, String from, String to) {
     var row = new ArrayList<Wire>();
     for (var child : element.children()) {
       if (child.name().equals("link_ctn")) {
@@ -264,8 +265,8 @@ final class PlatformReader {
     return new Route(from, to, row, symmetrical.equalsIgnoreCase("yes"), element);
   }
 
-  /** The wire that an attribute names; one direction of it may be named, too. */
-  private Wire used(Element element, String attribute) {
+  /** The wire that an attribute names. The attribute may also name one direction of it. */
+  private Wire used(XmlElement element, String attribute) {
     var id = element.required(attribute);
     @Nullable Wire wire = wires.get(id);
     if (wire == null && (id.endsWith("_UP") || id.endsWith("_DOWN"))) {
@@ -278,7 +279,7 @@ final class PlatformReader {
     return wire;
   }
 
-  private String member(Element element, String attribute, Zone zone) {
+  private String member(XmlElement element, String attribute, Zone zone) {
     var id = element.required(attribute);
     if (netpoints.get(id) != zone) {
       throw element.error(
@@ -288,7 +289,7 @@ final class PlatformReader {
     return id;
   }
 
-  private Zone inner(Element element, String attribute, Zone zone) {
+  private Zone inner(XmlElement element, String attribute, Zone zone) {
     var id = element.required(attribute);
     @Nullable Zone found = byId.get(id);
     if (found == null || found.parent != zone) {
@@ -299,7 +300,7 @@ final class PlatformReader {
     return found;
   }
 
-  private String gateway(Element element, String attribute, Zone zone) {
+  private String gateway(XmlElement element, String attribute, Zone zone) {
     var id = element.required(attribute);
     @Nullable Zone found = netpoints.get(id);
     if (found == null || !found.isWithin(zone)) {

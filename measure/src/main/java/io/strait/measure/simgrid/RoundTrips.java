@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes one route of two that lead there and back: a link of a grid is the same both ways. Where
- * the ways differ the slower one stands for both.
+ * Makes one route of two that lead there and back, because a link of a grid is the same both ways.
+ * If they differ, the slower one stands for both.
  */
 final class RoundTrips {
   private RoundTrips() {}
@@ -44,13 +44,13 @@ final class RoundTrips {
       warnings.addOnce(
           name + " differs",
           ways.getFirst().at(),
-          "%s from %s to %s is not the way back: the slower one stands for both"
+          "%s from %s to %s differs from the route back: the slower one stands for both"
               .formatted(name, ways.getFirst().from(), ways.getFirst().to()));
     } else if (!back) {
       warnings.addOnce(
           name + " one way",
           chosen.at(),
-          "%s from %s to %s has no way back: it stands for both"
+          "%s from %s to %s has no route back: it stands for both"
               .formatted(name, chosen.from(), chosen.to()));
     }
     return chosen;

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A way between two netpoints (hosts or routers) over wires.
+ * A route between two netpoints (hosts or routers) over wires.
  *
- * @param bothWays whether it is also the way back
+ * @param bothWays whether the route back is the same
  */
-record Route(String from, String to, List<Wire> wires, boolean bothWays, Element at) {
+record Route(String from, String to, List<Wire> wires, boolean bothWays, XmlElement at) {
   Route {
     wires = List.copyOf(wires);
   }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers as SimGrid writes them: {@code 98.095Mf}, {@code 125MBps}, {@code 50us}. A number without
- * a unit is in flop/s, bytes/s or seconds. They stay decimal, so that sums of latencies are exact.
+ * a unit is in flop/s, bytes/s or seconds. Numbers stay decimal, so that sums of latencies are
+ * exact.
  */
 final class SimGridUnits {
   private static final Pattern TEXT =
@@ -75,8 +76,8 @@ final class SimGridUnits {
         "w", new BigDecimal(7 * 86400));
   }
 
-  /** An attribute's value above zero, in flop/s or bytes/s. */
-  BigDecimal positive(Element at, String attribute, String text) {
+  /** The value of an attribute, above zero, in flop/s or bytes/s. */
+  BigDecimal positive(XmlElement at, String attribute, String text) {
     var value = parse(at, attribute, text);
     if (value.signum() <= 0) {
       throw at.error(
@@ -85,8 +86,8 @@ final class SimGridUnits {
     return value;
   }
 
-  /** An attribute's value of zero or more, in seconds; at most some thirty years, as in a grid. */
-  BigDecimal upToYears(Element at, String attribute, String text) {
+  /** The value of an attribute in seconds, from zero to about thirty years, as in a grid. */
+  BigDecimal upToYears(XmlElement at, String attribute, String text) {
     var value = parse(at, attribute, text);
     if (value.signum() < 0 || value.doubleValue() > 1e9) {
       throw at.error(
@@ -95,7 +96,7 @@ final class SimGridUnits {
     return value;
   }
 
-  private BigDecimal parse(Element at, String attribute, String text) {
+  private BigDecimal parse(XmlElement at, String attribute, String text) {
     var shown = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "…" : text;
     var matcher = TEXT.matcher(text);
     if (text.length() > LONGEST_TEXT || !matcher.matches()) {
@@ -110,7 +111,7 @@ final class SimGridUnits {
           "unknown unit '%s' in %s '%s', expected %s such as %s"
               .formatted(matcher.group(2), attribute, shown, title, example));
     }
-    // The double tells first whether the exponent is one that a decimal can bear.
+    // A double shows cheaply whether the exponent is too large for a decimal.
     double rounded = Double.parseDouble(matcher.group(1));
     if (!Double.isFinite(rounded * factor.doubleValue())) {
       throw at.error(

@@ -1,9 +1,9 @@
 package io.strait.measure.simgrid;
 
 /**
- * Finds the tags of an XML text one after the other. The JDK's reader tells what is in a tag, but
- * its offsets, which say where the tag is, go wrong when the file declares an encoding. The text up
- * to the tag that is looked for must have been read without an error.
+ * Finds the tags of an XML text one after the other. The JDK's reader parses the content of a tag,
+ * but its offsets are wrong when the file declares an encoding. The text up to the tag must have
+ * been read without an error.
  */
 final class TagScanner {
   private final String text;
@@ -14,17 +14,17 @@ final class TagScanner {
     this.text = text;
   }
 
-  /** Where the tag that was found starts. */
+  /** Where the tag starts. */
   int start() {
     return start;
   }
 
-  /** Where the text behind it starts. */
+  /** Where the text after the tag starts. */
   int end() {
     return end;
   }
 
-  /** Goes to the next tag that starts an element, or to the DOCTYPE. */
+  /** Moves on to the next tag that starts an element, or to the DOCTYPE. */
   void next() {
     while (true) {
       start = text.indexOf('<', end);

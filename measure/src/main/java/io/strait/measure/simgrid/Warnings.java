@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the user should know about an import, each thing once, in the order of the file. */
+/** The warnings about an import, each once, in the order of the file. */
 final class Warnings {
   private static final class Warning {
-    final Element at;
+    final XmlElement at;
     final String text;
     int count;
 
-    Warning(Element at, String text) {
+    Warning(XmlElement at, String text) {
       this.at = at;
       this.text = text;
     }
@@ -21,17 +21,17 @@ final class Warnings {
 
   private final Map<String, Warning> warnings = new LinkedHashMap<>();
 
-  void add(Element at, String text) {
+  void add(XmlElement at, String text) {
     addOnce(at.start() + " " + text, at, text);
   }
 
-  /** Adds a warning of a kind of which one is enough; the others are counted. */
-  void addOnce(String kind, Element at, String text) {
+  /** Adds a warning that is shown once per kind; the others of its kind are counted. */
+  void addOnce(String kind, XmlElement at, String text) {
     warnings.computeIfAbsent(kind, k -> new Warning(at, text)).count++;
   }
 
-  /** Takes note of something that a grid cannot say. */
-  void leftOut(String what, Element at, String why) {
+  /** Warns about something that a grid cannot express. */
+  void leftOut(String what, XmlElement at, String why) {
     addOnce(what, at, "%s is left out: %s".formatted(what, why));
   }
 

@@ -5,23 +5,23 @@ import java.math.BigDecimal;
 import java.util.Collection;
 
 /**
- * What SimGrid calls a link: a piece of network that routes are made of.
+ * A piece of network that routes consist of. SimGrid calls it a link.
  *
  * @param latency in seconds
  */
-record Wire(String id, Bandwidth bandwidth, BigDecimal latency, Sharing sharing, Element at) {
+record Wire(String id, Bandwidth bandwidth, BigDecimal latency, Sharing sharing, XmlElement at) {
 
-  /** How the flows on a wire get along. */
+  /** How flows share a wire. */
   enum Sharing {
     /** All flows of both directions share the bandwidth. */
     SHARED,
     /** The flows of each direction share the bandwidth. */
     SPLITDUPLEX,
-    /** Every flow has the bandwidth for itself. */
+    /** Every flow has the whole bandwidth. */
     FATPIPE
   }
 
-  /** Whether flows on different routes hinder each other here. */
+  /** Whether flows on different routes slow each other down here. */
   boolean isContended() {
     return sharing != Sharing.FATPIPE;
   }

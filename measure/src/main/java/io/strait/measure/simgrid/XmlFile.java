@@ -22,8 +22,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads an XML file into elements, within bounds. Nothing outside the file is ever read: a DOCTYPE
- * may name the DTD, which is not loaded, and may declare nothing.
+ * Reads an XML file into elements, within bounds. Nothing outside the file is read. A DOCTYPE may
+ * name the DTD, which is not loaded, but may declare nothing.
  */
 final class XmlFile {
   private static final int LARGEST_FILE = 64 << 20;
@@ -44,7 +44,7 @@ final class XmlFile {
   }
 
   /** The root element of a file. */
-  static Element read(Path path) {
+  static XmlElement read(Path path) {
     var nothing = new XmlText(path.toString(), "");
     try {
       if (!Files.exists(path)) {
@@ -64,8 +64,8 @@ final class XmlFile {
     }
   }
 
-  /** The root element of a text; {@code source} names it in messages. */
-  static Element parse(String source, String text) {
+  /** The root element of a text. Messages call it {@code source}. */
+  static XmlElement parse(String source, String text) {
     return new XmlFile(new XmlText(source, text)).root();
   }
 
@@ -101,7 +101,7 @@ final class XmlFile {
     return decoded.startsWith("\ufeff") ? decoded.substring(1) : decoded;
   }
 
-  private Element root() {
+  private XmlElement root() {
     var factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -119,8 +119,8 @@ final class XmlFile {
     }
   }
 
-  private Element root(XMLStreamReader reader) throws XMLStreamException {
-    var open = new ArrayDeque<Element>();
+  private XmlElement root(XMLStreamReader reader) throws XMLStreamException {
+    var open = new ArrayDeque<XmlElement>();
     while (true) {
       switch (reader.next()) {
         case XMLStreamConstants.START_ELEMENT -> {
@@ -138,42 +138,41 @@ final class XmlFile {
           var closed = open.pop();
           if (open.isEmpty()) {
             while (reader.hasNext()) {
-              reader.next(); // whatever follows must be XML, too
+              reader.next(); // what follows must be XML too
             }
             return closed;
           }
         }
         case XMLStreamConstants.DTD -> {
           tags.next();
-          // An inner subset starts before the first '>' that is in no quotes.
+          // An internal subset starts before the first '>' outside quotes.
           if (file.text().substring(tags.start(), tags.end()).indexOf('[') >= 0) {
             throw file.error(
                 tags.start(),
-                "the DOCTYPE declares entities or more, expected only"
+                "the DOCTYPE contains declarations, expected only"
                     + " <!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">");
           }
         }
         default -> {
-          // texts, comments and processing instructions say nothing about a platform
+          // texts, comments and processing instructions mean nothing in a platform
         }
       }
     }
   }
 
-  private Element element(XMLStreamReader reader) {
+  private XmlElement element(XMLStreamReader reader) {
     tags.next();
     var entity = UNKNOWN_ENTITY.matcher(file.text()).region(tags.start(), tags.end());
     if (entity.find()) {
-      // Since the DTD might declare it, the reader takes it for nothing.
+      // The reader skips it, because the DTD might declare it.
       throw file.error(
-          entity.start(),
-          "the entity '%s' is not known, expected plain text".formatted(entity.group(1)));
+          entity.start(), "unknown entity '%s', expected plain text".formatted(entity.group(1)));
     }
     var attributes = new LinkedHashMap<String, String>();
     for (int i = 0; i < reader.getAttributeCount(); i++) {
       attributes.put(reader.getAttributeLocalName(i).intern(), reader.getAttributeValue(i).strip());
     }
-    return new Element(
+    return new XmlElement(
         file, reader.getLocalName().intern(), attributes, new ArrayList<>(0), tags.start());
   }
 }

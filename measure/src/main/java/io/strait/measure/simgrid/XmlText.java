@@ -3,14 +3,14 @@ package io.strait.measure.simgrid;
 import io.strait.model.text.InputException;
 import java.util.Arrays;
 
-/** The text of a file and where its lines start, for messages. */
+/** The text of a file, and where its lines start. Messages need both. */
 final class XmlText {
   private final String source;
   private final String text;
   private final int[] lineStarts;
 
   /**
-   * @param source the file's name as the user gave it
+   * @param source the file's name as the user wrote it
    */
   XmlText(String source, String text) {
     this.source = source;
@@ -34,7 +34,7 @@ final class XmlText {
     return text;
   }
 
-  /** The line, from 1, of the character at this place. */
+  /** The line of the character at an offset, counted from 1. */
   int line(int offset) {
     int found = Arrays.binarySearch(lineStarts, offset);
     return found >= 0 ? found + 1 : -found - 1;

@@ -7,32 +7,30 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A {@code <zone>}, {@code <AS>} or {@code <cluster>}: what it holds itself, without inner zones.
- */
+/** The content of a {@code <zone>}, {@code <AS>} or {@code <cluster>}, without its inner zones. */
 final class Zone {
   final String id;
-  final Element at;
+  final XmlElement at;
   final @Nullable Zone parent;
 
   /** The hosts of a {@code <cluster>}; empty elsewhere. */
   List<HostGroup> clusterHosts = List.of();
 
-  /** The hosts that stand one by one in the file, by their names there. */
+  /** The hosts that the file lists one by one, by name. */
   final Map<String, HostGroup> hosts = new LinkedHashMap<>();
 
   final List<String> routers = new ArrayList<>();
   List<Route> routes = new ArrayList<>();
 
-  /** What joins every host to the middle of the zone: {@code <cluster>} and {@code <host_link>}. */
+  /** What joins each host to the centre of the zone: {@code <cluster>} and {@code <host_link>}. */
   final List<Spoke> spokes = new ArrayList<>();
 
   @Nullable Wire backbone;
 
-  /** One host's wires to the middle and back. The limiter holds both directions together. */
+  /** One host's wires to the centre and back. The limiter bounds both directions together. */
   record Spoke(Wire up, Wire down, @Nullable Wire limiter) {}
 
-  Zone(String id, Element at, @Nullable Zone parent) {
+  Zone(String id, XmlElement at, @Nullable Zone parent) {
     this.id = id;
     this.at = at;
     this.parent = parent;
@@ -42,7 +40,7 @@ final class Zone {
     return !hosts.isEmpty() || !clusterHosts.isEmpty();
   }
 
-  /** Whether each pair has its own route, so that ways through other netpoints do not count. */
+  /** Whether each pair has its own route, so that routes through other netpoints do not count. */
   boolean isFull() {
     return at.get("routing", "").equalsIgnoreCase("Full");
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole platforms and the grids they become. SimGrid 3.32 loads these files, and its routes between
- * hosts have the latencies and bandwidths that the grids say.
+ * hosts have the latencies and bandwidths of these grids.
  */
 @Timeout(60)
 class SimGridPlatformTest {
@@ -105,12 +105,12 @@ class SimGridPlatformTest {
                 """));
     assertThat(imported.warnings())
         .containsExactly(
-            "clusters.xml:7: the links of hosts in 'wide' (125 MB/s) are narrower than what they"
-                + " share: its LAN gets the 2250 MB/s of that",
+            "clusters.xml:7: the host links of 'wide' (125 MB/s) are narrower than what they"
+                + " share: its LAN gets the 2250 MB/s that they share",
             "clusters.xml:9: cluster 'bare' has no shared backbone: its LAN gets the 125 MB/s that"
                 + " one host can use",
             "clusters.xml:11: the LAN of 'held' has a link for each direction (100 MB/s) and one"
-                + " for both (150 MB/s): taken is 100 MB/s for both",
+                + " for both (150 MB/s): it gets 100 MB/s for both",
             "clusters.xml:11: cluster 'held' has no shared backbone: its LAN gets the 100 MB/s that"
                 + " one host can use",
             "clusters.xml:13: cluster 'fat' has no shared backbone: its LAN gets the 40 MB/s that"
@@ -145,11 +145,11 @@ class SimGridPlatformTest {
     assertThat(imported.warnings())
         .containsExactly(
             "nested.xml:28: link 'pike' (12.5 MB/s) is shared by 2 gaps (boston-reno,"
-                + " paris-boston): the grid counts it for each of them alone",
+                + " paris-boston): the grid counts its whole bandwidth for each",
             "nested.xml:29: link 'desert' (12.5 MB/s) is shared by 2 gaps (boston-reno,"
-                + " paris-reno): the grid counts it for each of them alone",
+                + " paris-reno): the grid counts its whole bandwidth for each",
             "nested.xml:37: link 'atlantic' (6250 kB/s) is shared by 2 gaps (paris-boston,"
-                + " paris-reno): the grid counts it for each of them alone");
+                + " paris-reno): the grid counts its whole bandwidth for each");
   }
 
   @Test
@@ -219,9 +219,9 @@ class SimGridPlatformTest {
                 + " it for each of them alone",
             "sharing.xml:9: link 'up-b' (20 MB/s) is shared by 2 gaps (a-b, b-c): the grid counts"
                 + " it for each of them alone",
-            "sharing.xml:22: <zoneRoute> from hb to hc has no way back: it stands for both",
+            "sharing.xml:22: <zoneRoute> from hb to hc has no route back: it stands for both",
             "sharing.xml:22: the gap b-c has a link for each direction (20 MB/s) and one for both"
-                + " (25 MB/s): taken is 20 MB/s for both");
+                + " (25 MB/s): it gets 20 MB/s for both");
   }
 
   @Test
@@ -265,15 +265,17 @@ class SimGridPlatformTest {
             "left-out.xml:4: <config> is left out: it sets up the simulator",
             "left-out.xml:6: <prop> is left out: a grid has no properties (6 times)",
             "left-out.xml:8: state_file of <host> is left out: a grid does not change over time",
-            "left-out.xml:8: coordinates of <host> is left out: a grid says distances by links",
-            "left-out.xml:8: the host 'old host' is called 'old_host': a name has letters, digits,"
-                + " '_', '.' and '-'",
-            "left-out.xml:8: 'old host' has 3 speeds: a grid has one, taken is 2Gf",
+            "left-out.xml:8: coordinates of <host> is left out: a grid expresses distances by"
+                + " links",
+            "left-out.xml:8: the host 'old host' is renamed to 'old_host': a name has letters,"
+                + " digits, '_', '.' and '-'",
+            "left-out.xml:8: 'old host' has 3 speeds: a grid has one, so it gets 2Gf",
             "left-out.xml:9: <disk> is left out: a grid has no disks",
             "left-out.xml:13: speed_file of <host> is left out: a grid does not change over time",
-            "left-out.xml:13: the host '-dash' is called '_-dash': a name has letters, digits,"
+            "left-out.xml:13: the host '-dash' is renamed to '_-dash': a name has letters, digits,"
                 + " '_', '.' and '-'",
-            "left-out.xml:14: coordinates of <router> is left out: a grid says distances by links",
+            "left-out.xml:14: coordinates of <router> is left out: a grid expresses distances by"
+                + " links",
             "left-out.xml:15: bandwidth_file of <link> is left out: a grid does not change over"
                 + " time",
             "left-out.xml:15: latency_file of <link> is left out: a grid does not change over time",
@@ -289,8 +291,8 @@ class SimGridPlatformTest {
             "left-out.xml:25: <peer> is left out: its distances are coordinates, expected hosts"
                 + " and routes (2 times)",
             "left-out.xml:29: <cabinet> is left out: expected a <cluster>",
-            "left-out.xml:34: link 'air' is wifi: a grid knows no distances from the antenna,"
-                + " taken is 54Mbps, shared",
+            "left-out.xml:34: link 'air' is wifi: a grid has no distances to an antenna,"
+                + " so it gets 54Mbps, shared",
             "left-out.xml:38: <bypassZoneRoute> is left out: a grid has no exceptions to its"
                 + " routes",
             "left-out.xml:39: <trace> is left out: a grid does not change over time",
@@ -299,7 +301,7 @@ class SimGridPlatformTest {
             "left-out.xml:43: <actor> is left out: programs are described in an app file");
   }
 
-  /** Hosts in a row, each joined to the next by a link of its own. */
+  /** Hosts in a row, each joined to the next by its own link. */
   private static Imported row(int hosts, String latency) {
     var names = IntStream.rangeClosed(1, hosts).boxed().toList();
     var zone =
@@ -365,8 +367,8 @@ class SimGridPlatformTest {
     assertThat(imported.text()).contains("bandwidth: 1 MB/s", "latency: 3 ms");
     assertThat(imported.warnings())
         .containsExactly(
-            "p.xml:7: <zoneRoute> from ha to hb is not the way back: the slower one stands for"
-                + " both");
+            "p.xml:7: <zoneRoute> from ha to hb differs from the route back: the slower one stands"
+                + " for both");
   }
 
   @Test
@@ -383,7 +385,7 @@ class SimGridPlatformTest {
                 clusters: {z: {hosts: [{name: a, speed: 1 Gflop/s}, {name: b, speed: 1 flop/s}]}}
                 """));
     assertThat(imported.warnings())
-        .containsExactly("p.xml:2: cluster 'z' has no routes inside: its LAN has no limits");
+        .containsExactly("p.xml:2: cluster 'z' has no inner routes: its LAN has no limits");
   }
 
   @Test
@@ -429,7 +431,7 @@ class SimGridPlatformTest {
     assertThat(imported.warnings()).isEmpty();
   }
 
-  /** Whatever is cut out, doubled or swapped: a grid, or one line that says where it is wrong. */
+  /** A damaged file makes a grid, or one line that says where it is wrong. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SimGridUnitsTest {
-  private static final Element NOWHERE =
-      new Element(new XmlText("p.xml", ""), "link", Map.of(), List.of(), 0);
+  private static final XmlElement NOWHERE =
+      new XmlElement(new XmlText("p.xml", ""), "link", Map.of(), List.of(), 0);
 
   @ParameterizedTest
   @CsvSource({

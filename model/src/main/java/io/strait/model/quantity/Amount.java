@@ -8,18 +8,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number as it was written, with the unit as it was written: {@code 21.0 KiB/s} is 21.0 and
- * {@code KiB/s}. Every quantity is read and printed through this class.
+ * A number and its unit, both as they were written: {@code 21.0 KiB/s} is 21.0 and {@code KiB/s}.
+ * Every quantity is read and printed through this class.
  *
- * <p>The number stays decimal until it is in base units, so that it is rounded once: every value
- * has a text that reads back as exactly that value, in percent too.
+ * <p>The number stays decimal until it is in base units, so it is rounded only once. Every value
+ * has a text that reads back as exactly that value, even in percent.
  */
 public record Amount(BigDecimal number, Unit unit) {
 
   private static final Pattern TEXT =
       Pattern.compile("([+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?)\\s*(\\S.*)?");
 
-  /** With the micro sign and with the Greek letter, which look the same. */
+  /** With the micro sign and with the Greek letter, which look alike. */
   private static final Set<String> MICROSECONDS = Set.of("\u00b5s", "\u03bcs");
 
   private static final int LONGEST_TEXT = 64;
@@ -37,7 +37,7 @@ public record Amount(BigDecimal number, Unit unit) {
   /**
    * Reads {@code number unit}.
    *
-   * @throws QuantityException if the text is no such amount; its message says what was expected
+   * @throws QuantityException if the text is not such an amount; the message says what was expected
    */
   public static Amount parse(String text, Dimension dimension) {
     var shown = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "…" : text;
@@ -67,7 +67,7 @@ public record Amount(BigDecimal number, Unit unit) {
   }
 
   private static BigDecimal number(String text, String shown) {
-    // The double tells first whether the exponent is one that a decimal can bear.
+    // A double shows cheaply whether the exponent is too large for a decimal.
     double rounded = Double.parseDouble(text);
     if (!Double.isFinite(rounded)) {
       throw tooLarge(shown);
@@ -79,22 +79,22 @@ public record Amount(BigDecimal number, Unit unit) {
     return new QuantityException("'%s' is too large, expected a finite number".formatted(shown));
   }
 
-  /** Reads an amount and gives it in base units. */
+  /** Reads an amount and returns it in base units. */
   static double value(String text, Dimension dimension) {
     return parse(text, dimension).value();
   }
 
-  /** The plainest text in any unit of the dimension that reads back as exactly this value. */
+  /** The simplest text in any unit of the dimension that reads back as exactly this value. */
   static String text(double value, Dimension dimension) {
-    return plainest(BigDecimal.valueOf(value), dimension, read -> read.doubleValue() == value);
+    return simplest(BigDecimal.valueOf(value), dimension, read -> read.doubleValue() == value);
   }
 
-  /** The same for a value that no double may hold. */
+  /** The simplest text of a value that may be too precise for a double. */
   static String text(BigDecimal value, Dimension dimension) {
-    return plainest(value, dimension, read -> read.compareTo(value) == 0);
+    return simplest(value, dimension, read -> read.compareTo(value) == 0);
   }
 
-  private static String plainest(
+  private static String simplest(
       BigDecimal value, Dimension dimension, Predicate<BigDecimal> readsBack) {
     @Nullable String best = null;
     for (var unit : Unit.all(dimension)) {
@@ -115,7 +115,7 @@ public record Amount(BigDecimal number, Unit unit) {
     return best;
   }
 
-  /** How hard a text is to read: by its length, and an exponent is harder than two digits. */
+  /** How hard a text is to read: its length, with an exponent counting as two digits more. */
   private static int burden(String text) {
     return text.length() + (text.indexOf('E') >= 0 ? 2 : 0);
   }
@@ -134,7 +134,7 @@ public record Amount(BigDecimal number, Unit unit) {
         : value.divide(BigDecimal.valueOf(factor), MathContext.DECIMAL128);
   }
 
-  /** The number with an exponent only where it is very small or very large. */
+  /** The number, with an exponent only if it is very small or very large. */
   private static String plain(BigDecimal number) {
     var digits = number.stripTrailingZeros();
     int exponent = digits.precision() - digits.scale() - 1;

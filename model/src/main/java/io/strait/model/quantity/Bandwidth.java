@@ -1,6 +1,6 @@
 package io.strait.model.quantity;
 
-/** Bytes per second that a network carries. {@link #UNLIMITED} stands for one that never binds. */
+/** The bytes per second that a network carries. {@link #UNLIMITED} never limits anything. */
 public record Bandwidth(double bytesPerSecond) {
   public static final Bandwidth UNLIMITED = new Bandwidth(Double.POSITIVE_INFINITY);
 

@@ -1,6 +1,6 @@
 package io.strait.model.quantity;
 
-/** What a number counts. The base unit is the one in which our records keep it. */
+/** What a quantity measures. */
 public enum Dimension {
   BYTES("a size", "4 B, 64 KiB or 2.3 MB"),
   BANDWIDTH("a bandwidth", "21.0 KiB/s, 1 MB/s or 100 Mbit/s"),
@@ -24,7 +24,7 @@ public enum Dimension {
     return title;
   }
 
-  /** Texts of this dimension that are right, for messages. */
+  /** Correct texts of this dimension, for messages. */
   public String example() {
     return example;
   }

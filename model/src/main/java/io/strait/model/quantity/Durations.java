@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 
-/** Reads and prints {@link Duration}s with one unit, as our files write them. */
+/** Reads and prints {@link Duration}s with one unit, as files contain them. */
 public final class Durations {
   private Durations() {}
 
   private static final double LONGEST_SECONDS = 1e9;
 
-  /** Reads a text such as {@code 0.2 ms}; at most some thirty years. */
+  /** Reads a text such as {@code 0.2 ms}, up to about thirty years. */
   public static Duration parse(String text) {
     var amount = Amount.parse(text, Dimension.DURATION);
     if (Math.abs(amount.value()) > LONGEST_SECONDS) {
@@ -21,7 +21,7 @@ public final class Durations {
     return Duration.ofNanos(nanos.longValueExact());
   }
 
-  /** Reads a text such as {@code 0.5 ns} as seconds, finer than a {@link Duration} can say. */
+  /** Reads a text such as {@code 0.5 ns} as seconds, which may be finer than a {@link Duration}. */
   public static double parseSeconds(String text) {
     double seconds = Amount.value(text, Dimension.DURATION);
     if (Math.abs(seconds) > LONGEST_SECONDS) {
@@ -31,7 +31,7 @@ public final class Durations {
     return seconds;
   }
 
-  /** Seconds in the unit that makes the shortest exact text. */
+  /** A number of seconds, in the unit that makes the shortest exact text. */
   public static String text(double seconds) {
     return Amount.text(seconds, Dimension.DURATION);
   }
@@ -44,12 +44,12 @@ public final class Durations {
     return duration.getSeconds() + duration.getNano() * 1e-9;
   }
 
-  /** The duration in the unit that makes the shortest exact text. */
+  /** A duration, in the unit that makes the shortest exact text. */
   public static String text(Duration duration) {
     return Amount.text(BigDecimal.valueOf(duration.toNanos(), 9), Dimension.DURATION);
   }
 
-  /** The duration for people: {@code 4 h 53 min}, {@code 8.1 s}. */
+  /** A rounded duration for people to read: {@code 4 h 53 min}, {@code 8.1 s}. */
   public static String rounded(double seconds) {
     if (!Double.isFinite(seconds)) {
       return "–";

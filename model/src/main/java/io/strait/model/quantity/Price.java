@@ -1,6 +1,6 @@
 package io.strait.model.quantity;
 
-/** Money per hour, in whatever currency the grid file thinks in. */
+/** Money per hour, in the currency of the grid file. */
 public record Price(double perHour) {
   public static final Price FREE = new Price(0);
 

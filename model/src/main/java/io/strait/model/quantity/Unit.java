@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A unit: its symbol, what it measures and how many base units it is. */
+/** A unit: its symbol, what it measures, and how many base units it is. */
 public record Unit(String symbol, Dimension dimension, double factor) {
 
   private static final Map<Dimension, Map<String, Unit>> TABLE = table();
 
-  /** The unit with this symbol in this dimension, or null where there is none. */
+  /** The unit with this symbol in this dimension; null if there is none. */
   public static @Nullable Unit find(String symbol, Dimension dimension) {
     return units(dimension).get(symbol);
   }

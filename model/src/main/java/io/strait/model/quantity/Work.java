@@ -1,6 +1,6 @@
 package io.strait.model.quantity;
 
-/** Floating-point operations to be done. */
+/** An amount of work, in floating-point operations. */
 public record Work(double flop) {
 
   /** Reads a text such as {@code 1 Gflop}. */

@@ -27,7 +27,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * A YAML file as a tree.
  *
- * @param source the file's name as the user gave it, for messages
+ * @param source the file's name as the user wrote it, for messages
  */
 public record Document(String source, Node root) {
 
@@ -92,7 +92,7 @@ public record Document(String source, Node root) {
     return text.toString();
   }
 
-  /** Reads a text; {@code source} names it in messages. */
+  /** Reads a text. Messages call it {@code source}. */
   public static Document parse(String source, String text) {
     var settings =
         LoadSettings.builder()

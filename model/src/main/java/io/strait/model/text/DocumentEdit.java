@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Changes one value of a document by its path: {@code links[argentina-spain].bandwidth}, {@code
- * clusters[spain].hosts[es].count}, {@code tasks}. A selector in brackets picks a key of a mapping;
- * in a list the item with that {@code name}, the link between those clusters in either order, or
- * the item with that number, from 0; {@code *} picks everything.
+ * clusters[spain].hosts[es].count}, {@code tasks}. A selector in brackets picks a key of a mapping.
+ * In a list it picks the item with that {@code name}, the link between those clusters in either
+ * order, or the item with that number, counted from 0. {@code *} picks everything.
  */
 public final class DocumentEdit {
   private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)|\\[([^\\]]+)\\]");
@@ -26,7 +26,7 @@ public final class DocumentEdit {
     return steps(path).getFirst();
   }
 
-  /** The text now at the path, at the first one of several; null where it is not given. */
+  /** The text at the path, or at the first of several; null if there is none. */
   public static @Nullable String get(Document document, String path) {
     @Nullable Node node = document.root();
     var steps = steps(path);
@@ -39,7 +39,7 @@ public final class DocumentEdit {
     return node instanceof Node.Scalar scalar ? scalar.text() : null;
   }
 
-  /** The document with the value at the path replaced, or added where only the last key is new. */
+  /** The document with the value at the path replaced. A new last key is added. */
   public static Document set(Document document, String path, String value) {
     return new Document(
         document.source(), set(document, document.root(), steps(path), 0, path, value));
@@ -116,7 +116,7 @@ public final class DocumentEdit {
       case Node.Mapping mapping -> {
         @Nullable Node child = step.equals(ALL) ? null : mapping.get(step);
         if (child != null || (last && !step.equals(ALL)) || step.equals("lan")) {
-          return child; // a LAN that is not given may be
+          return child; // a LAN may be added
         }
         var keys = mapping.entries().stream().limit(12).map(e -> e.key().text()).toList();
         throw new InputException(
@@ -163,7 +163,7 @@ public final class DocumentEdit {
       if (String.join("-", names).equals(step) || String.join("-", names.reversed()).equals(step)) {
         return true;
       }
-      // A path through several clusters also goes by each of its gaps.
+      // A path through several clusters also matches each of its gaps.
       for (int i = 0; i + 1 < names.size(); i++) {
         var a = names.get(i);
         var b = names.get(i + 1);

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the values of one mapping, typed, and reports what is wrong at its place. Keys that are not
- * among the expected ones are refused at once.
+ * Reads the typed values of one mapping. Errors name the place of the wrong value. Unknown keys are
+ * refused at once.
  */
 public final class Fields {
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]{0,127}");
@@ -26,6 +26,7 @@ public final class Fields {
     this.what = what;
   }
 
+  /** The fields of a mapping that may have these keys. */
   public static Fields of(Document document, Node node, String what, String... keys) {
     var mapping = mapping(document, node, what);
     var expected = List.of(keys);
@@ -41,7 +42,7 @@ public final class Fields {
     return new Fields(document, mapping, what);
   }
 
-  /** The same where somebody else has looked at the keys. */
+  /** The fields of a mapping whose keys were checked before. */
   public static Fields any(Document document, Node node, String what) {
     return new Fields(document, mapping(document, node, what), what);
   }
@@ -71,7 +72,7 @@ public final class Fields {
     if (!isName(text)) {
       throw document.error(
           node,
-          "'%s' is no name for %s, expected letters, digits, '_', '.' and '-'"
+          "'%s' is not a valid name for %s, expected letters, digits, '_', '.' and '-'"
               .formatted(text, what));
     }
     return text;
@@ -121,7 +122,7 @@ public final class Fields {
         return value;
       }
     } catch (NumberFormatException e) {
-      // reported below, as a number out of range is
+      // reported below, like a number out of range
     }
     throw document.error(
         node, "%s is '%s', expected a whole number from %d to %d".formatted(key, text, min, max));
@@ -143,12 +144,12 @@ public final class Fields {
         node, "%s is '%s', expected one of: %s".formatted(key, text, names(values)));
   }
 
-  /** How files write a constant. */
+  /** A constant, as files contain it. */
   public static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** All constants as files write them. */
+  /** All constants, as files contain them. */
   public static String names(Enum<?>[] values) {
     return String.join(", ", Arrays.stream(values).map(Fields::lower).toList());
   }

@@ -52,7 +52,7 @@ public final class GridFile {
     return new GridFile(document).grid();
   }
 
-  /** Whether a grid, a cluster or a host may be called so. */
+  /** Whether a grid, a cluster or a host may have this name. */
   public static boolean isName(String text) {
     return Fields.isName(text);
   }
@@ -75,7 +75,7 @@ public final class GridFile {
     }
     if (workers == 0) {
       throw document.error(
-          clusterNode, "the grid has zero workers, expected a host that is not role: master");
+          clusterNode, "the grid has no workers, expected a host that is not role: master");
     }
     @Nullable String home = fields.has("home") ? fields.name("home") : null;
     if (home != null && !places.containsKey(home)) {
@@ -99,7 +99,7 @@ public final class GridFile {
     }
     if (groups.isEmpty()) {
       throw document.error(
-          hostsNode, "cluster %s has zero hosts, expected at least one".formatted(name));
+          hostsNode, "cluster %s has no hosts, expected at least one".formatted(name));
     }
     return new Cluster(
         name,
@@ -221,7 +221,7 @@ public final class GridFile {
         }
         if (!between.add(name)) {
           throw document.error(
-              end, "'%s' stands twice in one link, expected different clusters".formatted(name));
+              end, "'%s' appears twice in one link, expected different clusters".formatted(name));
         }
       }
       if (between.size() < 2) {
@@ -247,7 +247,7 @@ public final class GridFile {
     return links;
   }
 
-  /** What a link's way back has of its own; the rest is as the way there. */
+  /** The other direction of a link. What it leaves out is as in the first direction. */
   private Link.@Nullable Back back(Fields link, Network there) {
     @Nullable Node node = link.find("back");
     if (node == null) {
@@ -277,7 +277,7 @@ public final class GridFile {
         return cost;
       }
     } catch (NumberFormatException e) {
-      // reported below, as a number out of range is
+      // reported below, like a number out of range
     }
     throw document.error(
         node,

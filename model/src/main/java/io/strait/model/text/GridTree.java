@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Grids as trees: what {@link GridFile} reads, the other way round. */
+/** Writes grids as trees, which {@link GridFile} can read. */
 public final class GridTree {
   private GridTree() {}
 

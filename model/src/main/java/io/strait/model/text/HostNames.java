@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds that every host name stands once in a grid. Groups of equal hosts are kept by their base
- * name and count, not host by host, so that ten million of them cost no more than one.
+ * Checks that every host name appears once in a grid. Groups of equal hosts are kept by base name
+ * and count, not host by host, so that ten million of them cost no more than one.
  */
 final class HostNames {
   private static final int LONGEST_NUMBER = 9;
@@ -25,7 +25,7 @@ final class HostNames {
     this.document = document;
   }
 
-  /** Takes note of a group whose name stands at {@code place}. */
+  /** Adds a group whose name is at {@code place}. */
   void add(HostGroup group, Node place) {
     var entry = new Entry(group, place, entries.size());
     entries.add(entry);
@@ -37,18 +37,18 @@ final class HostNames {
 
   /**
    * Looks for names that one group spells out and another one counts up to, such as {@code a12} and
-   * 20 hosts a.
+   * 20 hosts {@code a}.
    */
   void check() {
     for (var entry : entries) {
-      // Only a group whose base name is this name without its last digits can meet it.
+      // Only a group whose base name is this name without its last digits can contain it.
       for (int digits = 1; digits <= LONGEST_NUMBER; digits++) {
         var name = entry.group.name();
         if (!endsInDigits(name, digits)) {
           break;
         }
         @Nullable Entry other = counted.get(name.substring(0, name.length() - digits));
-        // If its first host is not among them, those with larger numbers are not either.
+        // If the other group does not contain its first host, it contains none of them.
         if (other != null && isMember(entry.group.hostName(0), other.group)) {
           throw twice(entry, other, entry.group.hostName(0));
         }

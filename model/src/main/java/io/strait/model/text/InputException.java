@@ -1,8 +1,8 @@
 package io.strait.model.text;
 
 /**
- * Something a user wrote is wrong. The message is one line that names the place, the value and what
- * would be right.
+ * Something that a user wrote is wrong. The message is one line that names the place, the value and
+ * what was expected.
  */
 public final class InputException extends RuntimeException {
   public InputException(String message) {

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a document and where it starts; lines and columns count from 1. */
+/** A part of a document and where it starts. Lines and columns count from 1. */
 public sealed interface Node {
   int line();
 
   int column();
 
-  /** What this is, for messages. */
+  /** A description for messages. */
   String kind();
 
-  /** A text, a number, a name. */
+  /** A text, a number or a name. */
   record Scalar(String text, int line, int column) implements Node {
     @Override
     public String kind() {
@@ -45,7 +45,7 @@ public sealed interface Node {
       return null;
     }
 
-    /** This mapping with one key set, in its old place or at the end. */
+    /** This mapping with one key set, in its old place or else at the end. */
     public Mapping with(String key, Node value) {
       var changed = new ArrayList<Entry>();
       boolean found = false;

@@ -8,11 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes single values at the top of a file and leaves everything else, comments and layout, as it
- * is. {@link DocumentEdit} changes a document that was read; this changes the text that people see.
+ * Changes single values at the top level of a file and leaves everything else, such as comments and
+ * layout, as it is. {@link DocumentEdit} changes a document in memory; this changes the text.
  *
  * <p>YAML has many ways to write a value, and this knows the usual one: {@code key: value} on a
- * line. What comes out is read again, so a file that is written otherwise is refused, never spoilt.
+ * line. The result is read again, so a file that is written differently is refused and never
+ * damaged.
  */
 public final class TextEdit {
   private final Node.Mapping root;
@@ -26,19 +27,19 @@ public final class TextEdit {
   }
 
   /**
-   * The text of a file with some values changed, or added beside the others.
+   * The text of a file with some values changed or added.
    *
-   * @param values by key
-   * @param comment a line, without {@code #}, that stands above the values
-   * @param mark how such a comment starts: a former one is replaced
-   * @throws InputException if the file is not written in a way that this can change
+   * @param values the values by key
+   * @param comment a line, without {@code #}, to put above the values
+   * @param mark how such a comment starts, so that an earlier one is replaced
+   * @throws InputException if the file cannot be changed this way
    */
   public static String set(
       String source, String text, Map<String, String> values, String comment, String mark) {
     var document = Document.parse(source, text);
     var root = Fields.mapping(document, document.root(), "the file");
     var changed = new TextEdit(root, text).set(values, "# " + comment, "# " + mark);
-    if (!isAsWished(root, source, changed, values)) {
+    if (!isAsExpected(root, source, changed, values)) {
       throw document.error(
           root,
           "the file cannot be changed in place, expected 'key: value' on lines of their own for %s"
@@ -47,8 +48,8 @@ public final class TextEdit {
     return changed;
   }
 
-  /** Whether the changed text has the values, and otherwise what it had before. */
-  private static boolean isAsWished(
+  /** Whether the changed text has the new values and is otherwise unchanged. */
+  private static boolean isAsExpected(
       Node.Mapping before, String source, String text, Map<String, String> values) {
     Node after;
     try {
@@ -84,7 +85,7 @@ public final class TextEdit {
             .min()
             .orElse(lastScalar() + 1);
     var indent = " ".repeat(root.column() - 1);
-    // A new value goes behind the one before it, or else above all.
+    // A new value goes below the one before it, or else above all.
     var added = new HashMap<Integer, List<String>>();
     boolean marked = lines.stream().anyMatch(line -> line.strip().startsWith(mark));
     if (!marked) {
@@ -112,7 +113,7 @@ public final class TextEdit {
     return String.join(lineEnd, out) + lineEnd;
   }
 
-  /** The last line of the top that has a key and a single value. */
+  /** The last top-level line that has a key and a single value. */
   private int lastScalar() {
     int line = -1;
     for (var entry : root.entries()) {
@@ -131,7 +132,7 @@ public final class TextEdit {
     lines.set(row, line.substring(0, from) + value + line.substring(end(line, from)));
   }
 
-  /** Where the value ends that begins here: a quoted one at its quote, others before a comment. */
+  /** Where the value that starts here ends: at its closing quote, or before a comment. */
   private static int end(String line, int from) {
     if (from < line.length() && (line.charAt(from) == '"' || line.charAt(from) == '\'')) {
       int quote = line.indexOf(line.charAt(from), from + 1);

@@ -15,9 +15,9 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /**
- * A value on its way out: maps with keys in order, lists, texts and numbers, printed as JSON or as
- * YAML. NaN prints as null, which is how JSON says "does not apply"; infinity prints as {@code
- * .inf} in YAML, and as null in JSON, which has no word for it.
+ * A value to print: maps with ordered keys, lists, texts and numbers, as JSON or as YAML. NaN,
+ * which means "does not apply", prints as null. Infinity prints as {@link #UNLIMITED} in YAML, and
+ * as null in JSON, which cannot express it.
  */
 public final class Tree {
   public static final String UNLIMITED = "unlimited";
@@ -29,7 +29,7 @@ public final class Tree {
     return this;
   }
 
-  /** Puts the value unless there is none. */
+  /** Puts the value unless it is null. */
   public Tree putIfPresent(String key, @Nullable Object value) {
     return value == null ? this : put(key, value);
   }
@@ -96,7 +96,7 @@ public final class Tree {
         yield map;
       }
       case List<?> list -> {
-        // A list of its own, even if empty: the printer makes aliases of objects it has seen.
+        // A new list, even if empty: the printer makes aliases of objects it has seen.
         var items = new ArrayList<@Nullable Object>();
         list.forEach(item -> items.add(plain(item)));
         yield items;

@@ -3,8 +3,8 @@ package io.strait.model.text;
 import java.io.Reader;
 
 /**
- * A text in pieces that never end in the middle of a character. The YAML parser (snakeyaml-engine
- * 3.0.1) fails on a full buffer whose last character needs a second half.
+ * Reads a text in pieces that never end inside a surrogate pair. The YAML parser (snakeyaml-engine
+ * 3.0.1) fails on a full buffer that ends with the first half of one.
  */
 final class WholeCharacters extends Reader {
   private final String text;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Quantities are read as they are meant and printed so that they read back the same. */
+/** Quantities are read as meant, and their texts read back as exactly the same value. */
 final class QuantityTest {
   private static final long SEED = 20250612;
   private static final int MANY = 5_000;
@@ -146,7 +146,7 @@ final class QuantityTest {
     }
   }
 
-  /** Whole numbers, short decimals, and any bits that are a number of everyday size or not. */
+  /** Whole numbers, short decimals, and random bits of any size. */
   private static double value(Random random) {
     return switch (random.nextInt(4)) {
       case 0 -> random.nextInt(1_000_000);

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Grids that are read in a time in proportion to their size. */
+/** The time to read a grid is proportional to its size. */
 final class LargeGridTest {
   private static final int MANY = 100_000;
   private static final Duration LONG = Duration.ofSeconds(30);

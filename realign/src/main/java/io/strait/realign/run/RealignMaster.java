@@ -3,8 +3,8 @@ package io.strait.realign.run;
 import io.strait.kind.run.RunFailure;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.Hub;
-import io.strait.transport.fabric.HubControl;
-import io.strait.transport.fabric.Muster;
+import io.strait.transport.fabric.HubListener;
+import io.strait.transport.fabric.RankBarriers;
 import io.strait.transport.wire.Identity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A realignment whose ranks are processes that join over a {@link Hub}. */
-public final class RealignMaster implements RealignJob, HubControl, AutoCloseable {
+public final class RealignMaster implements RealignJob, HubListener, AutoCloseable {
   /**
    * @param run its name, which ranks must know
    * @param guard says why a token is not good enough, or null
@@ -41,10 +41,10 @@ public final class RealignMaster implements RealignJob, HubControl, AutoCloseabl
   private final int ranks;
   private final Clock clock;
   private final Hub hub;
-  private final Muster muster;
-  private final Muster.Point joined;
-  private final Muster.Point compared;
-  private final Muster.Point done;
+  private final RankBarriers barriers;
+  private final RankBarriers.Barrier joined;
+  private final RankBarriers.Barrier compared;
+  private final RankBarriers.Barrier done;
   private final @Nullable RankResult[] results;
   private final List<Set<Long>> others = new ArrayList<>();
   private final long[] progress;
@@ -65,10 +65,10 @@ public final class RealignMaster implements RealignJob, HubControl, AutoCloseabl
     this.clock = new Clock(ranks);
     this.results = new RankResult[ranks];
     this.progress = new long[ranks];
-    this.muster = new Muster(ranks, RunFailure::new);
-    this.joined = muster.point();
-    this.compared = muster.point();
-    this.done = muster.point();
+    this.barriers = new RankBarriers(ranks, RunFailure::new);
+    this.joined = barriers.barrier();
+    this.compared = barriers.barrier();
+    this.done = barriers.barrier();
     for (int i = 0; i < ranks; i++) {
       others.add(new HashSet<>());
     }
@@ -123,7 +123,7 @@ public final class RealignMaster implements RealignJob, HubControl, AutoCloseabl
 
   /** Ends the run with a reason. */
   public void fail(String why) {
-    muster.fail(why);
+    barriers.fail(why);
   }
 
   @Override
@@ -146,7 +146,7 @@ public final class RealignMaster implements RealignJob, HubControl, AutoCloseabl
 
   @Override
   public void joined(int rank) {
-    joined.come();
+    joined.arrive();
   }
 
   @Override
@@ -168,7 +168,7 @@ public final class RealignMaster implements RealignJob, HubControl, AutoCloseabl
           others.get(sender).add(FileLedger.key(number, rank));
           resumed = true;
         }
-        compared.come();
+        compared.arrive();
       }
       case RealignWords.ARRIVE -> {
         if (clock.arrive(List.of(Gate.Kind.values()).get(from.getInt()), from.getLong())) {
@@ -181,7 +181,7 @@ public final class RealignMaster implements RealignJob, HubControl, AutoCloseabl
       case RealignWords.PROGRESS -> progress[rank] = from.getLong();
       case RealignWords.DONE -> {
         results[rank] = RealignWords.result(rank, payload);
-        done.come();
+        done.arrive();
       }
       default -> hub.lost(rank, "it says what nobody understands");
     }

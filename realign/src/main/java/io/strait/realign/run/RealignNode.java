@@ -61,14 +61,14 @@ public final class RealignNode {
     var port = new Port(begin.scale() == 0 ? Double.POSITIVE_INFINITY : lan * begin.scale());
     try (var parts = parts(moves, begin, folder)) {
       Set<Long> have = parts instanceof FileParts own ? own.fileLedger().before() : new HashSet<>();
-      hub.tell(RealignWords.HAVE, RealignWords.keys(have));
+      hub.sendControl(RealignWords.HAVE, RealignWords.keys(have));
       var others = RealignWords.keys(hear(RealignWords.OTHERS).payload());
       if (parts instanceof FileParts own) {
         own.fileLedger().others(others);
       }
       var run = new RankRun(fabric, moves, begin.buffers(), port, new NodeGate(), parts);
       running = run;
-      hub.tell(RealignWords.DONE, RealignWords.result(run.run()));
+      hub.sendControl(RealignWords.DONE, RealignWords.result(run.run()));
       while (!ended) {
         awaitEnd();
       }
@@ -85,7 +85,7 @@ public final class RealignNode {
 
   private ControlMessage hear(byte kind) {
     while (true) {
-      @Nullable ControlMessage message = hub.hear();
+      @Nullable ControlMessage message = hub.pollControl();
       if (message == null) {
         fabric.await(PATIENCE);
       } else if (message.kind() == kind) {
@@ -110,10 +110,10 @@ public final class RealignNode {
   }
 
   private void listen() {
-    @Nullable ControlMessage message = hub.hear();
+    @Nullable ControlMessage message = hub.pollControl();
     while (message != null) {
       take(message);
-      message = ended ? null : hub.hear();
+      message = ended ? null : hub.pollControl();
     }
   }
 
@@ -133,7 +133,7 @@ public final class RealignNode {
     @Override
     public void arrive(Kind kind, long nanos) {
       opened = false;
-      hub.tell(RealignWords.ARRIVE, RealignWords.arrive(kind, nanos));
+      hub.sendControl(RealignWords.ARRIVE, RealignWords.arrive(kind, nanos));
     }
 
     @Override
@@ -159,7 +159,7 @@ public final class RealignNode {
       var run = running;
       if (run != null && now - told > TELL) {
         told = now;
-        hub.tell(RealignWords.PROGRESS, RealignWords.number(run.moved()));
+        hub.sendControl(RealignWords.PROGRESS, RealignWords.number(run.moved()));
       }
     }
 

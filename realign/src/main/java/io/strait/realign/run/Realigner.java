@@ -286,7 +286,7 @@ final class Realigner {
     buffer.set(LONG, 24, 0);
     long bytes = section.pack(sourcePart, buffer, Buffers.HEAD, buffers.payload());
     if (port.isEmulated()) {
-      fabric.leave(lan ? port.send(bytes, began) : began);
+      fabric.departAt(lan ? port.send(bytes, began) : began);
     }
     fabric.send(peer, Buffers.HEAD + bytes);
     traffic.packed(System.nanoTime() - began);
@@ -381,7 +381,7 @@ final class Realigner {
     MemorySegment.copy(chunk, 0, fabric.begin(to), 0, bytes);
     fabric.release(from);
     if (port.isEmulated()) {
-      fabric.leave(lan ? port.forward(bytes - Buffers.HEAD, came) : came);
+      fabric.departAt(lan ? port.forward(bytes - Buffers.HEAD, came) : came);
     }
     fabric.send(to, bytes);
     traffic.forwarded(bytes - Buffers.HEAD);

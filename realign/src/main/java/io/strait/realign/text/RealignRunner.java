@@ -26,7 +26,7 @@ import io.strait.realign.run.RealignMaster;
 import io.strait.realign.run.RealignRun;
 import io.strait.realign.run.WarmUp;
 import io.strait.realign.simulate.StepResult;
-import io.strait.transport.wire.Guard;
+import io.strait.transport.wire.TokenGuard;
 import io.strait.view.Format;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -291,7 +291,7 @@ public final class RealignRunner implements Job<RealignApp, RealignPlan> {
     var name = folder.read("run.json").getOrDefault("name", "") + "-" + stage.name();
     boolean own = settings.workers() == Workers.PROCESSES;
     try (var certificates = settings.certificates(place)) {
-      certificates.forgetOthers(place);
+      certificates.deleteStale(place);
       RunSettings.@Nullable Door door = settings.door();
       var address = door == null ? new InetSocketAddress("localhost", 0) : door.address();
       var identity = door == null ? certificates.master() : door.identity();
@@ -301,7 +301,7 @@ public final class RealignRunner implements Job<RealignApp, RealignPlan> {
               address,
               identity,
               name,
-              Guard.of(tokens),
+              TokenGuard.of(tokens),
               stage.isRenumbered(),
               stage.scale(),
               files ? parts.toString() : "");
@@ -313,16 +313,19 @@ public final class RealignRunner implements Job<RealignApp, RealignPlan> {
         var ranks = moves.ranks();
         try (var _ =
             new RankProcesses(
-                starter,
-                inputs.grid(),
-                IntStream.range(0, ranks.size()).mapToObj(ranks::clusterOf).toList(),
-                folder.plan(),
-                name,
-                master.port(),
-                master::fail,
-                place,
+                new RankProcesses.Options(
+                    starter,
+                    IntStream.range(0, ranks.size())
+                        .mapToObj(
+                            rank -> inputs.grid().clusters().get(ranks.clusterOf(rank)).name())
+                        .toList(),
+                    folder.plan(),
+                    name,
+                    master.port(),
+                    place),
                 certificates,
-                settings.launcher())) {
+                settings.launcher(),
+                master::fail)) {
           return go(master, stage, moves, control);
         }
       }

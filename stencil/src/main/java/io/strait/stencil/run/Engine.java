@@ -8,6 +8,7 @@ import io.strait.stencil.plan.Layout;
 import io.strait.stencil.plan.Parts;
 import io.strait.stencil.plan.Rect;
 import io.strait.transport.fabric.Fabric;
+import io.strait.transport.time.NanoClock;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -62,7 +63,7 @@ final class Engine {
   private final Kernel kernel;
   private final Steering steering;
   private final Pace pace;
-  private final Watch watch;
+  private final NanoClock watch;
   private final Meter meter;
   private final Field field;
   private final Parts parts;
@@ -463,7 +464,7 @@ final class Engine {
     }
     out.set(LONG, 0, written[peer] | (last ? LAST : 0));
     outgoing[peer] = null;
-    fabric.leave(pace.now());
+    fabric.departAt(pace.now());
     fabric.send(layout.peers().get(peer).rank(), written[peer]);
   }
 

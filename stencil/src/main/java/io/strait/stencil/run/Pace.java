@@ -1,5 +1,7 @@
 package io.strait.stencil.run;
 
+import io.strait.transport.time.NanoClock;
+
 /**
  * The clock of an emulated host: what it computes takes as long as it would there. The thread may
  * be a little ahead of that clock, as nothing that it sends leaves before the clock says so; and
@@ -11,7 +13,7 @@ final class Pace {
   private static final long FORGIVEN = 20_000_000;
 
   private final double nanosPerCell;
-  private final Watch watch;
+  private final NanoClock watch;
   private long clock;
   private long late;
 
@@ -19,17 +21,17 @@ final class Pace {
    * @param secondsPerCell of the emulated host; 0 to compute as fast as this machine can
    */
   Pace(double secondsPerCell) {
-    this(secondsPerCell, Watch.REAL);
+    this(secondsPerCell, NanoClock.SYSTEM);
   }
 
-  Pace(double secondsPerCell, Watch watch) {
+  Pace(double secondsPerCell, NanoClock watch) {
     this.nanosPerCell = secondsPerCell * 1e9;
     this.watch = watch;
     this.clock = watch.nanos();
   }
 
   /** The time of this machine, by which the emulated host's goes. */
-  Watch watch() {
+  NanoClock watch() {
     return watch;
   }
 

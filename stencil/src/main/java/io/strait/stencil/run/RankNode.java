@@ -74,14 +74,14 @@ public final class RankNode implements Steering {
       if (begin.scale() > 0) {
         made.warmUp(StencilRun.WARM_UP);
       }
-      hub.tell(Words.READY, new byte[0]);
+      hub.sendControl(Words.READY, new byte[0]);
       while (!started) {
         listen(true);
       }
       meter.begin();
       pace.begin();
       made.run();
-      hub.tell(Words.DONE, done(meter, made, pace));
+      hub.sendControl(Words.DONE, done(meter, made, pace));
       while (!ended) {
         listen(true);
       }
@@ -109,7 +109,7 @@ public final class RankNode implements Steering {
 
   private ControlMessage await(byte kind) {
     while (true) {
-      @Nullable ControlMessage message = hub.hear();
+      @Nullable ControlMessage message = hub.pollControl();
       if (message == null) {
         fabric.await(PATIENCE);
       } else if (message.kind() == kind) {
@@ -121,10 +121,10 @@ public final class RankNode implements Steering {
   }
 
   private void listen(boolean wait) {
-    @Nullable ControlMessage message = hub.hear();
+    @Nullable ControlMessage message = hub.pollControl();
     while (message != null) {
       take(message);
-      message = hub.hear();
+      message = hub.pollControl();
     }
     if (wait) {
       fabric.await(PATIENCE / 10);
@@ -156,14 +156,14 @@ public final class RankNode implements Steering {
     var running = engine;
     if (running != null && now - told > TELL) {
       told = now;
-      hub.tell(Words.PROGRESS, Words.longs(running.progress()));
+      hub.sendControl(Words.PROGRESS, Words.longs(running.progress()));
     }
     return last;
   }
 
   @Override
   public void changed(long iteration, double most) {
-    hub.tell(Words.CHANGED, Words.longs(iteration, Double.doubleToRawLongBits(most)));
+    hub.sendControl(Words.CHANGED, Words.longs(iteration, Double.doubleToRawLongBits(most)));
   }
 
   @Override
@@ -173,7 +173,7 @@ public final class RankNode implements Steering {
       var to = new byte[16 + length];
       Words.wrap(to).putLong(iteration).putLong(at);
       MemorySegment.copy(cells, ValueLayout.JAVA_BYTE, at, to, 16, length);
-      hub.tell(Words.CELLS, to);
+      hub.sendControl(Words.CELLS, to);
     }
   }
 }

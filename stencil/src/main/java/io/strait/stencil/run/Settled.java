@@ -1,5 +1,7 @@
 package io.strait.stencil.run;
 
+import io.strait.transport.time.NanoClock;
+
 /**
  * What an iteration takes in the middle half of a run, where neither its beginning nor the wait for
  * the last borders counts: from the mean time of the iterations in one part of it to the mean time
@@ -12,7 +14,7 @@ final class Settled {
   private static final int LEAST = 4;
 
   private final int period;
-  private final Watch watch;
+  private final NanoClock watch;
   private final long base;
   private long seen;
   private long first;
@@ -24,7 +26,7 @@ final class Settled {
   /**
    * @param period iterations after which waiting repeats itself
    */
-  Settled(int period, Watch watch) {
+  Settled(int period, NanoClock watch) {
     this.period = period;
     this.watch = watch;
     this.base = watch.nanos();

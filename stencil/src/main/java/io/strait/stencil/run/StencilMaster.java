@@ -5,8 +5,8 @@ import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.Hub;
-import io.strait.transport.fabric.HubControl;
-import io.strait.transport.fabric.Muster;
+import io.strait.transport.fabric.HubListener;
+import io.strait.transport.fabric.RankBarriers;
 import io.strait.transport.wire.Identity;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A stencil whose ranks are processes that join over a {@link Hub}. */
-public final class StencilMaster implements StencilJob, HubControl, AutoCloseable {
+public final class StencilMaster implements StencilJob, HubListener, AutoCloseable {
   /**
    * @param run its name, which ranks must know
    * @param guard says why a token is not good enough, or null
@@ -55,10 +55,10 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
   private final @Nullable RankOutcome[] outcomes;
   private final long[] progress;
   private final Map<Long, Coming> coming = new HashMap<>();
-  private final Muster muster;
-  private final Muster.Point joined;
-  private final Muster.Point ready;
-  private final Muster.Point done;
+  private final RankBarriers barriers;
+  private final RankBarriers.Barrier joined;
+  private final RankBarriers.Barrier ready;
+  private final RankBarriers.Barrier done;
   private volatile long began;
 
   /**
@@ -73,10 +73,10 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
     this.council = new Council(decomposition, sink, 0);
     this.outcomes = new RankOutcome[ranks];
     this.progress = new long[ranks];
-    this.muster = new Muster(ranks, RunFailure::new);
-    this.joined = muster.point();
-    this.ready = muster.point();
-    this.done = muster.point();
+    this.barriers = new RankBarriers(ranks, RunFailure::new);
+    this.joined = barriers.barrier();
+    this.ready = barriers.barrier();
+    this.done = barriers.barrier();
     this.hub =
         new Hub(
             new Hub.Options(
@@ -152,7 +152,7 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
 
   /** Ends the run with a reason. */
   public void fail(String why) {
-    muster.fail(why);
+    barriers.fail(why);
   }
 
   @Override
@@ -175,14 +175,14 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
 
   @Override
   public void joined(int rank) {
-    joined.come();
+    joined.arrive();
   }
 
   @Override
   public void received(int rank, byte kind, byte[] payload) {
     var from = Words.wrap(payload);
     switch (kind) {
-      case Words.READY -> ready.come();
+      case Words.READY -> ready.arrive();
       case Words.PROGRESS -> progress[rank] = from.getLong();
       case Words.CHANGED -> changed(from.getLong(), from.getDouble());
       case Words.CELLS -> cells(rank, from.getLong(), from.getLong(), payload);
@@ -191,7 +191,7 @@ public final class StencilMaster implements StencilJob, HubControl, AutoCloseabl
         long late = from.getLong();
         double settled = from.getDouble();
         outcomes[rank] = new RankOutcome(rank, Meter.read(from), memory, late, settled);
-        done.come();
+        done.arrive();
       }
       default -> hub.lost(rank, "it says what nobody understands");
     }

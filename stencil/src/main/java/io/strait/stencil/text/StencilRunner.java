@@ -31,7 +31,7 @@ import io.strait.stencil.run.StencilJob;
 import io.strait.stencil.run.StencilMaster;
 import io.strait.stencil.run.StencilRun;
 import io.strait.transport.fabric.Delays;
-import io.strait.transport.wire.Guard;
+import io.strait.transport.wire.TokenGuard;
 import io.strait.view.Format;
 import io.strait.view.page.Show;
 import java.io.IOException;
@@ -282,7 +282,7 @@ public final class StencilRunner implements Job<StencilApp, StencilPlan> {
     var name = folder.read("run.json").getOrDefault("name", "") + "-" + stage.name();
     boolean own = settings.workers() == Workers.PROCESSES;
     try (var certificates = settings.certificates(place)) {
-      certificates.forgetOthers(place);
+      certificates.deleteStale(place);
       RunSettings.@Nullable Door door = settings.door();
       var address = door == null ? new InetSocketAddress("localhost", 0) : door.address();
       var identity = door == null ? certificates.master() : door.identity();
@@ -292,7 +292,7 @@ public final class StencilRunner implements Job<StencilApp, StencilPlan> {
               address,
               identity,
               name,
-              Guard.of(tokens),
+              TokenGuard.of(tokens),
               stage.plan().strategy(),
               stage.depth(),
               delays,
@@ -305,16 +305,18 @@ public final class StencilRunner implements Job<StencilApp, StencilPlan> {
         }
         try (var _ =
             new RankProcesses(
-                starter,
-                inputs.grid(),
-                matrix.ranks().stream().map(RankMatrix.Rank::cluster).toList(),
-                folder.plan(),
-                name,
-                master.port(),
-                master::fail,
-                place,
+                new RankProcesses.Options(
+                    starter,
+                    matrix.ranks().stream()
+                        .map(rank -> inputs.grid().clusters().get(rank.cluster()).name())
+                        .toList(),
+                    folder.plan(),
+                    name,
+                    master.port(),
+                    place),
                 certificates,
-                settings.launcher())) {
+                settings.launcher(),
+                master::fail)) {
           return go(master, place, app, sink, stage);
         }
       }

@@ -5,6 +5,7 @@ import io.strait.stencil.plan.Decomposition;
 import io.strait.stencil.plan.Layouts;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.VirtualFabrics;
+import io.strait.transport.time.NanoClock;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
@@ -51,7 +52,7 @@ final class VirtualRun {
         rank -> {
           try (var arena = Arena.ofConfined()) {
             var watch =
-                new Watch() {
+                new NanoClock() {
                   @Override
                   public long nanos() {
                     return all.nanos(rank);

@@ -92,7 +92,7 @@ public final class VirtualFabrics {
     private final int[] ahead;
     private final boolean[] wanted;
     private final @Nullable MemorySegment[] out;
-    private final @Nullable Transit[] transits;
+    private final @Nullable DelaySchedule[] transits;
     private long at;
     private long wake = NEVER;
     private boolean waits;
@@ -107,7 +107,7 @@ public final class VirtualFabrics {
       this.ahead = new int[size];
       this.wanted = new boolean[size];
       this.out = new MemorySegment[size];
-      this.transits = new Transit[size];
+      this.transits = new DelaySchedule[size];
       for (int i = 0; i < size; i++) {
         in.add(new ArrayDeque<>());
       }
@@ -164,7 +164,7 @@ public final class VirtualFabrics {
     public void open(int peer, long bytes, int most) {
       ahead[peer] = most;
       out[peer] = MemorySegment.ofArray(new byte[Math.toIntExact(bytes)]);
-      transits[peer] = new Transit(delays, rank, peer);
+      transits[peer] = new DelaySchedule(delays, rank, peer);
     }
 
     @Override
@@ -225,7 +225,7 @@ public final class VirtualFabrics {
     }
 
     @Override
-    public void leave(long nanos) {
+    public void departAt(long nanos) {
       leaves = nanos;
     }
 

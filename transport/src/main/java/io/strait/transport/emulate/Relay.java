@@ -12,26 +12,26 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 
 /**
- * A port on this machine whose connections lead to another port, over emulated ways. Children that
- * are processes connect to it instead of to their parent.
+ * A port on this machine that carries its connections to another port, over emulated paths. Child
+ * processes connect to it instead of to their parent.
  */
 public final class Relay implements AutoCloseable {
   private static final int PIECE = 32 << 10;
 
-  /** Bytes that wait before a relay, at most; the rest waits with whoever sends it. */
+  /** The most bytes that wait in front of a relay. The rest waits at the sender. */
   private static final int BUFFER = 64 << 10;
 
   private static final byte[] END = new byte[0];
 
   private final ServerSocket server;
   private final int target;
-  private final Ways ways;
+  private final DuplexPath path;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
   /** Opens a relay to a port of this machine. */
-  public Relay(int target, Ways ways) throws IOException {
+  public Relay(int target, DuplexPath path) throws IOException {
     this.target = target;
-    this.ways = ways;
+    this.path = path;
     server = new ServerSocket();
     server.setReceiveBufferSize(BUFFER);
     server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -67,21 +67,21 @@ public final class Relay implements AutoCloseable {
       }
       child.setTcpNoDelay(true);
       parent.setTcpNoDelay(true);
-      carry(child, parent, ways.up());
-      carry(parent, child, ways.down());
+      carry(child, parent, path.up());
+      carry(parent, child, path.down());
     } catch (IOException e) {
-      end(child); // the parent is not there; the child tries again
+      end(child); // the parent does not listen; the child tries again
       end(parent);
     }
   }
 
   /**
-   * Carries what one side sends to the other. The end of one side is the end of the other, when all
-   * that was sent before it has arrived.
+   * Carries bytes from one side to the other. When one side ends, the other side ends too, once
+   * everything sent before has arrived.
    */
-  private void carry(Socket from, Socket to, Way way) {
+  private void carry(Socket from, Socket to, EmulatedPath over) {
     var arrived = new LinkedBlockingQueue<byte[]>();
-    var room = new Semaphore((int) way.room());
+    var room = new Semaphore((int) over.room());
     Thread.ofVirtual()
         .start(
             () -> {
@@ -91,24 +91,24 @@ public final class Relay implements AutoCloseable {
                 for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                   var piece = Arrays.copyOf(buffer, read);
                   room.acquire(read);
-                  way.send(read, () -> arrived.add(piece));
+                  over.send(read, () -> arrived.add(piece));
                 }
               } catch (IOException | InterruptedException e) {
-                // It has ended.
+                // The connection has ended.
               }
-              way.send(0, () -> arrived.add(END));
+              over.send(0, () -> arrived.add(END));
             });
     Thread.ofVirtual()
         .start(
             () -> {
               try {
-                boolean there = true;
+                boolean open = true;
                 for (var piece = arrived.take(); piece.length > 0; piece = arrived.take()) {
-                  there = there && write(to, piece);
+                  open = open && write(to, piece);
                   room.release(piece.length);
                 }
               } catch (InterruptedException e) {
-                // Nobody waits for the rest.
+                // The relay is closing.
               }
               end(from);
               end(to);
@@ -116,7 +116,8 @@ public final class Relay implements AutoCloseable {
   }
 
   /**
-   * Says whether somebody is there to read; if not, word of that is on its way to the other side.
+   * Writes bytes. Returns false if the connection is closed; the other side learns of that by
+   * itself.
    */
   private static boolean write(Socket to, byte[] piece) {
     try {
@@ -132,7 +133,7 @@ public final class Relay implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is gone.
+      // It is closed already.
     }
   }
 

@@ -1,8 +1,8 @@
 package io.strait.transport.emulate;
 
 /**
- * A network, or the master: serves what comes one after the other. Latency delays everything and
- * occupies nothing.
+ * A network or a host that serves one message after the other, in the order of arrival. Latency
+ * delays every message but occupies nothing.
  */
 public final class Server {
   private final long latency;
@@ -17,12 +17,12 @@ public final class Server {
     this.nanosPerByte = nanosPerByte;
   }
 
-  /** Takes a message in at a time and says when it has passed. */
+  /** Takes in a message at a time and returns when it has passed. */
   long pass(long now, long bytes) {
     return occupy(now + latency, Math.round(bytes * nanosPerByte));
   }
 
-  /** Takes in something that needs so long from a time on, and says when that is over. */
+  /** Serves something for so many nanoseconds, not before a time, and returns when it is done. */
   public synchronized long occupy(long from, long nanos) {
     free = Math.max(free, from) + nanos;
     return free;

@@ -1,6 +1,6 @@
 package io.strait.transport.fabric;
 
-/** What all carriers refuse. */
+/** Refuses what no carrier can do. */
 final class Checks {
   private Checks() {}
 

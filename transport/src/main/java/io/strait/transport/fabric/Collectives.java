@@ -5,9 +5,11 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all ranks do together, on the second lane. Values go up a tree of ranks (rank r has the
- * children 2r+1 and 2r+2) to rank 0, and the outcome comes down, so that it is the same everywhere
- * to the bit. Every rank must call the same methods in the same order.
+ * Operations of all ranks together, on the second lane. Values go up a tree of ranks (rank r has
+ * the children 2r+1 and 2r+2) to rank 0, and the result comes down, so it is identical to the bit
+ * everywhere. Every rank must call the same methods in the same order.
+ *
+ * <p>This is part of the fabric's face for programs that use it directly, such as the benchmarks.
  */
 public final class Collectives {
   private static final long WAIT = 1_000_000_000;
@@ -16,7 +18,7 @@ public final class Collectives {
   private final int rank;
   private final int size;
 
-  /** Opens the connections that are needed. To be done by all ranks. */
+  /** Opens the lanes of the tree. Every rank must make one. */
   public Collectives(Fabric fabric) {
     this.fabric = fabric;
     this.rank = fabric.rank();
@@ -45,12 +47,12 @@ public final class Collectives {
     return Math.min(size, 2 * rank + 3);
   }
 
-  /** Waits until all ranks have come here. */
+  /** Waits until all ranks have called this. */
   public void barrier() {
     double ignored = max(0);
   }
 
-  /** The largest value of any rank; NaN if any is. */
+  /** The largest value of any rank; NaN if any value is. */
   public double max(double own) {
     double most = own;
     for (int child = firstChild(); child < endOfChildren(); child++) {

@@ -1,4 +1,4 @@
 package io.strait.transport.fabric;
 
-/** What the master tells a rank. The kinds are agreed upon elsewhere. */
+/** A message from the master to a rank. What the kinds mean is up to its two ends. */
 public record ControlMessage(byte kind, byte[] payload) {}

@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank's connection to another one across a gap. What comes is put into a ring by the
- * connection's thread and taken out by the rank's. What goes is counted: as many messages as agreed
- * may be under way, and the other end gives credits for those that it has taken.
+ * One end of a lane across a gap. The connection's thread puts messages that arrive into a ring,
+ * and the rank's thread takes them out. Messages that leave are counted: only the agreed number may
+ * be under way, and the other end gives credits for those that it has taken.
  */
 final class GapChannel {
   private final int peer;
@@ -19,10 +19,10 @@ final class GapChannel {
   private final AtomicLong credited = new AtomicLong();
   private volatile boolean roomWanted;
 
-  /** What came before this end was opened. */
+  /** Frames that arrived before this end was opened. */
   private @Nullable List<byte[]> early = new ArrayList<>();
 
-  private @Nullable Ring ring;
+  private @Nullable MessageRing ring;
   private @Nullable MemorySegment out;
   private int ahead;
   private long sent;
@@ -41,23 +41,24 @@ final class GapChannel {
     return lane;
   }
 
-  /** Opens this end; to be done by the rank's thread. */
+  /** Opens this end. Called by the rank's thread. */
   synchronized void open(Arena arena, long bytes, int messages) {
     var known = ring;
     if (known != null) {
       if (known.bytes() != bytes || known.ahead() != messages) {
         throw new IllegalArgumentException(
-            "rank %d is opened again, with other sizes".formatted(peer));
+            "rank %d is opened again with %d bytes and %d ahead, expected %d and %d as before"
+                .formatted(peer, bytes, messages, known.bytes(), known.ahead()));
       }
       return;
     }
-    ring = new Ring(arena, bytes, messages);
+    ring = new MessageRing(arena, bytes, messages);
     out = arena.allocate(bytes, 64);
     ahead = messages;
     var frames = early;
     early = null;
     if (frames != null) {
-      frames.forEach(frame -> came(frame, frame.length));
+      frames.forEach(frame -> receive(frame, frame.length));
     }
   }
 
@@ -65,7 +66,7 @@ final class GapChannel {
     return ring != null;
   }
 
-  Ring ring() {
+  MessageRing ring() {
     if (ring == null) {
       throw Checks.notOpened(peer);
     }
@@ -97,12 +98,12 @@ final class GapChannel {
     sent++;
   }
 
-  /** Notes that a message was taken, for which the other end must get a credit. */
+  /** Notes that a message was taken, so that the other end gets a credit. */
   void owe() {
     owed++;
   }
 
-  /** Whether it is time to give credits even if nothing is sent. */
+  /** Whether credits should be given even if there is nothing else to send. */
   boolean owesMuch() {
     return owed > 0 && 2 * owed >= ahead;
   }
@@ -111,7 +112,7 @@ final class GapChannel {
     return owed > 0;
   }
 
-  /** The credits that are to be given now. */
+  /** Returns the credits to give now. */
   int settle() {
     int credits = owed;
     owed = 0;
@@ -127,9 +128,9 @@ final class GapChannel {
   /**
    * Takes in a part of a message.
    *
-   * @throws IllegalArgumentException if it is not what was agreed upon
+   * @throws IllegalArgumentException if the other end breaks the agreement
    */
-  synchronized void came(byte[] frame, int length) {
+  synchronized void receive(byte[] frame, int length) {
     var to = ring;
     if (to == null) {
       if (early != null) {
@@ -145,8 +146,7 @@ final class GapChannel {
           "a message of %d bytes, expected at most %d".formatted(whole, to.bytes()));
     }
     if (!to.hasRoom()) {
-      throw new IllegalArgumentException(
-          "more than %d messages that were not taken".formatted(to.ahead()));
+      throw new IllegalArgumentException("more than %d messages ahead".formatted(to.ahead()));
     }
     MemorySegment.copy(frame, GapFrame.DATA_HEAD, to.next(), ValueLayout.JAVA_BYTE, offset, bytes);
     if (offset + bytes == whole) {

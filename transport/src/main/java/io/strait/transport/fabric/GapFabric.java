@@ -1,6 +1,8 @@
 package io.strait.transport.fabric;
 
 import io.strait.model.text.InputException;
+import io.strait.transport.time.PreciseWait;
+import io.strait.transport.time.Sleeper;
 import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.RawInbox;
@@ -21,18 +23,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank that reaches the others through the {@link Hub} at home, to which it dials. It also hears
- * of lost ranks from there, and talks with the master.
+ * A rank that dials the {@link Hub} at home and reaches the others through it. The hub also reports
+ * lost ranks and carries control messages to and from the master.
  */
 public final class GapFabric implements Fabric {
   /**
-   * How to join.
+   * How to join a run.
    *
-   * @param hub where it listens
-   * @param identity to show and to check the hub with; null for plain text
-   * @param run its name
-   * @param token to join with; may be empty
-   * @param patience how long to wait for an answer
+   * @param hub the address of the hub
+   * @param identity the certificate to show, and the authority to check the hub with; null for
+   *     plain text
+   * @param run the run's name
+   * @param token the join token; may be empty
+   * @param patience how long to wait for the hub's answer
    */
   public record Options(
       InetSocketAddress hub,
@@ -50,10 +53,10 @@ public final class GapFabric implements Fabric {
   private final int size;
   private final Arena arena = Arena.ofShared();
   private final Sleeper sleeper = new Sleeper();
-  private final Pause pause = new Pause();
+  private final PreciseWait departure = new PreciseWait();
   private final CompletableFuture<Integer> welcome = new CompletableFuture<>();
   private final ConcurrentLinkedQueue<ControlMessage> controls = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger controlsCame = new AtomicInteger();
+  private final AtomicInteger controlsReceived = new AtomicInteger();
   private final byte[] head = new byte[GapFrame.DATA_HEAD];
   private volatile @Nullable GapChannel[] channels = new GapChannel[0];
   private volatile @Nullable RankLostException loss;
@@ -65,15 +68,15 @@ public final class GapFabric implements Fabric {
   private boolean closed;
 
   /**
-   * Dials, and waits until the hub has answered.
+   * Dials the hub and waits for its answer.
    *
-   * @throws InputException if the hub does not take this rank, with its reason
+   * @throws InputException if the hub refuses this rank, with its reason
    * @throws IOException if there is no connection
    */
   public GapFabric(Options options) throws IOException {
     this.options = options;
     dialler = new Dialler(options.hub, options.identity);
-    link = dialler.dial(new Ears());
+    link = dialler.dial(new Inbox());
     try {
       size = welcome.get(options.patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
@@ -160,12 +163,12 @@ public final class GapFabric implements Fabric {
     if (!channel.hasRoom()) {
       settle();
       channel.wantRoom(true);
-      sleeper.lieDown(System.nanoTime() + FOREVER);
+      sleeper.prepare(System.nanoTime() + FOREVER);
       while (!channel.hasRoom()) {
         check();
         sleeper.sleep();
       }
-      sleeper.getUp();
+      sleeper.finish();
       channel.wantRoom(false);
     }
     return out;
@@ -181,7 +184,7 @@ public final class GapFabric implements Fabric {
       throw new IllegalStateException("send without begin");
     }
     if (leaves - System.nanoTime() > 0) {
-      pause.until(this, leaves);
+      departure.until(this, leaves);
     }
     head[0] = GapFrame.DATA;
     GapFrame.number(head, GapFrame.RANK, channel.peer());
@@ -242,7 +245,7 @@ public final class GapFabric implements Fabric {
     write(head, GapFrame.CREDIT_BYTES, GapFrame.NONE, 0, 0);
   }
 
-  /** Gives credits for all that was taken, which must be done before waiting. */
+  /** Gives credits for all messages that were taken. Needed before waiting. */
   void settle() {
     for (var channel : open) {
       if (channel.owes()) {
@@ -257,7 +260,7 @@ public final class GapFabric implements Fabric {
   }
 
   @Override
-  public void leave(long nanos) {
+  public void departAt(long nanos) {
     leaves = nanos;
   }
 
@@ -266,28 +269,28 @@ public final class GapFabric implements Fabric {
     settle();
     long end = System.nanoTime() + Math.min(nanos, FOREVER);
     while (!look() && end - System.nanoTime() > 0) {
-      sleeper.lieDown(end);
+      sleeper.prepare(end);
       boolean news = look();
       if (!news) {
         sleeper.sleep();
       }
-      sleeper.getUp();
+      sleeper.finish();
       if (news) {
         return;
       }
     }
   }
 
-  /** Says that this thread is about to sleep elsewhere, so that news wake it. */
-  void lieDown() {
-    sleeper.lieDown(System.nanoTime() + FOREVER);
+  /** Announces that this thread is about to sleep elsewhere, so that news wakes it. */
+  void prepareToSleep() {
+    sleeper.prepare(System.nanoTime() + FOREVER);
   }
 
-  void getUp() {
-    sleeper.getUp();
+  void finishSleeping() {
+    sleeper.finish();
   }
 
-  /** Whether something has come that waiting has not seen yet. */
+  /** Whether something has arrived that no wait has seen yet. */
   boolean look() {
     check();
     boolean news = false;
@@ -302,27 +305,27 @@ public final class GapFabric implements Fabric {
         news = true;
       }
     }
-    int came = controlsCame.get();
-    if (came != controlsSeen) {
-      controlsSeen = came;
+    int received = controlsReceived.get();
+    if (received != controlsSeen) {
+      controlsSeen = received;
       news = true;
     }
     return news;
   }
 
-  /** Tells the master something; any thread may. */
-  public void tell(int kind, byte[] payload) {
+  /** Sends a control message to the master. Any thread may call it. */
+  public void sendControl(int kind, byte[] payload) {
     check();
     synchronized (link) {
       GapFrame.control(kind, payload, link::send);
     }
   }
 
-  /** What the master says next, or null if that is nothing; {@link #await} ends when it comes. */
-  public @Nullable ControlMessage hear() {
+  /** The master's next control message, or null. {@link #await} ends when one arrives. */
+  public @Nullable ControlMessage pollControl() {
     @Nullable ControlMessage message = controls.poll();
     if (message == null) {
-      check(); // what was said before home hung up still counts
+      check(); // messages sent before home hung up still count
     }
     return message;
   }
@@ -332,7 +335,7 @@ public final class GapFabric implements Fabric {
     write(GapFrame.of(GapFrame.FAILED, why));
   }
 
-  /** Says goodbye: ending is not being lost. */
+  /** Says goodbye to the hub, so that this rank does not count as lost. */
   @Override
   public void close() {
     if (!closed) {
@@ -354,8 +357,8 @@ public final class GapFabric implements Fabric {
     sleeper.wake();
   }
 
-  /** What the connection's thread hears. */
-  private final class Ears implements RawInbox {
+  /** Called by the connection's thread. */
+  private final class Inbox implements RawInbox {
     private final GapFrame.Joiner joiner = new GapFrame.Joiner();
 
     @Override
@@ -367,17 +370,17 @@ public final class GapFabric implements Fabric {
     @Override
     public void received(RawLink from, byte[] frame, int length) {
       try {
-        take(frame, length);
+        handle(frame, length);
       } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
         lose(RankLostException.home("it sent " + e.getMessage()));
       } catch (IllegalStateException e) {
-        // This end was closed a moment ago: nobody waits for it.
+        // This end was closed a moment ago.
       }
       RawLink.recycle(frame);
       from.more();
     }
 
-    private void take(byte[] frame, int length) {
+    private void handle(byte[] frame, int length) {
       switch (frame[0]) {
         case GapFrame.WELCOME -> welcomed(GapFrame.number(frame, 1));
         case GapFrame.REFUSED ->
@@ -388,7 +391,7 @@ public final class GapFabric implements Fabric {
           var channel = channel(frame);
           channel.credit(GapFrame.number(frame, GapFrame.CREDITS));
           try {
-            channel.came(frame, length);
+            channel.receive(frame, length);
           } catch (IllegalArgumentException e) {
             lose(new RankLostException(channel.peer(), "it sent " + e.getMessage()));
           }
@@ -405,7 +408,7 @@ public final class GapFabric implements Fabric {
           byte[] payload = joiner.join(frame, length);
           if (payload != null) {
             controls.add(new ControlMessage(frame[GapFrame.KIND], payload));
-            controlsCame.incrementAndGet();
+            controlsReceived.incrementAndGet();
             sleeper.wake();
           }
         }

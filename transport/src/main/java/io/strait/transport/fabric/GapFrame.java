@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The frames between a rank and the hub. The first byte says what a frame is; numbers are
- * big-endian, texts are UTF-8 up to the end of the frame.
+ * The frames between a rank and the hub. The first byte is the type of the frame. Numbers are
+ * big-endian; texts are UTF-8 and reach to the end of the frame.
  *
  * <pre>
  * HELLO    rank to hub   version (4), rank (4), length of the run's name (4), its bytes, token
@@ -22,8 +22,8 @@ import java.util.Arrays;
  * BYE      rank to hub
  * </pre>
  *
- * <p>The rank in DATA and CREDIT is that of the receiver on the way to the hub, and that of the
- * sender on the way from it. Credits say how many messages of the other direction were taken.
+ * <p>The rank in DATA and CREDIT is the receiver's on the way to the hub and the sender's on the
+ * way from it. Credits count the messages taken from the other direction.
  */
 final class GapFrame {
   static final int VERSION = 1;
@@ -38,7 +38,7 @@ final class GapFrame {
   static final byte FAILED = 8;
   static final byte BYE = 9;
 
-  /** Places in DATA and CREDIT. */
+  /** Offsets in DATA and CREDIT. */
   static final int RANK = 1;
 
   static final int LANE = 5;
@@ -48,13 +48,13 @@ final class GapFrame {
   static final int OFFSET = 14;
   static final int DATA_HEAD = 18;
 
-  /** Places in CONTROL. */
+  /** Offsets in CONTROL. */
   static final int KIND = 1;
 
   static final int MORE = 2;
   static final int CONTROL_HEAD = 3;
 
-  /** Bytes of a message that travel in one frame, at most. */
+  /** The most bytes of a message that travel in one frame. */
   static final int CHUNK = 256 << 10;
 
   static final byte[] NONE = new byte[0];
@@ -73,10 +73,10 @@ final class GapFrame {
   }
 
   /** A frame with numbers and a text. */
-  static byte[] of(byte what, String text, int... numbers) {
+  static byte[] of(byte type, String text, int... numbers) {
     byte[] words = text.getBytes(StandardCharsets.UTF_8);
     var frame = new byte[1 + 4 * numbers.length + words.length];
-    frame[0] = what;
+    frame[0] = type;
     for (int i = 0; i < numbers.length; i++) {
       number(frame, 1 + 4 * i, numbers[i]);
     }
@@ -93,13 +93,13 @@ final class GapFrame {
     return of(HELLO, run + token, VERSION, rank, name);
   }
 
-  /** Where texts come from strangers, they are kept short and free of control characters. */
+  /** A text from a stranger, made short and free of control characters. */
   static String printable(String text) {
     String clean = text.replaceAll("\\p{Cntrl}", "?");
     return clean.length() > 200 ? clean.substring(0, 200) + "…" : clean;
   }
 
-  /** Sends bytes of a kind in as many frames as they need. */
+  /** Sends a control message in as many frames as it needs. */
   static void control(int kind, byte[] payload, Sender sender) {
     int from = 0;
     do {
@@ -110,21 +110,21 @@ final class GapFrame {
     } while (from < payload.length);
   }
 
-  /** Whatever frames go to. */
+  /** Sends one frame, given in two pieces. */
   interface Sender {
     void send(byte[] head, int length, byte[] tail, int from, int tailLength);
   }
 
-  /** Joins what {@link #control} cut. */
+  /** Joins the frames that {@link #control} sent. */
   static final class Joiner {
     private static final int LONGEST = 1 << 30;
     private byte[] begun = NONE;
 
-    /** The whole payload if this was the last frame of it, or else null. */
+    /** The whole payload if this was its last frame, otherwise null. */
     byte @org.jspecify.annotations.Nullable [] join(byte[] frame, int length) {
       int part = length - CONTROL_HEAD;
       if ((long) begun.length + part > LONGEST) {
-        throw new IllegalArgumentException("a control message of more than a gibibyte");
+        throw new IllegalArgumentException("a control message of more than 1 GiB");
       }
       var joined = Arrays.copyOf(begun, begun.length + part);
       System.arraycopy(frame, CONTROL_HEAD, joined, begun.length, part);

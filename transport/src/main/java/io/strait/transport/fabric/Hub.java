@@ -1,5 +1,6 @@
 package io.strait.transport.fabric;
 
+import io.strait.transport.time.Timer;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.Listener;
 import io.strait.transport.wire.RawInbox;
@@ -18,21 +19,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place at home where ranks of different clusters meet: all of them dial to one port, and the
- * hub passes their messages on, in order. It notices when one is lost and tells the others, and it
- * carries what ranks and master say to each other. For rehearsals it can hold messages back as a
- * longer gap would.
+ * The relay at home through which ranks of different clusters reach each other. All ranks dial its
+ * one port, and the hub passes their messages on, in order. It notices when a rank is lost and
+ * tells the others. It also carries control messages between the ranks and the master. For
+ * rehearsals it can hold messages back as a longer gap would.
  */
 public final class Hub implements AutoCloseable {
   /**
-   * How to open.
+   * How to open a hub.
    *
-   * @param listen where ranks dial to
-   * @param identity to show there; null for plain text
-   * @param run its name, which ranks must know
-   * @param size how many ranks there are
-   * @param guard says why a token is not good enough, or null
-   * @param delays that are added to those of the real connections
+   * @param listen the address that ranks dial
+   * @param identity the certificate to show; null for plain text
+   * @param run the run's name, which ranks must give
+   * @param size the number of ranks
+   * @param guard returns why a token is refused, or null if it is good
+   * @param delays added to those of the real connections
    */
   public record Options(
       InetSocketAddress listen,
@@ -43,14 +44,14 @@ public final class Hub implements AutoCloseable {
       Delays delays) {}
 
   private final Options options;
-  private final HubControl control;
+  private final HubListener master;
   private final List<HubPort> ports = new ArrayList<>();
   private final Map<RawLink, HubPort> joined = new ConcurrentHashMap<>();
-  private final Map<Integer, Transit> transits = new ConcurrentHashMap<>();
-  private final @Nullable DelayLine line;
+  private final Map<Integer, DelaySchedule> schedules = new ConcurrentHashMap<>();
+  private final @Nullable Timer timer;
 
-  /** Calls the master, and tells of losses: not under the locks of connections. */
-  private final ExecutorService voice =
+  /** Calls the master and reports losses, outside the locks of connections. */
+  private final ExecutorService callbacks =
       Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("hub").factory());
 
   private final Listener listener;
@@ -59,56 +60,56 @@ public final class Hub implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @throws IOException if that cannot be done
+   * @throws IOException if the port cannot be opened
    */
-  public Hub(Options options, HubControl control) throws IOException {
+  public Hub(Options options, HubListener master) throws IOException {
     this.options = options;
-    this.control = control;
+    this.master = master;
     for (int rank = 0; rank < options.size; rank++) {
       ports.add(new HubPort(rank));
     }
-    line = options.delays.equals(Delays.NONE) ? null : new DelayLine();
-    listener = Listener.open(options.listen, options.identity, new Ears());
+    timer = options.delays.equals(Delays.NONE) ? null : Timer.precise("gap-delays");
+    listener = Listener.open(options.listen, options.identity, new Inbox());
   }
 
-  /** The port, also where any free one was asked for. */
+  /** The port that was opened, even if the options asked for any free one. */
   public int port() {
     return listener.port();
   }
 
-  /** Tells a rank something; forgotten if that is not there. */
+  /** Sends a control message to a rank. It is dropped if the rank is not connected. */
   public void send(int rank, int kind, byte[] payload) {
     ports.get(rank).control(kind, payload);
   }
 
-  /** Declares a rank lost: it and all others are told. */
+  /** Declares a rank lost, and tells it and all others. */
   public void lost(int rank, String why) {
     if (ports.get(rank).leave(HubPort.State.LOST)) {
-      say(() -> spread(rank, why));
+      call(() -> announceLoss(rank, why));
     }
   }
 
-  private void spread(int rank, String why) {
+  private void announceLoss(int rank, String why) {
     byte[] frame = GapFrame.of(GapFrame.LOST, why, rank);
     if (loss == null) {
       loss = frame;
     }
     ports.forEach(port -> port.tell(frame));
-    control.lost(rank, why);
+    master.lost(rank, why);
   }
 
-  private void say(Runnable words) {
+  private void call(Runnable callback) {
     try {
-      voice.execute(
+      callbacks.execute(
           () -> {
             try {
-              words.run();
+              callback.run();
             } catch (RuntimeException e) {
               System.getLogger(Hub.class.getName()).log(System.Logger.Level.WARNING, "failed", e);
             }
           });
     } catch (RejectedExecutionException e) {
-      // The hub is closed: nobody listens any more.
+      // The hub is closed.
     }
   }
 
@@ -116,21 +117,21 @@ public final class Hub implements AutoCloseable {
   public void close() {
     ports.forEach(HubPort::close);
     listener.close();
-    if (line != null) {
-      line.close();
+    if (timer != null) {
+      timer.close();
     }
-    voice.shutdown();
+    callbacks.shutdown();
     try {
-      if (!voice.awaitTermination(5, TimeUnit.SECONDS)) {
-        voice.shutdownNow();
+      if (!callbacks.awaitTermination(5, TimeUnit.SECONDS)) {
+        callbacks.shutdownNow();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** What the connections' threads hear. */
-  private final class Ears implements RawInbox {
+  /** Called by the threads of the connections. */
+  private final class Inbox implements RawInbox {
     @Override
     public void opened(RawLink link) {}
 
@@ -139,9 +140,9 @@ public final class Hub implements AutoCloseable {
       var port = joined.get(link);
       try {
         if (port == null) {
-          hello(link, frame, length);
+          admit(link, frame, length);
         } else {
-          take(port, link, frame, length);
+          handle(port, link, frame, length);
         }
       } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
         if (port != null) {
@@ -151,9 +152,9 @@ public final class Hub implements AutoCloseable {
       }
     }
 
-    private void hello(RawLink link, byte[] frame, int length) {
-      @Nullable String no = refusal(frame, length);
-      if (no == null) {
+    private void admit(RawLink link, byte[] frame, int length) {
+      @Nullable String refusal = refusal(frame, length);
+      if (refusal == null) {
         int rank = GapFrame.number(frame, 5);
         var port = ports.get(rank);
         joined.put(link, port);
@@ -162,21 +163,21 @@ public final class Hub implements AutoCloseable {
           if (lost != null) {
             port.tell(lost);
           }
-          say(() -> control.joined(rank));
+          call(() -> master.joined(rank));
           link.more();
           return;
         }
         joined.remove(link);
-        no = "rank %d has joined before".formatted(rank);
+        refusal = "rank %d has already joined".formatted(rank);
       }
-      byte[] refused = GapFrame.of(GapFrame.REFUSED, no);
+      byte[] refused = GapFrame.of(GapFrame.REFUSED, refusal);
       link.send(refused, refused.length, GapFrame.NONE, 0, 0);
       link.close();
     }
 
     private @Nullable String refusal(byte[] frame, int length) {
       if (length < 13 || frame[0] != GapFrame.HELLO) {
-        return "it did not say hello";
+        return "its first frame is not a hello";
       }
       int version = GapFrame.number(frame, 1);
       int rank = GapFrame.number(frame, 5);
@@ -189,7 +190,7 @@ public final class Hub implements AutoCloseable {
       }
       String run = GapFrame.text(frame, 13, 13 + name);
       if (!run.equals(options.run)) {
-        return "it belongs to run %s, and this is %s"
+        return "it belongs to run %s, expected run %s"
             .formatted(GapFrame.printable(run), options.run);
       }
       if (rank < 0 || rank >= options.size) {
@@ -198,7 +199,7 @@ public final class Hub implements AutoCloseable {
       return options.guard.apply(GapFrame.text(frame, 13 + name, length));
     }
 
-    private void take(HubPort port, RawLink link, byte[] frame, int length) {
+    private void handle(HubPort port, RawLink link, byte[] frame, int length) {
       switch (length == 0 ? 0 : frame[0]) {
         case GapFrame.DATA, GapFrame.CREDIT -> {
           relay(port, link, frame, length);
@@ -208,9 +209,9 @@ public final class Hub implements AutoCloseable {
           byte kind = frame[GapFrame.KIND];
           byte[] payload = port.joiner().join(frame, length);
           if (payload != null) {
-            say(
+            call(
                 () -> {
-                  control.received(port.rank(), kind, payload);
+                  master.received(port.rank(), kind, payload);
                   link.more();
                 });
             return;
@@ -220,10 +221,10 @@ public final class Hub implements AutoCloseable {
             lost(port.rank(), GapFrame.printable(GapFrame.text(frame, 1, length)));
         case GapFrame.BYE -> {
           if (port.leave(HubPort.State.ENDED)) {
-            say(() -> control.ended(port.rank()));
+            call(() -> master.ended(port.rank()));
           }
         }
-        default -> throw new IllegalArgumentException("bytes that are no frame");
+        default -> throw new IllegalArgumentException("an unknown frame");
       }
       RawLink.recycle(frame);
       link.more();
@@ -236,15 +237,16 @@ public final class Hub implements AutoCloseable {
       }
       GapFrame.number(frame, GapFrame.RANK, from.rank());
       var port = ports.get(to);
-      if (line == null) {
+      if (timer == null) {
         port.pass(frame, length, link);
         return;
       }
-      // One connection's thread per sender, so nobody else asks this transit.
-      var transit =
-          transits.computeIfAbsent(
-              from.rank() * options.size + to, key -> new Transit(options.delays, from.rank(), to));
-      line.add(transit.due(System.nanoTime(), length), () -> port.pass(frame, length, null));
+      // Only the thread of the sender's connection uses this schedule.
+      var schedule =
+          schedules.computeIfAbsent(
+              from.rank() * options.size + to,
+              key -> new DelaySchedule(options.delays, from.rank(), to));
+      timer.at(schedule.due(System.nanoTime(), length), () -> port.pass(frame, length, null));
       link.more();
     }
 

@@ -7,32 +7,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hub's end of the connection to one rank. What cannot go out yet waits, in order; when too
- * much waits, those who send it are not read any further.
+ * The hub's end of the connection to one rank. Frames that cannot go out yet wait, in order. While
+ * too many bytes wait, the hub stops reading from the ranks that send more.
  */
 final class HubPort {
   enum State {
-    AWAITED,
-    HERE,
+    EXPECTED,
+    JOINED,
     ENDED,
     LOST
   }
 
-  /** Bytes that may wait before senders are held back. */
+  /** The bytes that may wait before senders are held back. */
   private static final long FULL = 64 << 20;
 
   /**
    * A frame that waits.
    *
-   * @param owed the sender that is not read until this frame has gone; null if it is
+   * @param blocked the sender that is not read until this frame has gone; null if none is
    */
-  private record Held(byte[] frame, int length, @Nullable RawLink owed) {}
+  private record Waiting(byte[] frame, int length, @Nullable RawLink blocked) {}
 
   private final int rank;
-  private final ArrayDeque<Held> waiting = new ArrayDeque<>();
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private final GapFrame.Joiner joiner = new GapFrame.Joiner();
   private long bytes;
-  private State state = State.AWAITED;
+  private State state = State.EXPECTED;
   private @Nullable RawLink link;
 
   HubPort(int rank) {
@@ -43,13 +43,13 @@ final class HubPort {
     return rank;
   }
 
-  /** The rank is there: welcomes it, unless it has been. */
+  /** Connects a rank and welcomes it. Returns false if it has joined before. */
   boolean join(RawLink to, byte[] welcome) {
     synchronized (this) {
-      if (state != State.AWAITED) {
+      if (state != State.EXPECTED) {
         return false;
       }
-      state = State.HERE;
+      state = State.JOINED;
       link = to;
       to.send(welcome, welcome.length, GapFrame.NONE, 0, 0);
     }
@@ -57,19 +57,19 @@ final class HubPort {
     return true;
   }
 
-  /** The rank is gone; whether that is news. */
+  /** Notes that the rank is gone. Returns false if that was known. */
   boolean leave(State how) {
-    var owed = new ArrayList<RawLink>(0);
+    var blocked = new ArrayList<RawLink>(0);
     synchronized (this) {
       if (isGone()) {
         return false;
       }
       state = how;
       while (!waiting.isEmpty()) {
-        forget(waiting.remove(), owed);
+        drop(waiting.remove(), blocked);
       }
     }
-    owed.forEach(RawLink::more);
+    blocked.forEach(RawLink::more);
     return true;
   }
 
@@ -77,18 +77,18 @@ final class HubPort {
     return state == State.ENDED || state == State.LOST;
   }
 
-  private void forget(Held held, List<RawLink> owed) {
-    bytes -= held.length;
-    RawLink.recycle(held.frame);
-    if (held.owed != null) {
-      owed.add(held.owed);
+  private void drop(Waiting frame, List<RawLink> blocked) {
+    bytes -= frame.length;
+    RawLink.recycle(frame.frame);
+    if (frame.blocked != null) {
+      blocked.add(frame.blocked);
     }
   }
 
   /**
-   * Passes on a frame of another rank.
+   * Passes on a frame from another rank.
    *
-   * @param sender to be read further, now or when there is room; null if it has been already
+   * @param sender to read from again, now or when there is room; null if that was done already
    */
   void pass(byte[] frame, int length, @Nullable RawLink sender) {
     boolean full;
@@ -98,7 +98,7 @@ final class HubPort {
         RawLink.recycle(frame);
       } else {
         bytes += length;
-        waiting.add(new Held(frame, length, full ? sender : null));
+        waiting.add(new Waiting(frame, length, full ? sender : null));
       }
     }
     drain();
@@ -107,21 +107,21 @@ final class HubPort {
     }
   }
 
-  /** Sends what can go out now. Senders are read further not under the lock: they send in turn. */
+  /** Sends what can go out now. Reading from senders resumes outside the lock. */
   void drain() {
-    var owed = new ArrayList<RawLink>(0);
+    var blocked = new ArrayList<RawLink>(0);
     synchronized (this) {
       var to = link;
       while (to != null && !waiting.isEmpty() && to.ready()) {
-        var held = waiting.remove();
-        to.send(held.frame, held.length, GapFrame.NONE, 0, 0);
-        forget(held, owed);
+        var next = waiting.remove();
+        to.send(next.frame, next.length, GapFrame.NONE, 0, 0);
+        drop(next, blocked);
       }
     }
-    owed.forEach(RawLink::more);
+    blocked.forEach(RawLink::more);
   }
 
-  /** Sends a frame of the hub itself, before all that waits. */
+  /** Sends a frame of the hub itself, ahead of all that wait. */
   synchronized void tell(byte[] frame) {
     if (link != null && state != State.ENDED) {
       link.send(frame, frame.length, GapFrame.NONE, 0, 0);
@@ -129,12 +129,12 @@ final class HubPort {
   }
 
   synchronized void control(int kind, byte[] payload) {
-    if (link != null && state == State.HERE) {
+    if (link != null && state == State.JOINED) {
       GapFrame.control(kind, payload, link::send);
     }
   }
 
-  /** Joins control messages of this rank; only its connection's thread may. */
+  /** Joins control messages of this rank. Only its connection's thread may use it. */
   GapFrame.Joiner joiner() {
     return joiner;
   }

@@ -1,11 +1,12 @@
 package io.strait.transport.fabric;
 
+import io.strait.transport.time.Backoff;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank of an MPI job that is one cluster of several: messages to ranks of the own cluster go over
- * MPI, all others across a gap. Ranks are numbered cluster by cluster.
+ * A rank of an MPI job that is one cluster of several. Messages inside its cluster go over MPI, all
+ * others across a gap. Ranks are numbered cluster by cluster.
  */
 public final class JoinedFabric implements Fabric {
   private static final long WAIT = 1_000_000_000;
@@ -19,7 +20,7 @@ public final class JoinedFabric implements Fabric {
   private boolean failed;
 
   /**
-   * Joins two carriers, which are closed with this one.
+   * Joins two carriers. They are closed together with this one.
    *
    * @param first the first rank of this cluster
    */
@@ -36,7 +37,7 @@ public final class JoinedFabric implements Fabric {
     this.backoff = mpi.backoff();
   }
 
-  /** What the master is talked to through. */
+  /** The carrier that also reaches the master. */
   public GapFabric gap() {
     return gap;
   }
@@ -51,7 +52,7 @@ public final class JoinedFabric implements Fabric {
     return size;
   }
 
-  /** The peer's number in the MPI job, or -1 if it is not in it. */
+  /** The peer's number in the MPI job, or -1 if it is in another cluster. */
   private int local(int peer) {
     int inside = peer % size - first;
     return inside < 0 || inside >= mpi.size() ? -1 : peer / size * mpi.size() + inside;
@@ -75,7 +76,7 @@ public final class JoinedFabric implements Fabric {
     return local >= 0 ? mpi.room(local) : gap.room(to);
   }
 
-  /** Waits such that the other carrier goes on meanwhile. */
+  /** Waits in a way that lets both carriers make progress. */
   @Override
   public MemorySegment begin(int to) {
     while (!room(to)) {
@@ -123,22 +124,22 @@ public final class JoinedFabric implements Fabric {
   }
 
   @Override
-  public void leave(long nanos) {
-    mpi.leave(nanos);
-    gap.leave(nanos);
+  public void departAt(long nanos) {
+    mpi.departAt(nanos);
+    gap.departAt(nanos);
   }
 
-  /** MPI must be asked again and again; what comes across a gap wakes whoever sleeps in between. */
+  /** MPI has to be polled. A message across a gap cuts the sleep between two polls short. */
   @Override
   public void await(long nanos) {
     gap.settle();
     backoff.start();
     while (!look()) {
-      gap.lieDown();
-      boolean come = gap.look();
-      boolean over = !come && !backoff.rest(nanos);
-      gap.getUp();
-      if (come || over) {
+      gap.prepareToSleep();
+      boolean news = gap.look();
+      boolean over = !news && !backoff.rest(nanos);
+      gap.finishSleeping();
+      if (news || over) {
         return;
       }
     }
@@ -149,14 +150,14 @@ public final class JoinedFabric implements Fabric {
     return gap.look() || inside;
   }
 
-  /** All ranks hear of it from the hub, those of this job, too. */
+  /** The hub tells all ranks, including those of this job. */
   @Override
   public void fail(String why) {
     failed = true;
     gap.fail(why);
   }
 
-  /** After a loss MPI cannot be ended in order, since that waits for all. */
+  /** After a loss MPI cannot be finalized, because that waits for all ranks. */
   @Override
   public void close() {
     if (!failed && !gap.isLost()) {

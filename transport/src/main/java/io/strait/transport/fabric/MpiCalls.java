@@ -10,8 +10,8 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The functions of the MPI library of this process. Pointers are addresses: the segments that they
- * point into live as long as the fabric. Constants, so that calls compile to plain calls.
+ * The functions of this process's MPI library. Pointers are plain addresses; the memory behind them
+ * lives as long as the fabric. The handles are constants, so that calls compile to direct calls.
  */
 final class MpiCalls {
   private static final int FUNNELED = 1;
@@ -40,7 +40,7 @@ final class MpiCalls {
     return LIBRARY;
   }
 
-  /** Buffer, count, type, peer, tag, communicator, request. */
+  /** A function of buffer, count, type, peer, tag, communicator and request. */
   private static MethodHandle sender(String name) {
     return find(name, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
   }
@@ -93,7 +93,7 @@ final class MpiCalls {
     }
   }
 
-  /** A send that is complete only when its receipt has begun. */
+  /** A send that completes only once the receiver has started to receive it. */
   static void sendSynchronously(long buffer, int bytes, int to, int tag, long request) {
     try {
       check((int) ISSEND.invokeExact(buffer, bytes, BYTE, to, tag, WORLD, request));

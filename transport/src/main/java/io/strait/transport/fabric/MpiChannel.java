@@ -5,12 +5,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A rank's connection to another one over MPI: as many buffers for sending and for receiving as may
- * be under way, used in turn; all receives are posted beforehand. Every last send of a turn is
- * synchronous, so a sender is at most two turns ahead of a receiver, whatever MPI would buffer.
+ * One end of a lane over MPI. There is a buffer for every message that may be under way in each
+ * direction; the buffers are used in turn, and all receives are posted in advance. The last send of
+ * every turn is synchronous, so a sender is never more than two turns ahead of the receiver, no
+ * matter how much MPI would buffer.
  */
 final class MpiChannel {
-  /** Bytes for a handle, flag or count. */
+  /** The bytes of a handle, flag or count. */
   private static final int WORD = 8;
 
   private static final int STATUS = 64;
@@ -29,10 +30,10 @@ final class MpiChannel {
   private final MemorySegment answer;
   private final boolean[] busy;
 
-  /** The length of what has come into a buffer, and when that was noticed. */
+  /** The length of the message in each receive buffer, and when it was noticed. */
   private final long[] length;
 
-  private final long[] came;
+  private final long[] arrived;
   private long sent;
   private long taken;
   private long seen;
@@ -49,7 +50,7 @@ final class MpiChannel {
     this.inAddress = new long[ahead];
     this.busy = new boolean[ahead];
     this.length = new long[ahead];
-    this.came = new long[ahead];
+    this.arrived = new long[ahead];
     this.answer = arena.allocate(2 * WORD + STATUS, STATUS);
     this.sends = arena.allocate((long) ahead * WORD, WORD).address();
     this.receives = arena.allocate((long) ahead * WORD, WORD).address();
@@ -116,7 +117,7 @@ final class MpiChannel {
     sent++;
   }
 
-  /** Whether all that was sent has left its buffer. */
+  /** Whether everything sent has left its buffer. */
   boolean isSent() {
     for (int slot = 0; slot < ahead; slot++) {
       if (busy[slot]) {
@@ -131,7 +132,7 @@ final class MpiChannel {
 
   // Receiving.
 
-  private boolean hasCome(long number) {
+  private boolean hasArrived(long number) {
     int slot = slot(number);
     if (length[slot] != WAITING) {
       return true;
@@ -141,12 +142,12 @@ final class MpiChannel {
     }
     MpiCalls.count(answer.address() + 2 * WORD, answer.address() + WORD);
     length[slot] = answer.get(ValueLayout.JAVA_INT, WORD);
-    came[slot] = System.nanoTime();
+    arrived[slot] = System.nanoTime();
     return true;
   }
 
   boolean hasMessage() {
-    return hasCome(taken);
+    return hasArrived(taken);
   }
 
   MemorySegment message() {
@@ -156,7 +157,7 @@ final class MpiChannel {
   }
 
   long arrived() {
-    return came[slot(taken)];
+    return arrived[slot(taken)];
   }
 
   void release() {
@@ -169,10 +170,10 @@ final class MpiChannel {
     post(slot);
   }
 
-  /** Whether something has come that waiting has not seen yet. Lets MPI go on, too. */
+  /** Whether something has arrived that no wait has seen yet. Also lets MPI make progress. */
   boolean look() {
     boolean news = false;
-    while (seen - taken < ahead && hasCome(seen)) {
+    while (seen - taken < ahead && hasArrived(seen)) {
       seen++;
       news = true;
     }
@@ -183,7 +184,7 @@ final class MpiChannel {
     return news;
   }
 
-  /** Gives up what was posted. */
+  /** Cancels the posted receives. */
   void cancel() {
     for (int slot = 0; slot < ahead; slot++) {
       if (length[slot] == WAITING) {

@@ -1,5 +1,7 @@
 package io.strait.transport.fabric;
 
+import io.strait.transport.time.Backoff;
+import io.strait.transport.time.PreciseWait;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -7,15 +9,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank of an MPI job. The thread that makes it must be the one that uses it. A rank that dies
- * takes the whole job with it, as is usual with MPI: {@code mpirun} sees to that.
+ * A rank of an MPI job. Only the thread that makes it may use it. When one rank dies, {@code
+ * mpirun} ends the whole job, as is usual with MPI.
  */
 public final class MpiFabric implements Fabric {
   private final Arena arena = Arena.ofShared();
   private final int rank;
   private final int size;
   private final Backoff backoff;
-  private final Pause pause = new Pause();
+  private final PreciseWait departure = new PreciseWait();
   private final @Nullable MpiChannel[] channels;
   private MpiChannel[] open = new MpiChannel[0];
   private long arrived;
@@ -23,7 +25,7 @@ public final class MpiFabric implements Fabric {
   private boolean closed;
 
   /**
-   * Joins the job that this process was started for; alone if it was not.
+   * Joins the job that this process was started for, or makes a job of one rank.
    *
    * @throws io.strait.model.text.InputException if there is no MPI library
    */
@@ -40,7 +42,7 @@ public final class MpiFabric implements Fabric {
     backoff = new Backoff(here <= Runtime.getRuntime().availableProcessors());
   }
 
-  /** Which library carries the messages. */
+  /** The library that carries the messages. */
   public MpiLibrary library() {
     return MpiCalls.library();
   }
@@ -70,7 +72,8 @@ public final class MpiFabric implements Fabric {
       open[open.length - 1] = channel;
     } else if (known.bytes() != bytes || known.ahead() != ahead) {
       throw new IllegalArgumentException(
-          "rank %d opens rank %d again, with other sizes".formatted(rank, peer));
+          "rank %d opens rank %d again with %d bytes and %d ahead, expected %d and %d as before"
+              .formatted(rank, peer, bytes, ahead, known.bytes(), known.ahead()));
     }
   }
 
@@ -112,7 +115,7 @@ public final class MpiFabric implements Fabric {
       throw new IllegalStateException("send without begin");
     }
     if (leaves - System.nanoTime() > 0) {
-      pause.until(this, leaves);
+      departure.until(this, leaves);
     }
     channel.send((int) bytes);
   }
@@ -138,7 +141,7 @@ public final class MpiFabric implements Fabric {
   }
 
   @Override
-  public void leave(long nanos) {
+  public void departAt(long nanos) {
     leaves = nanos;
   }
 
@@ -152,7 +155,7 @@ public final class MpiFabric implements Fabric {
     }
   }
 
-  /** Whether something has come that waiting has not seen yet. */
+  /** Whether something has arrived that no wait has seen yet. */
   boolean look() {
     boolean news = false;
     for (var channel : open) {
@@ -173,7 +176,7 @@ public final class MpiFabric implements Fabric {
     MpiCalls.abort(1);
   }
 
-  /** Waits until what was sent has left, and until all other ranks end, too. */
+  /** Waits until everything sent has left, and until all other ranks end too. */
   @Override
   public void close() {
     if (closed) {

@@ -8,15 +8,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MPI libraries that are known, which differ in what handles are: addresses of objects in Open
- * MPI, numbers in MPICH. Both are passed as longs here, in registers of which a callee that expects
- * an int reads the lower half.
+ * The supported MPI libraries. Handles are addresses of objects in Open MPI and ints in MPICH. Both
+ * are passed as longs here: a callee that expects an int reads the lower half of the register.
  */
 public enum MpiLibrary {
   OPEN_MPI(
@@ -26,7 +23,7 @@ public enum MpiLibrary {
   private static final int RTLD_NOW = 2;
   private static final int RTLD_GLOBAL = 0x100;
 
-  /** The environment variable that may name the library, where starters leave that open. */
+  /** The environment variable that may name the library. */
   public static final String VARIABLE = "STRAIT_MPI";
 
   private final String words;
@@ -43,14 +40,19 @@ public enum MpiLibrary {
     this.localSizeVariable = localSizeVariable;
   }
 
-  /** The library that is named, or that of whoever started this process, or else any. */
+  /**
+   * The library that the environment names, or the one that started this process, or any that is
+   * installed.
+   */
   public static MpiLibrary choose(Map<String, String> environment) {
     @Nullable String named = environment.get(VARIABLE);
     if (named != null) {
       return named(named).loaded("%s is %s".formatted(VARIABLE, named));
     }
-    for (var library : started(environment)) {
-      return library.loaded("this process was started by " + library.words);
+    for (var library : values()) {
+      if (environment.containsKey(library.rankVariable)) {
+        return library.loaded("this process was started by " + library.words);
+      }
     }
     for (var library : values()) {
       if (library.isInstalled()) {
@@ -58,7 +60,7 @@ public enum MpiLibrary {
       }
     }
     throw new InputException(
-        "no MPI: neither %s (%s) nor %s (%s) can be loaded; install one of them"
+        "there is no MPI library: neither %s (%s) nor %s (%s) can be loaded; install one of them"
             .formatted(OPEN_MPI.file, OPEN_MPI.words, MPICH.file, MPICH.words));
   }
 
@@ -79,33 +81,18 @@ public enum MpiLibrary {
     return this;
   }
 
-  private static List<MpiLibrary> started(Map<String, String> environment) {
-    var found = new ArrayList<MpiLibrary>();
-    for (var library : values()) {
-      if (environment.containsKey(library.rankVariable)) {
-        found.add(library);
-      }
-    }
-    return found;
-  }
-
-  /** Whether this process was started by {@code mpirun} or the like. */
-  public static boolean isStarted(Map<String, String> environment) {
-    return !started(environment).isEmpty();
-  }
-
-  /** Whether it can be loaded here. */
+  /** Whether the library can be loaded here. */
   public boolean isInstalled() {
     return open() != 0;
   }
 
-  /** How many ranks were started on this host, or 1 if nobody says. */
+  /** How many ranks were started on this host, or 1 if the environment does not say. */
   int localRanks(Map<String, String> environment) {
     String text = environment.getOrDefault(localSizeVariable, "1");
     return text.matches("\\d{1,9}") ? Integer.parseInt(text) : 1;
   }
 
-  /** Loads it such that its own plug-ins find its symbols; 0 if that fails. */
+  /** Loads the library so that its plug-ins find its symbols; 0 if that fails. */
   @SuppressWarnings("restricted")
   private long open() {
     leaveSignals();
@@ -121,8 +108,8 @@ public enum MpiLibrary {
   }
 
   /**
-   * UCX, on which MPICH may be built, would take faults for errors that Java makes use of. Whoever
-   * has set the variable knows better.
+   * Keeps UCX, on which MPICH may be built, from handling signals that the JVM uses. A value that
+   * the user has set stays.
    */
   @SuppressWarnings("restricted")
   private static void leaveSignals() {
@@ -147,12 +134,12 @@ public enum MpiLibrary {
     return SymbolLookup.libraryLookup(file, Arena.global());
   }
 
-  /** What {@code MPI_COMM_WORLD} is. */
+  /** The handle {@code MPI_COMM_WORLD}. */
   long world(SymbolLookup symbols) {
     return this == OPEN_MPI ? address(symbols, "ompi_mpi_comm_world") : 0x44000000L;
   }
 
-  /** What {@code MPI_BYTE} is. */
+  /** The handle {@code MPI_BYTE}. */
   long byteType(SymbolLookup symbols) {
     return this == OPEN_MPI ? address(symbols, "ompi_mpi_byte") : 0x4c00010dL;
   }

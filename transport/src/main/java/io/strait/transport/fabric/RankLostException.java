@@ -2,9 +2,9 @@ package io.strait.transport.fabric;
 
 import org.jspecify.annotations.Nullable;
 
-/** A rank has gone, or this one was told to stop because another one has. */
+/** A rank is lost, so this one must stop. */
 public final class RankLostException extends RuntimeException {
-  /** The rank of the master, where others have been lost with it. */
+  /** Stands for the master, when the connection home is lost. */
   public static final int HOME = -1;
 
   private final int rank;
@@ -18,7 +18,7 @@ public final class RankLostException extends RuntimeException {
     this.rank = rank;
   }
 
-  /** The same loss, noticed elsewhere. */
+  /** Reports a loss again, with the stack of another thread. */
   RankLostException(RankLostException first) {
     this(first.rank, String.valueOf(first.getMessage()), first);
   }

@@ -3,7 +3,9 @@ package io.strait.transport.fabric;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** The beginnings of a buffer. Those of the lengths that were asked for last are kept. */
+/**
+ * Slices from the start of a buffer. It keeps the latest ones, so that none is made per message.
+ */
 final class Slices {
   private static final int KEPT = 4;
 

@@ -1,16 +1,17 @@
 package io.strait.transport.fabric;
 
+import io.strait.transport.time.Sleeper;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rank that is a thread. Every message carries the time at which it is due, and is there only
- * then. Waiting spins for a moment if there are cores enough, and parks then; whoever sends a
- * message that is due earlier than the sleeper meant to wake unparks it.
+ * A rank that is a thread. Every message carries the time at which it is due and is visible only
+ * from then on. A wait spins for a moment if there are enough cores, then parks. A thread that
+ * sends a message due before the sleeper would wake unparks it.
  */
 public final class ThreadFabric implements Fabric {
-  /** Nanoseconds by which what was said to {@link #leave} may be past. */
+  /** How far in the past the time given to {@link #departAt} may be, in nanoseconds. */
   private static final long FORGIVEN = 20_000_000;
 
   private static final long SPIN = 20_000;
@@ -20,9 +21,9 @@ public final class ThreadFabric implements Fabric {
   private final int rank;
   private final int size;
   private final boolean spin;
-  private final @Nullable Ring[] out;
-  private final @Nullable Ring[] in;
-  private final @Nullable Transit[] transits;
+  private final @Nullable MessageRing[] out;
+  private final @Nullable MessageRing[] in;
+  private final @Nullable DelaySchedule[] schedules;
   private final Sleeper sleeper = new Sleeper();
   private int[] peers = new int[0];
   private long now = System.nanoTime();
@@ -35,9 +36,9 @@ public final class ThreadFabric implements Fabric {
     this.rank = rank;
     this.spin = spin;
     this.size = size;
-    this.out = new Ring[LANES * size];
-    this.in = new Ring[LANES * size];
-    this.transits = new Transit[LANES * size];
+    this.out = new MessageRing[LANES * size];
+    this.in = new MessageRing[LANES * size];
+    this.schedules = new DelaySchedule[LANES * size];
   }
 
   @Override
@@ -56,13 +57,13 @@ public final class ThreadFabric implements Fabric {
     if (out[peer] == null) {
       peers = Arrays.copyOf(peers, peers.length + 1);
       peers[peers.length - 1] = peer;
-      transits[peer] = all.transit(rank, peer % size);
+      schedules[peer] = all.schedule(rank, peer % size);
     }
     out[peer] = all.ring(rank, peer % size, peer / size, bytes, ahead);
     in[peer] = all.ring(peer % size, rank, peer / size, bytes, ahead);
   }
 
-  private static Ring opened(@Nullable Ring[] rings, int peer) {
+  private static MessageRing opened(@Nullable MessageRing[] rings, int peer) {
     var ring = rings[peer];
     if (ring == null) {
       throw Checks.notOpened(peer);
@@ -91,7 +92,7 @@ public final class ThreadFabric implements Fabric {
     return ring.next();
   }
 
-  private void waitForRoom(Ring ring) {
+  private void waitForRoom(MessageRing ring) {
     long until = System.nanoTime() + SPIN;
     while (spin && until - System.nanoTime() > 0) {
       if (ring.hasRoom()) {
@@ -100,12 +101,12 @@ public final class ThreadFabric implements Fabric {
       rest();
     }
     ring.wantRoom(true);
-    sleeper.lieDown(System.nanoTime() + FOREVER);
+    sleeper.prepare(System.nanoTime() + FOREVER);
     while (!ring.hasRoom()) {
       all.check();
       sleeper.sleep();
     }
-    sleeper.getUp();
+    sleeper.finish();
     ring.wantRoom(false);
   }
 
@@ -118,18 +119,18 @@ public final class ThreadFabric implements Fabric {
       throw new IllegalStateException("send without begin");
     }
     now = System.nanoTime();
-    // An emulated host may be a little behind its time: that is this machine's fault, not its own.
-    long due = transit(to).due(now - leaves > FORGIVEN ? now : leaves, bytes);
+    // If the thread is a little late, that is this machine's fault, not the emulated host's.
+    long due = schedule(to).due(now - leaves > FORGIVEN ? now : leaves, bytes);
     ring.send(due, bytes);
-    all.fabric(to % size).sleeper.wakeFor(due);
+    all.fabric(to % size).sleeper.wakeBefore(due);
   }
 
-  private Transit transit(int to) {
-    var transit = transits[to];
-    if (transit == null) {
+  private DelaySchedule schedule(int to) {
+    var schedule = schedules[to];
+    if (schedule == null) {
       throw Checks.notOpened(to);
     }
-    return transit;
+    return schedule;
   }
 
   @Override
@@ -169,7 +170,7 @@ public final class ThreadFabric implements Fabric {
   }
 
   @Override
-  public void leave(long nanos) {
+  public void departAt(long nanos) {
     leaves = nanos;
   }
 
@@ -194,9 +195,9 @@ public final class ThreadFabric implements Fabric {
   }
 
   /**
-   * Looks for something that waiting has not seen yet.
+   * Looks for something that no wait has seen yet.
    *
-   * @return when it comes at the latest: now if it has come
+   * @return when the first such thing is due, at the latest {@code end}; now if it is there
    */
   private long look(long end) {
     long first = end;
@@ -222,18 +223,18 @@ public final class ThreadFabric implements Fabric {
   }
 
   /**
-   * Sleeps until a time, unless something happens before.
+   * Sleeps until a time, or until something happens.
    *
-   * @return false if something has come already
+   * @return false if something has arrived already
    */
   private boolean sleep(long due, long end) {
-    sleeper.lieDown(due);
-    // What was sent before others could know of the sleeper would not wake it.
+    sleeper.prepare(due);
+    // A message sent before the announcement does not wake this thread.
     long still = look(end);
     if (still == due) {
       sleeper.sleep();
     }
-    sleeper.getUp();
+    sleeper.finish();
     return still - now > 0;
   }
 

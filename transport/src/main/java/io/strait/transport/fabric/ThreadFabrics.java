@@ -13,12 +13,12 @@ public final class ThreadFabrics implements AutoCloseable {
 
   private final Delays delays;
   private final List<ThreadFabric> fabrics;
-  private final Map<Long, Ring> rings = new HashMap<>();
+  private final Map<Long, MessageRing> rings = new HashMap<>();
   private final Arena arena = Arena.ofShared();
   private volatile @Nullable Loss loss;
   private int open;
 
-  /** As many ranks, whose messages are held back. */
+  /** Fabrics for a number of ranks, with emulated delays. */
   public ThreadFabrics(int size, Delays delays) {
     this.delays = delays;
     this.open = size;
@@ -34,12 +34,12 @@ public final class ThreadFabrics implements AutoCloseable {
     this(size, Delays.NONE);
   }
 
-  /** The end of one rank, for the thread that is this rank. */
+  /** The fabric of one rank, for use by that rank's thread. */
   public ThreadFabric fabric(int rank) {
     return fabrics.get(rank);
   }
 
-  /** Says that a rank cannot go on; all ranks hear of it at their next call, or while they wait. */
+  /** Declares a rank lost. All ranks learn of it at their next call, or while they wait. */
   public void lost(int rank, String why) {
     synchronized (this) {
       if (loss == null) {
@@ -56,14 +56,14 @@ public final class ThreadFabrics implements AutoCloseable {
     }
   }
 
-  Transit transit(int from, int to) {
-    return new Transit(delays, from, to);
+  DelaySchedule schedule(int from, int to) {
+    return new DelaySchedule(delays, from, to);
   }
 
-  /** The ring from one rank to another on a lane, which belongs to both. */
-  synchronized Ring ring(int from, int to, int lane, long bytes, int ahead) {
+  /** The ring from one rank to another on a lane. Both ranks use it. */
+  synchronized MessageRing ring(int from, int to, int lane, long bytes, int ahead) {
     long place = ((long) lane * fabrics.size() + from) * fabrics.size() + to;
-    var ring = rings.computeIfAbsent(place, key -> new Ring(arena, bytes, ahead));
+    var ring = rings.computeIfAbsent(place, key -> new MessageRing(arena, bytes, ahead));
     if (ring.bytes() != bytes || ring.ahead() != ahead) {
       throw new IllegalArgumentException(
           "ranks %d and %d open each other with different sizes: %d and %d bytes, %d and %d ahead"
@@ -79,7 +79,7 @@ public final class ThreadFabrics implements AutoCloseable {
     }
   }
 
-  /** Frees the buffers; happens by itself when all ranks have closed theirs. */
+  /** Frees the buffers. This happens by itself once all ranks have closed their fabrics. */
   @Override
   public synchronized void close() {
     if (arena.scope().isAlive()) {

@@ -1,24 +1,34 @@
 /**
- * Ranks that exchange messages, whatever carries them: threads of one process ({@link
- * io.strait.transport.fabric.ThreadFabrics}), MPI inside a cluster ({@link
- * io.strait.transport.fabric.MpiFabric}), streams across a gap that meet at home ({@link
- * io.strait.transport.fabric.Hub}, {@link io.strait.transport.fabric.GapFabric}), or the latter two
- * together ({@link io.strait.transport.fabric.JoinedFabric}). {@link
- * io.strait.transport.fabric.Collectives} work over any of them.
+ * Ranks that exchange messages. {@link io.strait.transport.fabric.Fabric} is what a rank sees. Four
+ * carriers implement it:
  *
- * <h2>How to wait</h2>
+ * <ul>
+ *   <li>{@link io.strait.transport.fabric.ThreadFabrics}: ranks are threads of one process, with
+ *       emulated {@link io.strait.transport.fabric.Delays} if wanted;
+ *   <li>{@link io.strait.transport.fabric.MpiFabric}: MPI inside a cluster;
+ *   <li>{@link io.strait.transport.fabric.GapFabric}: streams across gaps to the {@link
+ *       io.strait.transport.fabric.Hub} at home, which relays them;
+ *   <li>{@link io.strait.transport.fabric.JoinedFabric}: MPI inside a cluster and streams between
+ *       clusters.
+ * </ul>
  *
- * <p>A rank polls whatever it could use, and only when there is nothing, waits. Waiting ends when
- * something has come since it ended the last time; a message that the rank leaves where it is,
- * since it cannot use it yet, does not end it again and again.
+ * <p>{@link io.strait.transport.fabric.Collectives} work over any of them. Through the hub, ranks
+ * also exchange {@link io.strait.transport.fabric.ControlMessage}s with the master, whose end is a
+ * {@link io.strait.transport.fabric.HubListener}.
  *
- * <h2>How much is under way</h2>
+ * <h2>Waiting</h2>
  *
- * <p>As many messages as both ends agreed upon: in slots of a ring that both threads see, in posted
- * receives of MPI, or by credits across a gap. So no queue grows without bound, and two ranks that
- * fill their windows to each other before they take anything do not block each other.
+ * <p>A rank polls everything that it can use and waits only when there is nothing. A wait ends when
+ * something has arrived since the last wait ended. A message that the rank cannot use yet and
+ * leaves in place therefore ends only one wait.
  *
- * <p>The frames across a gap are specified in {@code GapFrame}.
+ * <h2>Messages under way</h2>
+ *
+ * <p>Both ends agree on the number of messages under way. It is held by the slots of a ring between
+ * threads, by posted receives in MPI, and by credits across a gap. So no queue grows without bound,
+ * and two ranks that fill their windows before they take anything do not block each other.
+ *
+ * <p>{@code GapFrame} specifies the frames across a gap.
  *
  * <p>Must not know: what the messages mean.
  */

@@ -11,18 +11,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where those who append meet the writer: the records that are not safe yet, the segments, and what
- * the writer is asked to do. Nothing here waits for the medium.
+ * Stands between the threads that append and the writer. It holds the records that are not safe
+ * yet, the segments, and what the writer has to do. Nothing here waits for the disk.
  */
 final class Backlog {
-  /** The writer begins by itself when this much waits, so that memory stays bounded. */
+  /** The writer starts by itself when this many bytes wait, so that memory stays bounded. */
   static final long EAGER = 4 << 20;
 
   private final Path folder;
   private final long segmentBytes;
   private final NavigableMap<Long, Segment> segments;
-  private final Deque<Segment> doomed = new ArrayDeque<>();
-  private final Pending pending = new Pending();
+  private final Deque<Segment> obsolete = new ArrayDeque<>();
+  private final PendingRecords pending = new PendingRecords();
   private Segment current;
   private long syncBefore;
   private long newest;
@@ -30,7 +30,7 @@ final class Backlog {
   private boolean closing;
   private long deadline;
 
-  /** Goes on with the segments of a folder. */
+  /** Continues with the segments of a folder. */
   Backlog(Path folder, long segmentBytes, NavigableMap<Long, Segment> segments) {
     this.folder = folder;
     this.segmentBytes = segmentBytes;
@@ -39,16 +39,16 @@ final class Backlog {
     newest = current.base();
   }
 
-  /** Appends a record in three pieces, of which any may be empty. */
+  /** Appends a record in three pieces. Any of them may be empty. */
   synchronized long append(byte kind, byte[] head, byte[] rest, Scattered more) {
     if (closing) {
       throw new IllegalStateException("the log is closed: " + folder);
     }
-    long frame = Frame.length(head, rest, more);
+    long frame = RecordFrame.length(head, rest, more);
     if (!current.fits(frame, segmentBytes)) {
       Segment full = current;
       current = begin(full.end());
-      doomIfReleased(full);
+      retireIfReleased(full);
     }
     long position = current.add(frame);
     boolean wasFew = pending.bytes() < EAGER;
@@ -64,7 +64,7 @@ final class Backlog {
     notifyAll();
   }
 
-  /** The payload of a record if it is still in memory; it must exist. */
+  /** The payload of a record, or null if it is no longer in memory. The record must exist. */
   synchronized byte @Nullable [] find(long position) {
     byte[] payload = pending.find(position);
     if (payload == null && !of(position).holds(position)) {
@@ -73,12 +73,12 @@ final class Backlog {
     return payload;
   }
 
-  /** The segment that a position is in. */
+  /** The segment that holds a position. */
   synchronized Segment segment(long position) {
     return of(position);
   }
 
-  /** Releases a record; one whose segment is gone already was released before. */
+  /** Releases a record. Nothing happens if its segment is gone already. */
   synchronized void release(long position) {
     var entry = segments.floorEntry(position);
     if (entry != null && position < entry.getValue().end()) {
@@ -86,7 +86,7 @@ final class Backlog {
       boolean before = segment.isReleased();
       segment.release(position);
       if (!before) {
-        doomIfReleased(segment);
+        retireIfReleased(segment);
       }
     }
   }
@@ -96,7 +96,7 @@ final class Backlog {
       boolean before = segment.isReleased();
       segment.releaseBefore(position);
       if (!before) {
-        doomIfReleased(segment);
+        retireIfReleased(segment);
       }
     }
   }
@@ -105,7 +105,7 @@ final class Backlog {
     return pending.bytes();
   }
 
-  /** No more records; the writer may go on until the deadline, in {@link System#nanoTime}. */
+  /** Takes no more records. The writer may go on until a time, in {@link System#nanoTime}. */
   synchronized void close(long until) {
     closing = true;
     deadline = until;
@@ -113,10 +113,10 @@ final class Backlog {
   }
 
   /**
-   * Waits until the writer has something to do. Nothing is written before a time, given in {@link
-   * System#nanoTime}.
+   * Waits until the writer has something to do.
    *
-   * @return false when the log is closed and nothing remains, or nothing more can be done in time
+   * @param notBefore nothing is written before this time, in {@link System#nanoTime}
+   * @return false when the log is closed and nothing remains, or the time to close is over
    */
   synchronized boolean await(long notBefore) throws InterruptedException {
     while (true) {
@@ -125,7 +125,7 @@ final class Backlog {
         return false;
       }
       boolean due = isDue();
-      if ((due && now - notBefore >= 0) || doomed.stream().anyMatch(this::isDeletable)) {
+      if ((due && now - notBefore >= 0) || obsolete.stream().anyMatch(this::isDeletable)) {
         return true;
       }
       if (due) {
@@ -136,10 +136,10 @@ final class Backlog {
     }
   }
 
-  /** Takes the segments that nobody needs any more, to be deleted. */
-  synchronized List<Segment> takeDoomed() {
+  /** Takes the segments that can be deleted. */
+  synchronized List<Segment> takeObsolete() {
     List<Segment> taken = new ArrayList<>();
-    for (Iterator<Segment> all = doomed.iterator(); all.hasNext(); ) {
+    for (Iterator<Segment> all = obsolete.iterator(); all.hasNext(); ) {
       Segment segment = all.next();
       if (isDeletable(segment)) {
         all.remove();
@@ -150,9 +150,9 @@ final class Backlog {
     return taken;
   }
 
-  /** Copies the next records of one segment, if any are due, and returns that segment. */
+  /** Copies the next records of one segment and returns the segment; null if none are due. */
   @Nullable
-  synchronized Segment group(Pending group, long bytes) {
+  synchronized Segment group(PendingRecords group, long bytes) {
     if (!isDue()) {
       return null;
     }
@@ -162,10 +162,10 @@ final class Backlog {
   }
 
   /**
-   * Copies the records after the first ones, if any of the same segment are due, too; says whether
-   * there are.
+   * Copies the due records of the segment that follow the first ones. Returns false if there are
+   * none.
    */
-  synchronized boolean ahead(Pending group, int first, Segment segment, long bytes) {
+  synchronized boolean ahead(PendingRecords group, int first, Segment segment, long bytes) {
     if (pending.size() <= first
         || pending.position(first) >= segment.end()
         || (pending.position(first) >= syncBefore && !closing)) {
@@ -175,18 +175,18 @@ final class Backlog {
     return true;
   }
 
-  /** The first records are safe, and in this segment. */
+  /** Notes that the first records are safe, in this segment. */
   synchronized void written(Segment segment, int records) {
     newest = segment.base();
     pending.remove(records);
   }
 
-  /** The medium fails, or does no more. */
+  /** Notes whether the disk fails. */
   synchronized void trouble(boolean now) {
     trouble = now;
   }
 
-  /** The position of the first record that is not safe yet, or would be. */
+  /** The position of the first record that is not safe yet, or the end if all are. */
   synchronized long safeBefore() {
     return pending.size() == 0 ? current.end() : pending.position(0);
   }
@@ -210,9 +210,9 @@ final class Backlog {
     return entry.getValue();
   }
 
-  private void doomIfReleased(Segment segment) {
+  private void retireIfReleased(Segment segment) {
     if (segment != current && segment.isReleased()) {
-      doomed.add(segment);
+      obsolete.add(segment);
       notifyAll();
     }
   }
@@ -223,8 +223,8 @@ final class Backlog {
   }
 
   /**
-   * The newest file stays, because positions go on from it after a restart; but on a full disk the
-   * next one may need its room.
+   * The newest file stays, because positions continue from it after a restart. On a full disk it
+   * goes, because the next file may need its room.
    */
   private boolean isDeletable(Segment segment) {
     boolean written = pending.size() == 0 || pending.position(0) >= segment.end();

@@ -3,14 +3,14 @@ package io.strait.transport.store;
 import java.util.Arrays;
 
 /**
- * A durable log of records, as the state machines see it. What is appended is not safe until the
- * owner is told so, which happens some time after {@link #sync}. Records keep their order.
+ * A durable log of records, as state machines see it. A record is safe only when its owner is told
+ * so, some time after {@link #sync}. Records keep their order.
  */
 public interface Disk {
-  /** Appends a record and returns its position; positions grow. Never blocks on the medium. */
+  /** Appends a record and returns its position. Positions grow. Never waits for the disk. */
   long append(byte kind, byte[] record);
 
-  /** The same for a record in two pieces, which are not copied. */
+  /** Appends a record in two pieces, which are not copied. */
   default long append(byte kind, byte[] head, byte[] rest) {
     var record = Arrays.copyOf(head, Math.addExact(head.length, rest.length));
     System.arraycopy(rest, 0, record, head.length, rest.length);
@@ -18,8 +18,8 @@ public interface Disk {
   }
 
   /**
-   * The same for a record whose rest lies in several buffers, which stay as they are until the
-   * owner is told that the record is durable.
+   * Appends a record whose rest lies in several buffers. They must not change until the owner is
+   * told that the record is durable.
    */
   default long append(byte kind, byte[] head, Scattered rest) {
     var record = Arrays.copyOf(head, Math.addExact(head.length, rest.length()));
@@ -27,15 +27,15 @@ public interface Disk {
     return append(kind, record);
   }
 
-  /** Asks that everything appended so far becomes durable; the owner is told when it is. */
+  /** Asks for everything appended so far to become durable. The owner is told when it is. */
   void sync();
 
-  /** Reads a record that was appended, durable or not, and not released. */
+  /** Reads a record that was not released, durable or not. */
   byte[] read(long position);
 
-  /** The record is not needed any more. It may still be there after a restart. */
+  /** Releases a record that is no longer needed. It may still be there after a restart. */
   void release(long position);
 
-  /** All records before this position are not needed any more. */
+  /** Releases all records before a position. */
   void releaseBefore(long position);
 }

@@ -15,9 +15,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Keeps a folder to one owner, by a lock of the operating system, which ends with the process. The
- * owners within this process are kept apart by a set: closing a second channel to the lock file
- * would give up the first one's lock on POSIX systems.
+ * Keeps a folder to one owner, with a lock of the operating system that ends with the process. A
+ * set keeps the owners inside this process apart: on POSIX systems, closing a second channel to the
+ * lock file would release the first one's lock.
  */
 final class FolderLock implements AutoCloseable {
   private static final Set<Path> OWNED = new HashSet<>();
@@ -30,12 +30,12 @@ final class FolderLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Locks an existing folder, or says who has it. */
+  /** Locks an existing folder, or fails with the name of its owner. */
   static FolderLock lock(Path folder) throws IOException {
     Path real = folder.toRealPath();
     synchronized (OWNED) {
       if (!OWNED.add(real)) {
-        throw new IOException(folder + " is in use by this very process");
+        throw new IOException(folder + " is already in use by this process");
       }
     }
     boolean locked = false;

@@ -7,12 +7,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that forces a file while its owner goes on writing. It is made when first needed. */
+/** Forces a file to disk on another thread while its owner goes on writing. */
 final class Forcer implements AutoCloseable {
   private @Nullable ExecutorService thread;
   private @Nullable Future<?> begun;
 
-  /** Begins to force what was written to a file so far. {@link #await} comes next. */
+  /** Begins to force what was written to a file so far. Call {@link #await} next. */
   void begin(SegmentFile file) {
     var with = thread;
     if (with == null) {
@@ -29,9 +29,9 @@ final class Forcer implements AutoCloseable {
   }
 
   /**
-   * Waits for the end of what was begun.
+   * Waits until the file is forced.
    *
-   * @throws IOException if it failed
+   * @throws IOException if that failed
    */
   void await() throws IOException {
     var waited = begun;

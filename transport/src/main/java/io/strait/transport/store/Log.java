@@ -10,12 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An append-only log in a folder; its format is in the description of this package. Appending puts
- * a record into memory; a thread of the log's own writes all that waits with one force when {@link
- * #sync} asks for it or much waits, and tells the {@link Listener}. Any thread may call any method.
+ * An append-only log in a folder, in the format that this package's description gives. Appending
+ * puts a record into memory. When {@link #sync} asks for it, or when much waits, a thread of the
+ * log writes all that waits with one force and tells the {@link Listener}. Any thread may call any
+ * method.
  *
- * <p>Payloads are not copied: who appends one leaves it unchanged from then on, and who reads one
- * does, too.
+ * <p>Payloads are not copied, so neither the thread that appends one nor a thread that reads one
+ * may change it.
  */
 public final class Log implements Disk, AutoCloseable {
   private static final byte[] NONE = new byte[0];
@@ -28,19 +29,19 @@ public final class Log implements Disk, AutoCloseable {
   private final Staging staging;
   private volatile @Nullable Active active;
 
-  /** What the log's own thread tells the owner. It waits meanwhile, so answers are to be short. */
+  /** What the log's thread tells the owner. Calls must be short, because the log waits for them. */
   public interface Listener {
     /** Everything appended at or before this position is safe. */
     void durable(long position);
 
-    /** Nothing can be written, as on a full disk. Once per trouble; the log goes on trying. */
+    /** Nothing can be written, as on a full disk. The log keeps trying. Called once per trouble. */
     void trouble(String message);
 
-    /** All that the trouble held up is safe now. */
+    /** Everything that the trouble held up is safe now. */
     void recovered();
   }
 
-  /** Sees the records that are there. */
+  /** Is shown the records that a log holds. */
   public interface Visitor {
     void record(long position, byte kind, byte[] payload) throws IOException;
   }
@@ -56,18 +57,18 @@ public final class Log implements Disk, AutoCloseable {
   }
 
   /**
-   * Opens the log in a folder, which is created if need be. {@link #recover} comes next.
+   * Opens the log in a folder, which is created if it is missing. Call {@link #recover} next.
    *
    * @param segmentBytes the size of a file, unless a single record is longer; at most 1 GiB
-   * @throws IOException if somebody else has the folder open, among others
+   * @throws IOException if another log has the folder open, or the folder cannot be used
    */
   public static Log open(Path folder, long segmentBytes, Listener listener) throws IOException {
     return open(folder, segmentBytes, listener, false);
   }
 
   /**
-   * The same for a log whose large records go past the system's cache where that is possible, which
-   * spares most of the CPU time of writing them, but not that of reading them again.
+   * Opens a log whose large records bypass the system's cache where possible. That saves most of
+   * the CPU time of writing them, but makes reading them again slower.
    */
   public static Log openUncached(Path folder, long segmentBytes, Listener listener)
       throws IOException {
@@ -77,22 +78,23 @@ public final class Log implements Disk, AutoCloseable {
   private static Log open(Path folder, long segmentBytes, Listener listener, boolean uncached)
       throws IOException {
     if (segmentBytes < 1 || segmentBytes > Segment.LONGEST) {
-      throw new IllegalArgumentException("segments of " + segmentBytes + " bytes");
+      throw new IllegalArgumentException(
+          "segments of %d bytes, expected 1 to %d".formatted(segmentBytes, Segment.LONGEST));
     }
     PrivateFiles.createFolder(folder);
     return new Log(folder, segmentBytes, listener, FolderLock.lock(folder), new Staging(uncached));
   }
 
   /**
-   * Shows all records that are there, oldest first, all of them safe, and makes the log ready. To
-   * be called once, before anything else, also for a new log.
+   * Shows all records, oldest first, and makes the log ready. All records shown are safe. Must be
+   * called once, before anything else, even for a new log.
    *
-   * @return the bytes of an unfinished end that were cut off
-   * @throws IOException if a record other than the last ones is damaged, with file and offset
+   * @return how many bytes of an unfinished end were cut off
+   * @throws IOException if a record before the end is damaged, with file and offset
    */
   public synchronized long recover(Visitor visitor) throws IOException {
     if (active != null) {
-      throw new IllegalStateException("recovered before");
+      throw new IllegalStateException("the log is recovered already: " + folder);
     }
     Recovery recovery = new Recovery(folder, visitor);
     Backlog backlog = new Backlog(folder, segmentBytes, recovery.read());
@@ -122,7 +124,7 @@ public final class Log implements Disk, AutoCloseable {
     active().backlog.sync();
   }
 
-  /** Reads a record from memory if it is not safe yet, or else from its file. */
+  /** Reads a record, from memory if it is not safe yet, otherwise from its file. */
   @Override
   public byte[] read(long position) {
     Backlog backlog = active().backlog;
@@ -131,7 +133,7 @@ public final class Log implements Disk, AutoCloseable {
       return payload;
     }
     Segment segment = backlog.segment(position);
-    // Unlike a channel, this is not closed when the reading thread is interrupted.
+    // Unlike a channel, this stays open when the reading thread is interrupted.
     try (var file = new RandomAccessFile(segment.file().toFile(), "r")) {
       file.seek(position - segment.base());
       int length = file.readInt();
@@ -140,7 +142,7 @@ public final class Log implements Disk, AutoCloseable {
       if (length >= 0 && length <= file.length() - file.getFilePointer()) {
         payload = new byte[length];
         file.readFully(payload);
-        if (checksum == new Frame().checksum(position, kind, payload)) {
+        if (checksum == new RecordFrame().checksum(position, kind, payload)) {
           return payload;
         }
       }
@@ -167,13 +169,14 @@ public final class Log implements Disk, AutoCloseable {
     return active().backlog.pendingBytes();
   }
 
-  /** What keeps the log from writing at present, if anything does. */
+  /** What keeps the log from writing now, if anything does. */
   public Optional<String> trouble() {
     return active().writer.trouble();
   }
 
   /**
-   * Makes safe what waits, for some seconds at most, and closes the files. Not for the listener.
+   * Makes safe what waits, for a few seconds at most, and closes the files. The listener must not
+   * call it.
    *
    * @throws IOException if something could not be made safe
    */
@@ -187,17 +190,17 @@ public final class Log implements Disk, AutoCloseable {
     long until = System.nanoTime() + CLOSING.toNanos();
     open.backlog.close(until);
     if (await(open.thread, until + CLOSING.toNanos())) {
-      lock.close(); // as long as the thread may still write, nobody else may
+      lock.close(); // another owner may write only when this thread no longer does
     }
     long lost = open.backlog.pendingBytes();
     if (lost > 0) {
       throw new IOException(
           "%d bytes could not be made safe: %s"
-              .formatted(lost, open.writer.trouble().orElse("the medium does not answer")));
+              .formatted(lost, open.writer.trouble().orElse("the disk does not answer")));
     }
   }
 
-  /** Waits until a thread ends, even when interrupted, and says whether it did in time. */
+  /** Waits until a thread ends, even when interrupted. Returns false if it did not end in time. */
   private static boolean await(Thread thread, long until) {
     boolean interrupted = false;
     while (thread.isAlive() && System.nanoTime() - until < 0) {

@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Reads the segments of a folder again and cuts off a torn end. */
+/** Reads the segments of a folder and cuts off a torn end. */
 final class Recovery {
   private final Path folder;
   private final Visitor visitor;
-  private final Frame frame = new Frame();
+  private final RecordFrame frame = new RecordFrame();
   private long cut;
 
   Recovery(Path folder, Visitor visitor) {
@@ -25,7 +25,7 @@ final class Recovery {
     this.visitor = visitor;
   }
 
-  /** Shows all records to the visitor and returns the segments by their bases. */
+  /** Shows all records to the visitor and returns the segments by base. */
   NavigableMap<Long, Segment> read() throws IOException {
     NavigableMap<Long, Segment> segments = new TreeMap<>();
     try (var files = Files.newDirectoryStream(folder)) {
@@ -40,7 +40,7 @@ final class Recovery {
     for (Segment segment : segments.values()) {
       if (segment.base() < end) {
         throw new IOException(
-            "%s: begins before the end of the segment before it, at %d"
+            "%s: the segment starts inside the one before it, which ends at %d"
                 .formatted(segment.file(), end));
       }
       read(segment, segment == segments.lastEntry().getValue());
@@ -59,12 +59,12 @@ final class Recovery {
     long size = Files.size(file);
     try (var in =
         new DataInputStream(new BufferedInputStream(new FileInputStream(file.toFile()), 1 << 16))) {
-      if (!frame.isSegment(in.readNBytes(Frame.SEGMENT), segment.base())) {
-        if (last && size <= Frame.SEGMENT) {
-          cut = size; // it was just being made, and holds no record; the writer makes it anew
+      if (!frame.isSegment(in.readNBytes(RecordFrame.SEGMENT), segment.base())) {
+        if (last && size <= RecordFrame.SEGMENT) {
+          cut = size; // it was just being created and holds no record; the writer creates it anew
           return;
         }
-        throw new IOException(file + ": offset 0: this is not the segment that its name says");
+        throw new IOException(file + ": offset 0: the header does not match the file's name");
       }
       while (segment.end() - segment.base() < size) {
         if (!readRecord(in, segment, size - (segment.end() - segment.base()))) {
@@ -75,9 +75,9 @@ final class Recovery {
     long good = segment.end() - segment.base();
     if (good < size && !last) {
       throw new IOException(
-          "%s: offset %d: the record is damaged, and newer segments follow; expected a checksum"
+          "%s: offset %d: the record is damaged (wrong checksum), and newer segments follow; maybe"
                   .formatted(file, good)
-              + " that fits. Maybe the medium is failing");
+              + " the disk is failing");
     }
     cut = size - good;
     segment.safe(good);
@@ -87,24 +87,24 @@ final class Recovery {
   }
 
   private boolean readRecord(DataInputStream in, Segment segment, long rest) throws IOException {
-    if (rest < Frame.RECORD) {
+    if (rest < RecordFrame.RECORD) {
       return false;
     }
     int length = in.readInt();
     int checksum = in.readInt();
     byte kind = in.readByte();
-    if (length < 0 || length > rest - Frame.RECORD) {
+    if (length < 0 || length > rest - RecordFrame.RECORD) {
       return false;
     }
     byte[] payload = in.readNBytes(length);
     if (payload.length != length || checksum != frame.checksum(segment.end(), kind, payload)) {
       return false;
     }
-    visitor.record(segment.add(Frame.length(payload)), kind, payload);
+    visitor.record(segment.add(RecordFrame.length(payload)), kind, payload);
     return true;
   }
 
-  /** What a process wrote before it died may be with the system only. */
+  /** Forces the file, because what a dead process wrote may be in the system's cache only. */
   private static void makeSafe(Path file, long size) throws IOException {
     try (var channel = FileChannel.open(file, WRITE)) {
       channel.truncate(size);

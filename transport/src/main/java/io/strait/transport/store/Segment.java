@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One file of a log: where its records begin and which of them are released. */
+/** One file of a log: where its records start and which of them are released. */
 final class Segment {
-  /** The longest that a segment may be asked to be, so that offsets fit into an int. */
+  /** The largest size that may be asked for, so that offsets fit into an int. */
   static final long LONGEST = 1L << 30;
 
   private static final Pattern NAME = Pattern.compile("([0-9a-f]{16})\\.log");
@@ -28,10 +28,10 @@ final class Segment {
     this.folder = folder;
     this.base = base;
     file = folder.resolve(String.format("%016x.log", base));
-    end = base + Frame.SEGMENT;
+    end = base + RecordFrame.SEGMENT;
   }
 
-  /** The segment that a file holds, by its name; null if the name is not one of a segment. */
+  /** The segment that a file's name stands for; null if it is not the name of a segment. */
   static @Nullable Segment of(Path folder, Path file) {
     Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
     return name.matches() ? new Segment(folder, Long.parseUnsignedLong(name.group(1), 16)) : null;
@@ -55,7 +55,7 @@ final class Segment {
     return end;
   }
 
-  /** The bytes of the file that are safe; 0 if not even its head is. The writer's business. */
+  /** The bytes of the file that are safe; 0 if not even its header is. Only the writer uses it. */
   long safe() {
     return safe;
   }
@@ -64,12 +64,12 @@ final class Segment {
     safe = bytes;
   }
 
-  /** Whether a record with a frame of this length has its place here. One record always has. */
+  /** Whether a record of this length, with its header, fits. An empty segment takes any record. */
   boolean fits(long frame, long segmentBytes) {
     return count == 0 || end - base + frame <= segmentBytes;
   }
 
-  /** Adds a record after the others and returns its position. */
+  /** Adds a record at the end and returns its position. */
   long add(long frame) {
     if (count == offsets.length) {
       offsets = Arrays.copyOf(offsets, count + (count >> 1));
@@ -81,12 +81,12 @@ final class Segment {
     return position;
   }
 
-  /** Whether a record begins here. */
+  /** Whether a record starts at a position. */
   boolean holds(long position) {
     return indexOf(position) >= 0;
   }
 
-  /** Releases a record; doing so twice changes nothing. */
+  /** Releases a record. Doing so twice changes nothing. */
   void release(long position) {
     int index = indexOf(position);
     if (index < 0) {
@@ -106,7 +106,7 @@ final class Segment {
     live = count - released.cardinality();
   }
 
-  /** Whether no record is needed any more. */
+  /** Whether all records are released. */
   boolean isReleased() {
     return live == 0;
   }

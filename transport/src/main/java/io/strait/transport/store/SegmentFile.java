@@ -14,29 +14,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file of a segment, open for writing. Every byte is copied once, from the payload to a direct
- * buffer; writing the payload from the heap would make the same copy in a buffer of the payload's
- * size. Of large groups all whole blocks go to the medium from there, past the system's cache.
+ * buffer. (Writing a payload from the heap would make the same copy, in a buffer of the payload's
+ * size.) The whole blocks of large groups bypass the system's cache.
  */
 final class SegmentFile implements AutoCloseable {
   private final Segment segment;
   private final FileChannel channel;
   private final Staging staging;
-  private final Frame frame;
+  private final RecordFrame frame;
 
-  /** Where bytes gather, and from which index on they are not written yet. */
+  /** The buffer in which bytes gather, and the index of the first one that is not written yet. */
   private ByteBuffer buffer;
 
   private int from;
 
-  /** The place in the file of the first byte that is not written yet. */
+  /** The file offset of the first byte that is not written yet. */
   private long at;
 
-  /** Where whole blocks go while a large group is written; null while a small one is. */
+  /** The channel for whole blocks of a large group; null while a small group is written. */
   private @Nullable FileChannel past;
 
   private @Nullable FileChannel uncached;
 
-  private SegmentFile(Segment segment, FileChannel channel, Staging staging, Frame frame) {
+  private SegmentFile(Segment segment, FileChannel channel, Staging staging, RecordFrame frame) {
     this.segment = segment;
     this.channel = channel;
     this.staging = staging;
@@ -45,8 +45,8 @@ final class SegmentFile implements AutoCloseable {
     this.at = segment.safe();
   }
 
-  /** Opens the file of a segment, creates it if need be, and cuts off what is not safe. */
-  static SegmentFile open(Segment segment, Staging staging, Frame frame) throws IOException {
+  /** Opens the file of a segment, creates it if it is missing, and cuts off what is not safe. */
+  static SegmentFile open(Segment segment, Staging staging, RecordFrame frame) throws IOException {
     var options = segment.safe() == 0 ? Set.of(CREATE, WRITE) : Set.of(WRITE);
     var file = new SegmentFile(segment, PrivateFiles.open(segment.file(), options), staging, frame);
     try {
@@ -65,16 +65,16 @@ final class SegmentFile implements AutoCloseable {
     return segment;
   }
 
-  /** The bytes that were written, safe or not. */
+  /** The number of bytes written, safe or not. */
   long end() {
     return at;
   }
 
-  /** Writes records behind those that were written before. */
-  void write(Pending group) throws IOException {
+  /** Writes records after those that were written before. */
+  void write(PendingRecords group) throws IOException {
     start(group.bytes());
     for (int i = 0; i < group.size(); i++) {
-      if (buffer.remaining() < Frame.RECORD) {
+      if (buffer.remaining() < RecordFrame.RECORD) {
         flush(false);
       }
       frame.putRecord(
@@ -88,7 +88,7 @@ final class SegmentFile implements AutoCloseable {
     flush(true);
   }
 
-  /** Chooses where bytes gather, and empties that. */
+  /** Chooses the buffer for a group and empties it. */
   private void start(long bytes) {
     past = null;
     if (bytes >= Staging.LARGE) {
@@ -99,7 +99,7 @@ final class SegmentFile implements AutoCloseable {
     }
     buffer = past == null ? staging.small() : staging.blocks();
     buffer.clear();
-    // A byte's place in the buffer and that in the file are at the same distance from a block's.
+    // Bytes have the same offset from a block's start in the buffer and in the file.
     from = past == null ? 0 : (int) (at % staging.blockSize());
     buffer.position(from);
   }
@@ -127,7 +127,7 @@ final class SegmentFile implements AutoCloseable {
     }
   }
 
-  /** Takes back what was written and is not safe. */
+  /** Cuts off what was written and is not safe. */
   void cut() throws IOException {
     channel.truncate(segment.safe());
   }
@@ -141,12 +141,12 @@ final class SegmentFile implements AutoCloseable {
     }
   }
 
-  /** Makes it safe which files a folder has, where the platform can. */
+  /** Makes the list of a folder's files safe, where the platform can. */
   static void forceFolder(Path folder) {
     try (var channel = FileChannel.open(folder, READ)) {
       channel.force(true);
     } catch (IOException e) {
-      // Some platforms do not open folders; they order changes of folders by themselves.
+      // Platforms that cannot open folders order their changes by themselves.
     }
   }
 
@@ -159,21 +159,21 @@ final class SegmentFile implements AutoCloseable {
     forceFolder(segment.folder());
   }
 
-  /** Makes all that was written safe. */
+  /** Makes everything written so far safe. */
   void force() throws IOException {
     forceOnly();
     segment.safe(at);
   }
 
-  /** Makes safe what was written before, while more may be written. */
+  /** Forces what was written before. Another thread may write more meanwhile. */
   void forceOnly() throws IOException {
     channel.force(false);
   }
 
   /**
-   * Writes what is in the buffer.
+   * Writes the content of the buffer.
    *
-   * @param all whether also the beginning of a block must go, which may stay otherwise
+   * @param all whether to write the start of an unfinished block too
    */
   private void flush(boolean all) throws IOException {
     int end = buffer.position();

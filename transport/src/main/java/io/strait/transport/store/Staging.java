@@ -12,18 +12,18 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the bytes of a log gather before they are written: a small buffer, and a large one of whole
- * blocks for files that are written past the system's cache, where the system can do that. Through
- * the cache, a large record costs ten times the CPU time, and is seldom read afterwards.
+ * The buffers in which the bytes of a log gather before they are written: a small one, and a large
+ * one of whole blocks for files that bypass the system's cache, where the system can do that.
+ * Through the cache, a large record costs ten times the CPU time, and it is seldom read afterwards.
  */
 final class Staging {
-  /** Groups of so many bytes are written past the cache. */
+  /** Groups of at least this many bytes bypass the cache. */
   static final long LARGE = 1 << 20;
 
   private static final int SMALL_BYTES = 256 << 10;
   private static final int BLOCKS_BYTES = 8 << 20;
 
-  /** The JDK's option to write past the cache; null where it has none. */
+  /** The JDK's option to bypass the cache; null if it has none. */
   private static final @Nullable OpenOption DIRECT = direct();
 
   private final ByteBuffer small = ByteBuffer.allocateDirect(SMALL_BYTES);
@@ -33,13 +33,13 @@ final class Staging {
   private boolean works;
 
   /**
-   * @param uncached whether large groups are to be written past the cache
+   * @param uncached whether large groups should bypass the cache
    */
   Staging(boolean uncached) {
     this.wanted = uncached;
   }
 
-  /** By its name, for the compiler warns of whatever is only supported by this JDK. */
+  /** Finds the option by name, because the compiler warns about classes of a single JDK. */
   private static @Nullable OpenOption direct() {
     try {
       for (var option : Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants()) {
@@ -48,7 +48,7 @@ final class Staging {
         }
       }
     } catch (ClassNotFoundException e) {
-      // Then everything goes through the cache.
+      // Everything goes through the cache.
     }
     return null;
   }
@@ -57,7 +57,7 @@ final class Staging {
     return small;
   }
 
-  /** Whole blocks. Only where a file could be opened. */
+  /** The buffer of whole blocks. Valid once {@link #open} has returned a file. */
   ByteBuffer blocks() {
     return requireNonNull(blocks);
   }
@@ -66,7 +66,7 @@ final class Staging {
     return blockSize;
   }
 
-  /** Opens a file for whole blocks; null if that cannot be done here. */
+  /** Opens a file for whole blocks; null if that is not possible here. */
   @Nullable FileChannel open(Path file) {
     if (!wanted || DIRECT == null) {
       return null;
@@ -86,12 +86,12 @@ final class Staging {
     }
   }
 
-  /** Whole blocks were written. */
+  /** Notes that whole blocks were written. */
   void works() {
     works = true;
   }
 
-  /** Writing failed. If it never went past the cache before, that may be why. */
+  /** Notes a failed write. If no write has ever bypassed the cache, bypassing may be the cause. */
   void failed() {
     wanted &= works;
   }

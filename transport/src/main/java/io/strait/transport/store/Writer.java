@@ -9,11 +9,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread between the backlog and the medium: writes all that waits in groups, each with one
- * force, deletes segments, and tells the owner. While a large group is forced, which is waiting and
- * no work, it writes the next one of the same segment. When the medium fails, it takes the group
- * back, tries again every second, record by record, and loses nothing. After a failed force the
- * group is written anew, because what the system still holds of it is not known.
+ * The thread between the backlog and the disk. It writes what waits in groups, forces each group
+ * once, deletes segments, and tells the owner. While a large group is being forced, it writes the
+ * next group of the same segment. When the disk fails, it cuts the group off again and retries
+ * every second, record by record; nothing is lost. After a failed force it writes the group anew,
+ * because it is unknown how much of it the system still holds.
  */
 final class Writer implements Runnable {
   private static final long RETRY_NANOS = 1_000_000_000;
@@ -22,11 +22,11 @@ final class Writer implements Runnable {
   private final Path folder;
   private final Backlog backlog;
   private final Listener listener;
-  private final Frame frame = new Frame();
+  private final RecordFrame frame = new RecordFrame();
   private final Staging staging;
   private final Forcer forcer = new Forcer();
-  private Pending group = new Pending();
-  private Pending next = new Pending();
+  private PendingRecords group = new PendingRecords();
+  private PendingRecords next = new PendingRecords();
   private @Nullable SegmentFile file;
   private volatile @Nullable String trouble;
   private long troubleBefore;
@@ -55,7 +55,7 @@ final class Writer implements Runnable {
       }
       delete();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody interrupts this thread but the end of the JVM
+      Thread.currentThread().interrupt(); // only the end of the JVM interrupts this thread
     } finally {
       closeFile();
       forcer.close();
@@ -83,7 +83,7 @@ final class Writer implements Runnable {
     written(segment);
   }
 
-  /** Forces the group that was written, and meanwhile writes the next, which is the group then. */
+  /** Forces the group that was written and meanwhile writes the next one, which takes its place. */
   private void forceAndWriteNext(SegmentFile open) throws IOException {
     long end = open.end();
     forcer.begin(open);
@@ -96,7 +96,7 @@ final class Writer implements Runnable {
     forcer.await();
     open.segment().safe(end);
     written(open.segment());
-    Pending done = group;
+    PendingRecords done = group;
     group = next;
     next = done;
     if (problem != null) {
@@ -141,7 +141,7 @@ final class Writer implements Runnable {
       try {
         open.cut();
       } catch (IOException again) {
-        e.addSuppressed(again); // opening the file again will cut it
+        e.addSuppressed(again); // the file is cut when it is opened again
       }
       closeFile();
     }
@@ -151,10 +151,10 @@ final class Writer implements Runnable {
     }
   }
 
-  /** Deletes what nobody needs; what cannot be deleted is there after a restart, and harmless. */
+  /** Deletes obsolete segments. One that cannot be deleted is harmless after a restart. */
   private void delete() {
-    var doomed = backlog.takeDoomed();
-    for (Segment segment : doomed) {
+    var obsolete = backlog.takeObsolete();
+    for (Segment segment : obsolete) {
       SegmentFile open = file;
       if (open != null && open.segment() == segment) {
         closeFile();
@@ -166,7 +166,7 @@ final class Writer implements Runnable {
       }
       retryAt = System.nanoTime(); // there may be room now
     }
-    if (!doomed.isEmpty()) {
+    if (!obsolete.isEmpty()) {
       SegmentFile.forceFolder(folder);
     }
   }
@@ -179,11 +179,11 @@ final class Writer implements Runnable {
         closing.close();
       }
     } catch (IOException e) {
-      // All that counts was forced before.
+      // Everything that matters was forced before.
     }
   }
 
-  /** A mistake of the owner must not end the writing. */
+  /** Tells the owner. An exception there must not stop the writer. */
   private static void tell(Runnable message) {
     try {
       message.run();

@@ -37,14 +37,15 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A private authority: whom it gives a certificate may take part in runs. Its files are described
- * in this package's description. Certificates begin a little in the past, because clocks differ.
+ * A private authority that issues the certificates of a run's nodes. The description of this
+ * package specifies its files. Certificates become valid a little in the past, because clocks
+ * differ.
  */
 public final class Authority {
-  /** The name that children ask for, wherever the parent runs. */
+  /** The host name that children expect in a parent's certificate, wherever the parent runs. */
   public static final String PARENT = "parent.strait";
 
-  /** The longest that a certificate may be valid, the authority's own included. */
+  /** The longest validity of a certificate, including the authority's own. */
   public static final int MOST_DAYS = 3653;
 
   private static final Duration SKEW = Duration.ofMinutes(5);
@@ -54,7 +55,7 @@ public final class Authority {
 
   private Authority() {}
 
-  /** Makes an authority in a folder, which is created if need be. */
+  /** Makes an authority in a folder, which is created if it is missing. */
   public static void init(Path folder) throws IOException {
     init(folder, Instant.now());
   }
@@ -83,21 +84,21 @@ public final class Authority {
   /**
    * Makes a certificate and a key, {@code name.pem} and {@code name.key}.
    *
-   * @param folder where the authority is
-   * @param out where the files go; created if need be
+   * @param folder the authority's folder
+   * @param out the folder for the files, which is created if it is missing
    */
-  public static void issue(Path folder, String name, Role role, int days, Path out)
+  public static void issue(Path folder, String name, NodeRole role, int days, Path out)
       throws IOException {
     issue(folder, name, role, days, out, Instant.now());
   }
 
-  static void issue(Path folder, String name, Role role, int days, Path out, Instant now)
+  static void issue(Path folder, String name, NodeRole role, int days, Path out, Instant now)
       throws IOException {
     if (!NAME.matcher(name).matches() || TAKEN.contains(name)) {
       throw new InputException(
-          "'%s' is not a name for a certificate, expected up to 63 letters, digits, '.', '_' or '-'"
+          "'%s' cannot be the name of a certificate, expected up to 63 letters, digits, '.', '_' or '-'"
                   .formatted(name)
-              + ", and neither 'ca' nor 'join'");
+              + ", but not 'ca' or 'join'");
     }
     if (days < 1 || days > MOST_DAYS) {
       throw new InputException(
@@ -141,7 +142,7 @@ public final class Authority {
     }
   }
 
-  private static ExtendedKeyUsage purposes(Role role) {
+  private static ExtendedKeyUsage purposes(NodeRole role) {
     return role.isParent()
         ? new ExtendedKeyUsage(
             new KeyPurposeId[] {KeyPurposeId.id_kp_serverAuth, KeyPurposeId.id_kp_clientAuth})
@@ -181,7 +182,7 @@ public final class Authority {
   private static void create(Path folder, Map<Path, byte[]> files) throws IOException {
     for (Path file : files.keySet()) {
       if (Files.exists(file, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
-        throw new InputException(file + ": exists already, and is not overwritten");
+        throw new InputException(file + ": the file exists already and is not overwritten");
       }
     }
     PrivateFiles.createFolder(folder);

@@ -3,7 +3,7 @@ package io.strait.transport.wire;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Bytes that are being read; whatever they are, nothing is read or allocated beyond their end. */
+/** Reads a message. Even if the message is damaged, nothing is read or allocated past its end. */
 public final class ByteReader {
   private final ByteBuffer in;
 
@@ -14,7 +14,7 @@ public final class ByteReader {
   private void need(int bytes) {
     if (in.remaining() < bytes) {
       throw new IllegalArgumentException(
-          "a message that ends %d bytes too early".formatted(bytes - in.remaining()));
+          "a message that is %d bytes too short".formatted(bytes - in.remaining()));
     }
   }
 
@@ -43,11 +43,12 @@ public final class ByteReader {
     throw new IllegalArgumentException("a number that is too large");
   }
 
-  /** The number of things that follow, each of which takes at least so many bytes. */
+  /** The number of items that follow, if each takes at least so many bytes. */
   public int count(int least) {
     int count = number();
     if (count > in.remaining() / least) {
-      throw new IllegalArgumentException("%d things, expected fewer".formatted(count));
+      throw new IllegalArgumentException(
+          "a message with %d items, expected at most %d".formatted(count, in.remaining() / least));
     }
     return count;
   }
@@ -60,7 +61,7 @@ public final class ByteReader {
     return bytes;
   }
 
-  /** Passes over bytes with their length before them, and returns that. */
+  /** Skips bytes that are preceded by their length, and returns the length. */
   public int skip() {
     int length = number();
     need(length);
@@ -68,12 +69,12 @@ public final class ByteReader {
     return length;
   }
 
-  /** All bytes, also those before where reading began. */
+  /** The whole array, including bytes before the start. */
   public byte[] array() {
     return in.array();
   }
 
-  /** Where reading is. */
+  /** The index of the next byte. */
   public int position() {
     return in.position();
   }
@@ -81,7 +82,8 @@ public final class ByteReader {
   public String text(int longest) {
     var bytes = bytes();
     if (bytes.length > longest) {
-      throw new IllegalArgumentException("a text of %d bytes".formatted(bytes.length));
+      throw new IllegalArgumentException(
+          "a text of %d bytes, expected at most %d".formatted(bytes.length, longest));
     }
     return new String(bytes, StandardCharsets.UTF_8);
   }

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes that are being written; they grow as needed. */
+/** Writes a message into an array that grows as needed. */
 public final class ByteWriter {
   private byte[] bytes;
   private ByteBuffer view;
@@ -36,7 +36,7 @@ public final class ByteWriter {
     return this;
   }
 
-  /** A number from 0 on. */
+  /** A number of 0 or more, in one to five bytes. */
   public ByteWriter number(int value) {
     room(5);
     int rest = value;
@@ -72,7 +72,7 @@ public final class ByteWriter {
     return size;
   }
 
-  /** What was written, and perhaps more. */
+  /** The array. The first {@link #size} bytes are the message. */
   public byte[] array() {
     return bytes;
   }

@@ -16,16 +16,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a certificate says.
+ * The content of a certificate.
  *
- * @param role empty for an authority, and for what others issued
+ * @param role empty for an authority, and for certificates of other authorities
  * @param fingerprint SHA-256 of the certificate, in hexadecimal digits
- * @param issued whether the authority that was asked about issued it; empty if none was
+ * @param issued whether the authority asked about issued it; empty if none was asked about
  */
 public record CertificateInfo(
     String subject,
     String name,
-    Optional<Role> role,
+    Optional<NodeRole> role,
     boolean authority,
     Instant from,
     Instant until,
@@ -35,7 +35,7 @@ public record CertificateInfo(
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Pattern ENTRY = Pattern.compile("(?:^|,)(CN|OU)=([^,+]*)");
 
-  /** Reads a certificate and holds it against an authority's, if there is one. */
+  /** Reads a certificate and checks it against an authority, if there is one. */
   public static CertificateInfo read(Path file, @Nullable Path ca) throws IOException {
     X509Certificate certificate = Pem.certificate(file);
     Optional<Boolean> issued =
@@ -52,7 +52,7 @@ public record CertificateInfo(
       return new CertificateInfo(
           subject,
           entry(subject, "CN").orElse(subject),
-          entry(subject, "OU").flatMap(Role::of),
+          entry(subject, "OU").flatMap(NodeRole::of),
           certificate.getBasicConstraints() >= 0,
           certificate.getNotBefore().toInstant(),
           certificate.getNotAfter().toInstant(),
@@ -73,7 +73,7 @@ public record CertificateInfo(
     }
   }
 
-  /** A time as messages give it. */
+  /** A time, as messages show it. */
   public static String day(Instant time) {
     return DAY.format(time);
   }

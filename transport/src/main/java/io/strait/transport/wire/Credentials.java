@@ -9,10 +9,10 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Optional;
 
-/** An identity whose files were read. */
+/** The content of an identity's files. */
 public record Credentials(X509Certificate ca, X509Certificate certificate, PrivateKey key) {
 
-  /** Reads the files, which must belong together. */
+  /** Reads the files, and checks that they belong together. */
   public static Credentials read(Identity identity) throws IOException {
     var read =
         new Credentials(
@@ -26,28 +26,29 @@ public record Credentials(X509Certificate ca, X509Certificate certificate, Priva
     return read;
   }
 
-  /** Refuses what the other side would refuse, with the names of our own files. */
+  /** Refuses what the other side would refuse, with a message that names our files. */
   void check(Identity identity, boolean parent, Instant now) {
     if (!CertificateInfo.isIssued(certificate, ca)) {
       throw new InputException(
-          "%s: not issued by the authority of %s".formatted(identity.certificate(), identity.ca()));
+          "%s: the certificate was not issued by the authority of %s"
+              .formatted(identity.certificate(), identity.ca()));
     }
     var role = CertificateInfo.of(certificate, Optional.empty()).role();
-    if (parent && !role.map(Role::isParent).orElse(false)) {
+    if (parent && !role.map(NodeRole::isParent).orElse(false)) {
       throw new InputException(
-          "%s: a certificate of a worker, expected one of a master or gateway"
+          "%s: this is a worker's certificate, expected one of a master or gateway"
               .formatted(identity.certificate()));
     }
     if (now.isAfter(certificate.getNotAfter().toInstant())) {
       throw new InputException(
-          "%s: expired on %s; issue another one with: strait cert issue"
+          "%s: the certificate expired on %s; issue another one with: strait cert issue"
               .formatted(
                   identity.certificate(),
                   CertificateInfo.day(certificate.getNotAfter().toInstant())));
     }
     if (now.isBefore(certificate.getNotBefore().toInstant())) {
       throw new InputException(
-          "%s: not valid before %s, and it is %s now; maybe a clock is wrong"
+          "%s: the certificate is not valid before %s, and it is %s now; maybe a clock is wrong"
               .formatted(
                   identity.certificate(),
                   CertificateInfo.day(certificate.getNotBefore().toInstant()),

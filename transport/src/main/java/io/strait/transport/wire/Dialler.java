@@ -15,14 +15,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A child's way to its parent. Every call dials anew. */
+/** Connects a child to its parent. Every call dials anew. */
 public final class Dialler implements AutoCloseable {
   private final InetSocketAddress parent;
   private final @Nullable SslContext tls;
   private volatile @Nullable ManagedChannel last;
 
   /**
-   * @param identity to show and to check the parent with; null for plain text
+   * @param identity the certificate to show, and the authority to check the parent with; null for
+   *     plain text
    * @throws IOException if the identity's files cannot be used
    */
   public Dialler(InetSocketAddress parent, @Nullable Identity identity) throws IOException {
@@ -49,7 +50,7 @@ public final class Dialler implements AutoCloseable {
     return builder.build();
   }
 
-  /** Begins to connect for plain bytes; the inbox hears how that went. */
+  /** Begins to connect for plain bytes. The inbox is told the outcome. */
   public RawLink dial(RawInbox inbox) {
     return dial(Service.RANKS, onClose -> new RawLink(inbox, onClose));
   }
@@ -57,7 +58,7 @@ public final class Dialler implements AutoCloseable {
   /**
    * Begins to connect.
    *
-   * @param stream makes what hears of the connection, from what is to be run when that is closed
+   * @param stream makes the observer of the connection; it must run the given action when it closes
    */
   public <S extends ClientResponseObserver<Frame, Frame>> S dial(
       MethodDescriptor<Frame, Frame> method, Function<Runnable, S> stream) {
@@ -69,7 +70,7 @@ public final class Dialler implements AutoCloseable {
     return made;
   }
 
-  /** Waits until the last words have gone out, but not for long. */
+  /** Waits briefly until everything sent has gone out. */
   @Override
   public void close() {
     @Nullable ManagedChannel open = last;
@@ -83,7 +84,7 @@ public final class Dialler implements AutoCloseable {
     }
   }
 
-  /** Lets what was sent go out, but not for long. */
+  /** Closes a channel once everything sent has gone out, or after a few seconds. */
   private static void end(ManagedChannel channel) {
     channel.shutdown();
     Thread.ofVirtual()

@@ -13,19 +13,20 @@ import java.util.concurrent.ArrayBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that travel as one message of gRPC: the first ones of an array, then a stretch of another,
- * so that large data need not be copied to be sent.
+ * The bytes of one gRPC message: the start of one array, then a range of another, so that large
+ * data is sent without a copy.
  *
- * @param loan what came instead of an array; null for all that is sent, and for most that comes
+ * @param loan the network's buffers, if they hold the bytes; null for frames that are sent, and for
+ *     most that are received
  */
 public record Frame(
     byte[] bytes, int length, byte[] tail, int tailFrom, int tailLength, @Nullable Loan loan) {
-  /** Bytes of a frame, at most. */
+  /** The most bytes of a frame. */
   public static final int MOST = 512 << 10;
 
   private static final byte[] NONE = new byte[0];
 
-  /** Arrays for large frames that are used again and again, which spares clearing new ones. */
+  /** Arrays for large frames that are used again, which saves clearing new ones. */
   private static final ArrayBlockingQueue<byte[]> SPARE = new ArrayBlockingQueue<>(64);
 
   private static final int LARGE = 64 << 10;
@@ -41,7 +42,7 @@ public record Frame(
     this(bytes, length, tail, tailFrom, tailLength, null);
   }
 
-  /** A frame that is lent. */
+  /** A frame in the network's buffers. */
   public Frame(Loan loan) {
     this(NONE, 0, NONE, 0, 0, loan);
   }
@@ -54,16 +55,16 @@ public record Frame(
     return spare == null ? new byte[SPARE_BYTES] : spare;
   }
 
-  /** Gives what a frame came in back, once nobody looks at it any more. */
+  /** Gives back the memory of a frame that is no longer used. */
   public void recycle() {
     if (loan != null) {
       loan.giveBack();
     } else if (bytes.length == SPARE_BYTES) {
-      SPARE.offer(bytes); // if there are enough, it is forgotten
+      SPARE.offer(bytes); // dropped if there are enough
     }
   }
 
-  /** Frames as they are, without another coding. */
+  /** Passes frames on as they are, without another encoding. */
   public static final MethodDescriptor.Marshaller<Frame> MARSHALLER =
       new MethodDescriptor.Marshaller<>() {
         @Override
@@ -87,7 +88,7 @@ public record Frame(
         }
       };
 
-  /** A frame to be read, or better to be drained. */
+  /** A frame as a stream, which gRPC drains if it can. */
   private static final class Stream extends InputStream implements KnownLength, Drainable {
     private final Frame frame;
     private final InputStream in;

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
-/** Why there is no connection, in a sentence for a user, from what the platform throws. */
+/** Turns the platform's exceptions into a sentence that tells why there is no connection. */
 final class HandshakeFailure {
   private static final int DEEPEST = 20;
 
-  /** How the platform's TLS and the native one name the alert that came. */
+  /** How the platform's TLS and the native one name a received alert. */
   private static final Pattern ALERT =
       Pattern.compile("Received fatal alert: (\\w+)|(?:TLSV1|SSLV3)_ALERT_(\\w+)");
 
@@ -25,25 +25,23 @@ final class HandshakeFailure {
   private static final Pattern CLOSED =
       Pattern.compile("Connection reset|Broken pipe|Network closed for unknown reason");
 
-  /** How sentences begin about failures that are not known here. */
+  /** How the sentence begins if the failure is not known here. */
   static final String UNKNOWN = "no connection: ";
 
   private static final String GONE =
       "OTHER closed the connection; maybe it expects TLS, or is ending";
   private static final String REFUSED = "OTHER refused our certificate: ";
 
-  /** What the other side's alerts mean to us. */
+  /** What the other side's alerts mean. */
   private static final Map<String, String> ALERTS =
       Map.of(
-          "certificate_required",
-              "OTHER wants a certificate of its authority, and we have none to show",
-          "certificate_expired", REFUSED + "it expired, or a clock is wrong",
+          "certificate_required", "OTHER wants a certificate of its authority, and we have none",
+          "certificate_expired", REFUSED + "it has expired, or a clock is wrong",
           "unknown_ca", REFUSED + "it was not issued by its authority",
           "bad_certificate", REFUSED + "it is not valid yet, or damaged",
           "certificate_unknown",
-              REFUSED
-                  + "maybe it expired, or another authority issued it; the log over there says why",
-          "unsupported_certificate", REFUSED + "it is of a kind that it does not take",
+              REFUSED + "maybe it expired, or another authority issued it; the log there says why",
+          "unsupported_certificate", REFUSED + "it is not a certificate for this purpose",
           "protocol_version", "OTHER does not speak TLS 1.3");
 
   private HandshakeFailure() {}
@@ -51,7 +49,7 @@ final class HandshakeFailure {
   /**
    * Explains a failure.
    *
-   * @param other who is at the other end: "the parent" or "the child"
+   * @param other the other end: "the parent" or "the child"
    */
   static String explain(Throwable failure, String other) {
     Throwable cause = failure;
@@ -68,17 +66,17 @@ final class HandshakeFailure {
     return UNKNOWN + (message == null ? deepest.toString() : oneLine(message));
   }
 
-  /** The sentence for one exception of the chain; empty if it says nothing by itself. */
+  /** The sentence for one exception of the chain; empty if it explains nothing. */
   private static String sentence(Throwable cause) {
     String message = String.valueOf(cause.getMessage());
     var alert = ALERT.matcher(message);
     return switch (cause) {
       case PeerTrust.Refused refused -> message;
       case NotSslRecordException plain -> "OTHER does not speak TLS";
-      case ConnectException nobody -> "nobody answers there: " + oneLine(message);
+      case ConnectException unreachable -> "nothing listens there: " + oneLine(message);
       case UnknownHostException unknown -> "there is no host of that name: " + oneLine(message);
       case SSLException ours when NO_CERTIFICATE.matcher(message).find() ->
-          "the child has shown no certificate";
+          "the child showed no certificate";
       case SSLException told when alert.find() ->
           told(alert.group(1) == null ? alert.group(2).toLowerCase(Locale.ROOT) : alert.group(1));
       case ClosedChannelException closed -> GONE;

@@ -8,14 +8,15 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Tells a parent about children that could not connect. gRPC keeps such failures to its log, so
- * this listens there, for all servers of the process; the tests tell if an update of gRPC changes
- * that. A child is not known before it has shown a certificate, so most sentences name none.
+ * Tells a parent about children that could not connect. gRPC only logs such failures, so this
+ * listens to its loggers, for all servers of the process. The tests fail if an update of gRPC
+ * changes that. Before a child has shown a certificate its name is unknown, so most sentences name
+ * no child.
  */
 public final class HandshakeWatch implements AutoCloseable {
   private static final String NETTY = "io.grpc.netty.shaded.io.grpc.netty.";
 
-  // A field, because the platform forgets loggers that nobody holds.
+  // A field, because the platform drops loggers that nothing refers to.
   private static final List<Logger> LOGGERS =
       List.of(
           Logger.getLogger(NETTY + "NettyServerTransport.connections"),
@@ -29,7 +30,7 @@ public final class HandshakeWatch implements AutoCloseable {
     this.handler = handler;
   }
 
-  /** Gives a sentence for each failure, from threads of the connections, until closed. */
+  /** Passes a sentence to the listener for each failure, on threads of the connections. */
   public static HandshakeWatch start(Consumer<String> listener) {
     Handler handler =
         new Handler() {
@@ -53,7 +54,7 @@ public final class HandshakeWatch implements AutoCloseable {
     handler.setLevel(Level.ALL);
     for (Logger logger : LOGGERS) {
       logger.setLevel(Level.FINE);
-      logger.setUseParentHandlers(false); // what it says is said by the listener
+      logger.setUseParentHandlers(false); // the listener reports it
       logger.addHandler(handler);
     }
     return new HandshakeWatch(handler);

@@ -19,14 +19,14 @@ public final class HostPort {
         return InetSocketAddress.createUnresolved(host, port);
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // Reported below.
     }
     throw new InputException(
-        "%s '%s' is no address, expected HOST:PORT such as home.example.org:7077"
+        "%s '%s' is not an address, expected HOST:PORT such as home.example.org:7077"
             .formatted(option, text));
   }
 
-  /** An address to open a port at. */
+  /** Resolves an address at which to open a port. */
   public static InetSocketAddress here(InetSocketAddress address) {
     var resolved = new InetSocketAddress(address.getHostString(), address.getPort());
     if (resolved.isUnresolved()) {
@@ -37,7 +37,7 @@ public final class HostPort {
     return resolved;
   }
 
-  /** Whether an address is one of this machine's own. */
+  /** Whether an address is this machine's loopback address. */
   public static boolean isHere(InetSocketAddress address) {
     try {
       return InetAddress.getByName(address.getHostString()).isLoopbackAddress();

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A parent's port: children connect to it. */
+/** A parent's port, to which children connect. */
 public final class Listener implements AutoCloseable {
   private final Server server;
   private final int port;
@@ -33,9 +33,10 @@ public final class Listener implements AutoCloseable {
   /**
    * Opens a port.
    *
-   * @param identity to show and to check others with; null for plain text
-   * @param accept gets a child's stream and gives what hears of it
-   * @throws InputException if that cannot be done, with the reason
+   * @param identity the certificate to show, and the authority to check children with; null for
+   *     plain text
+   * @param accept takes a child's stream and returns its observer
+   * @throws InputException if the port cannot be opened, with the reason
    */
   public static Listener open(
       InetSocketAddress address,
@@ -91,7 +92,7 @@ public final class Listener implements AutoCloseable {
     return link;
   }
 
-  /** The port, also where any free one was asked for. */
+  /** The port that was opened, even if any free one was asked for. */
   public int port() {
     return port;
   }

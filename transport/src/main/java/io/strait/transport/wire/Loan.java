@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame with a large chunk in the buffers of the network, so that nobody need copy it. They stay
- * until the loan is given back, by any thread.
+ * A frame with a large chunk that stays in the network's buffers, so that it is not copied. The
+ * buffers stay valid until the loan is given back, by any thread.
  */
 public final class Loan {
   /** Chunks shorter than this are copied. */
@@ -31,10 +31,10 @@ public final class Loan {
   }
 
   /**
-   * Frames that are lent if they are large chunks.
+   * A marshaller that lends frames if they are large chunks.
    *
-   * @param headBytes how much to read of a frame before that is known
-   * @param isChunk says so of its first bytes
+   * @param headBytes how many bytes of a frame the test needs
+   * @param isChunk tests the first bytes of a frame
    */
   public static MethodDescriptor.Marshaller<Frame> marshaller(
       int headBytes, Predicate<byte[]> isChunk) {
@@ -56,7 +56,7 @@ public final class Loan {
     };
   }
 
-  /** What a stream has, if it is a large chunk and can be lent; null if not. */
+  /** The content of a stream, if it is a large chunk and can be lent; otherwise null. */
   private static @Nullable Loan of(InputStream stream, int headBytes, Predicate<byte[]> isChunk)
       throws IOException {
     if (!(stream instanceof KnownLength
@@ -80,19 +80,19 @@ public final class Loan {
   }
 
   private void borrow() throws IOException {
-    // Marked, so that buffers stay when they are passed over.
+    // The mark keeps the buffers valid after they are skipped.
     stream.mark(stream.available());
     while (stream.available() > 0) {
       @Nullable ByteBuffer buffer = ((HasByteBuffer) stream).getByteBuffer();
       if (buffer == null || !buffer.hasRemaining()) {
-        throw new IOException("bytes that cannot be lent");
+        throw new IOException("gRPC gave no buffer for %d bytes".formatted(stream.available()));
       }
       buffers.add(buffer);
       stream.skipNBytes(buffer.remaining());
     }
   }
 
-  /** The first bytes, all before those of the chunk at least. */
+  /** The first bytes, at least all that precede the chunk's data. */
   public byte[] head() {
     return head;
   }
@@ -101,7 +101,7 @@ public final class Loan {
     return buffers;
   }
 
-  /** All bytes in an array of their own, for what only looks like the beginning of a chunk. */
+  /** Copies all bytes, for a frame that only looks like a chunk. */
   public byte[] copy() {
     int length = buffers.stream().mapToInt(ByteBuffer::remaining).sum();
     var bytes = new byte[length];
@@ -113,7 +113,7 @@ public final class Loan {
     try {
       stream.close();
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // nothing is read or written by closing it
+      throw new UncheckedIOException(e); // closing does no I/O
     }
   }
 }

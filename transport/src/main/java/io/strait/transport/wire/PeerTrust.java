@@ -12,11 +12,11 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts what one authority issued. The platform decides; this says in a sentence why it decided
- * against somebody.
+ * Trusts the certificates of one authority. The platform decides; this explains in a sentence why
+ * it refused a certificate.
  */
 final class PeerTrust extends X509ExtendedTrustManager {
-  /** A certificate was refused, for the reason that the message gives. */
+  /** A certificate was refused. The message gives the reason. */
   static final class Refused extends CertificateException {
     Refused(String message, CertificateException cause) {
       // The platform looks at the cause's cause when it picks the alert for the other side.
@@ -115,13 +115,13 @@ final class PeerTrust extends X509ExtendedTrustManager {
       return "the authority itself expired on %s"
           .formatted(CertificateInfo.day(ca.getNotAfter().toInstant()));
     }
-    if (parent && !info.role().map(Role::isParent).orElse(false)) {
-      return "%s is one of a worker, expected one of a master or gateway".formatted(what);
+    if (parent && !info.role().map(NodeRole::isParent).orElse(false)) {
+      return "%s is a worker's, expected one of a master or gateway".formatted(what);
     }
     return "%s is refused: %s".formatted(what, e.getMessage());
   }
 
-  /** Names come from strangers: keep them short and free of control characters. */
+  /** A name from a stranger, made short and free of control characters. */
   private static String printable(String name) {
     String clean = name.replaceAll("[^ -~]", "?");
     return clean.length() > 64 ? clean.substring(0, 64) + "…" : clean;

@@ -18,7 +18,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** Reads and prints certificates and keys. What cannot be read is said with its file. */
+/** Reads and prints certificates and keys. Errors name the file. */
 final class Pem {
   private static final long LARGEST = 1 << 20;
   private static final Pattern KEY =
@@ -59,7 +59,7 @@ final class Pem {
         byte[] content = Base64.getMimeDecoder().decode(text.group(1));
         return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(content));
       } catch (GeneralSecurityException | IllegalArgumentException e) {
-        // said below
+        // reported below
       }
     }
     throw new InputException(
@@ -71,7 +71,7 @@ final class Pem {
     byte[] content = read(file);
     if (PrivateFiles.openToOthers(file)) {
       throw new InputException(
-          "%s: others than its owner can read or change it, expected mode 600; try: chmod 600 %s"
+          "%s: users other than its owner can read or change it, expected mode 600; try: chmod 600 %s"
               .formatted(file, file));
     }
     return content;

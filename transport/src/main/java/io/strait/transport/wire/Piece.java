@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bytes on their way. They lie in an array of whoever sends them, or are lent by the network: then
- * they go back when the message was dealt with, unless somebody keeps them, who gives them back
- * later. Nobody changes them.
+ * The bytes of a message. They lie in an array of the sender, or are lent by the network. Lent
+ * bytes go back once the message is handled, unless a receiver keeps them and gives them back
+ * later. They must not be changed.
  */
 public final class Piece {
   private final ByteBuffer[] buffers;
@@ -21,18 +21,18 @@ public final class Piece {
     this.giveBack = giveBack;
   }
 
-  /** A stretch of an array. */
+  /** A range of an array. */
   public static Piece of(byte[] bytes, int from, int length) {
     return lent(bytes, from, length, () -> {});
   }
 
-  /** A stretch of an array that is used again once it was given back. */
+  /** A range of an array that is used again once it is given back. */
   public static Piece lent(byte[] bytes, int from, int length, Runnable giveBack) {
     return new Piece(
         new ByteBuffer[] {ByteBuffer.wrap(bytes, from, length).slice()}, length, giveBack);
   }
 
-  /** A stretch of what lies in several buffers, which are used again once it was given back. */
+  /** A range of the bytes in several buffers, which are used again once it is given back. */
   public static Piece lent(List<ByteBuffer> buffers, int from, int length, Runnable giveBack) {
     var taken = new ArrayList<ByteBuffer>(buffers.size());
     int skip = from;
@@ -46,7 +46,7 @@ public final class Piece {
       skip = Math.max(0, skip - buffer.remaining());
     }
     if (rest > 0) {
-      throw new IllegalArgumentException("%d bytes are missing".formatted(rest));
+      throw new IllegalArgumentException("the buffers end %d bytes too early".formatted(rest));
     }
     return new Piece(taken.toArray(ByteBuffer[]::new), length, giveBack);
   }
@@ -55,12 +55,12 @@ public final class Piece {
     return length;
   }
 
-  /** Where the bytes are; nobody moves these. */
+  /** The buffers that hold the bytes. Their positions and limits must not be changed. */
   public ByteBuffer[] buffers() {
     return buffers;
   }
 
-  /** Copies the bytes to an array, from an index on. */
+  /** Copies the bytes to an array, starting at an index. */
   public void copyTo(byte[] target, int at) {
     int to = at;
     for (var buffer : buffers) {
@@ -69,19 +69,19 @@ public final class Piece {
     }
   }
 
-  /** Lets the bytes stay after the message was dealt with, until they are given back. */
+  /** Keeps the bytes after the message is handled, until they are given back. */
   public void keep() {
     kept = true;
   }
 
-  /** The message was dealt with. */
+  /** Notes that the message is handled. */
   public void handled() {
     if (!kept) {
       giveBack();
     }
   }
 
-  /** Nobody looks at the bytes any more. To be called once, by whoever kept them. */
+  /** Gives the bytes back. The receiver that kept them must call it once. */
   public void giveBack() {
     giveBack.run();
   }

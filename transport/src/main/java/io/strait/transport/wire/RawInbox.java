@@ -1,26 +1,25 @@
 package io.strait.transport.wire;
 
-/** Gets what happens on connections that carry plain bytes, from threads that must not wait. */
+/** Is told what happens on connections of plain bytes, by threads that must not wait. */
 public interface RawInbox {
-  /** Somebody has connected, or this side has. */
+  /** A connection is open. */
   void opened(RawLink link);
 
   /**
-   * A frame came.
+   * A frame arrived. The inbox calls {@link RawLink#more} and {@link RawLink#recycle} once it has
+   * handled the frame.
    *
-   * <p>Whoever gets it calls {@link RawLink#more} and {@link RawLink#recycle} when it is done.
-   *
-   * @param bytes of which the first ones are the frame
+   * @param bytes an array that starts with the frame
    */
   void received(RawLink link, byte[] bytes, int length);
 
-  /** More may be sent, after {@link RawLink#ready} said otherwise. */
+  /** More may be sent, after {@link RawLink#ready} was false. */
   void ready(RawLink link);
 
   /**
-   * A connection is gone.
+   * A connection is closed.
    *
-   * @param why or empty if the other side has ended it as it should
+   * @param why the reason; empty if the other side closed it properly
    */
   void closed(RawLink link, String why);
 }

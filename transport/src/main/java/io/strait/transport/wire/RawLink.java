@@ -6,22 +6,19 @@ import io.grpc.stub.ClientResponseObserver;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of gRPC that carries frames of plain bytes. One thread at a time sends. */
+/** A gRPC stream of frames of plain bytes. Only one thread may send at a time. */
 public final class RawLink implements ClientResponseObserver<Frame, Frame> {
-  /** Bytes of a frame, at most. */
-  public static final int LONGEST = Frame.MOST;
-
   private static final int READ_AHEAD = 64;
 
   private final RawInbox inbox;
   private final Runnable onClose;
   private final AtomicBoolean opened = new AtomicBoolean();
   private final AtomicBoolean closed = new AtomicBoolean();
-  private final AtomicBoolean told = new AtomicBoolean();
+  private final AtomicBoolean reported = new AtomicBoolean();
   private @Nullable CallStreamObserver<Frame> out;
 
   /**
-   * @param onClose releases what belongs to the stream
+   * @param onClose releases the stream's resources
    */
   RawLink(RawInbox inbox, Runnable onClose) {
     this.inbox = inbox;
@@ -37,7 +34,7 @@ public final class RawLink implements ClientResponseObserver<Frame, Frame> {
     to.request(READ_AHEAD);
   }
 
-  /** The child's end is open when it may be written to for the first time. */
+  /** The child's end is open once it can be written to for the first time. */
   @Override
   public void beforeStart(ClientCallStreamObserver<Frame> to) {
     out = to;
@@ -59,7 +56,7 @@ public final class RawLink implements ClientResponseObserver<Frame, Frame> {
     return out;
   }
 
-  /** Sends the first bytes of one array, then a stretch of another. They are copied at once. */
+  /** Sends the first bytes of one array, then a range of another. They are copied at once. */
   public void send(byte[] head, int length, byte[] tail, int from, int tailLength) {
     if (closed.get()) {
       return;
@@ -67,7 +64,7 @@ public final class RawLink implements ClientResponseObserver<Frame, Frame> {
     try {
       out().onNext(new Frame(head, length, tail, from, tailLength));
     } catch (RuntimeException e) {
-      tell("it cannot be written to: " + e.getMessage()); // it broke a moment ago
+      report("it cannot be written to: " + e.getMessage()); // it broke a moment ago
     }
   }
 
@@ -76,25 +73,25 @@ public final class RawLink implements ClientResponseObserver<Frame, Frame> {
     return !closed.get() && out().isReady();
   }
 
-  /** Lets another frame come, now that one was dealt with. */
+  /** Asks for another frame, after one was handled. */
   public void more() {
     if (!closed.get()) {
       out().request(1);
     }
   }
 
-  /** Lets the array of a frame be used again. */
+  /** Gives back the array of a frame. */
   public static void recycle(byte[] bytes) {
     new Frame(bytes, 0).recycle();
   }
 
-  /** Ends the stream, after what was sent. */
+  /** Closes the stream, after everything sent before. */
   public void close() {
     if (closed.compareAndSet(false, true)) {
       try {
         out().onCompleted();
       } catch (RuntimeException e) {
-        // It is gone already.
+        // It is closed already.
       }
       onClose.run();
     }
@@ -113,7 +110,7 @@ public final class RawLink implements ClientResponseObserver<Frame, Frame> {
   }
 
   void broke(String why) {
-    tell(why);
+    report(why);
     if (closed.compareAndSet(false, true)) {
       onClose.run();
     }
@@ -121,12 +118,12 @@ public final class RawLink implements ClientResponseObserver<Frame, Frame> {
 
   @Override
   public void onCompleted() {
-    tell("");
+    report("");
     close();
   }
 
-  private void tell(String why) {
-    if (told.compareAndSet(false, true)) {
+  private void report(String why) {
+    if (reported.compareAndSet(false, true)) {
       inbox.closed(this, why);
     }
   }

@@ -5,33 +5,33 @@ import io.grpc.netty.shaded.io.netty.util.ResourceLeakDetector;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** What parents serve: streams of frames in both directions. */
+/** The gRPC service of parents: streams of frames in both directions. */
 public final class Service {
   /** Frames between ranks. */
   static final MethodDescriptor<Frame, Frame> RANKS =
       method("strait.Ranks", "Exchange", Frame.MARSHALLER);
 
-  /** Bytes in flight: enough for 1 Gbit/s over 250 ms. */
+  /** The bytes in flight, enough for 1 Gbit/s over 250 ms. */
   static final int WINDOW = 32 << 20;
 
-  /** Bytes that may wait to be written before a stream is not ready any more. */
+  /** The bytes that may wait before a stream is no longer ready. */
   public static final int READY = 1 << 20;
 
   /**
-   * Bytes that a child's system keeps besides those on their way. What it keeps more, whoever asks
-   * for a task waits behind, on a slow link for minutes.
+   * The bytes that a child's system buffers besides those in flight. A short request waits behind
+   * them, which would take minutes on a slow link if there were more.
    */
   static final long UNSENT = 256 << 10;
 
-  /** The property that says how to look for leaks. */
+  /** The property that sets how Netty looks for leaks. */
   private static final String LEAKS = "io.grpc.netty.shaded.io.netty.leakDetection.level";
 
-  /** Whoever needs to know is told why a connection ended; gRPC would print stack traces too. */
+  /** gRPC would print stack traces of failures that are reported elsewhere. */
   private static final Logger QUIET = Logger.getLogger("io.grpc");
 
   static {
     QUIET.setLevel(Level.SEVERE);
-    // Looking for buffers that were not given back costs a stack trace for each hundredth of them.
+    // Looking for leaked buffers would cost a stack trace for every hundredth buffer.
     if (System.getProperty(LEAKS) == null) {
       ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
     }

@@ -1,7 +1,6 @@
 package io.strait.transport.wire;
 
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSsl;
@@ -14,9 +13,9 @@ import java.security.GeneralSecurityException;
 import java.time.Instant;
 
 /**
- * Connections on which both sides show a certificate of the same private authority: TLS 1.3 and
- * nothing older, and no authority but ours. The native TLS that comes with gRPC is used where it
- * runs, because large results cross it several times as fast; elsewhere the platform's own.
+ * Connections on which both sides show a certificate of the same private authority. They use TLS
+ * 1.3 and trust no other authority. The native TLS that comes with gRPC is used where it runs,
+ * because it carries large messages several times as fast as the platform's own.
  */
 public final class Tls {
   private static final String VERSION = "TLSv1.3";
@@ -28,7 +27,7 @@ public final class Tls {
   /**
    * Makes a server show its certificate and ask for one.
    *
-   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
+   * @throws InputException if the files cannot be used, with the reason
    */
   public static NettyServerBuilder secure(NettyServerBuilder server, Identity identity)
       throws IOException {
@@ -37,17 +36,7 @@ public final class Tls {
     return server.sslContext(server(credentials));
   }
 
-  /**
-   * Makes a channel show its certificate and expect one of a parent, wherever that runs.
-   *
-   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
-   */
-  public static NettyChannelBuilder secure(NettyChannelBuilder channel, Identity identity)
-      throws IOException {
-    return channel.sslContext(client(identity)).overrideAuthority(Authority.PARENT);
-  }
-
-  /** What a child needs to connect again and again. */
+  /** The context of a child, for any number of connections. */
   static SslContext client(Identity identity) throws IOException {
     var credentials = Credentials.read(identity);
     credentials.check(identity, false, Instant.now());
@@ -55,39 +44,21 @@ public final class Tls {
   }
 
   /**
-   * Reads the files of an identity, to complain before anything else is done.
+   * Checks the files of an identity, so that errors are reported before anything else is done.
    *
-   * @param parent whether it is to open a port
-   * @throws io.strait.model.text.InputException if the files cannot be used, with the reason
+   * @param parent whether the process will open a port
+   * @throws InputException if the files cannot be used, with the reason
    */
   public static void check(Identity identity, boolean parent) throws IOException {
     Credentials.read(identity).check(identity, parent, Instant.now());
   }
 
-  /** Says to a child, in one sentence, why it has no connection to its parent. */
+  /** Explains to a child, in one sentence, why it has no connection to its parent. */
   public static String explain(Throwable failure) {
     return HandshakeFailure.explain(failure, "the parent");
   }
 
-  /**
-   * Says to a child why it has no connection. A parent that refuses a certificate does not say why,
-   * so this looks at the certificate itself.
-   */
-  public static String explain(Throwable failure, Identity identity) {
-    String sentence = explain(failure);
-    if (sentence.contains("certificate of its authority") || sentence.contains("refused our")) {
-      try {
-        Credentials.read(identity).check(identity, false, Instant.now());
-      } catch (InputException e) {
-        return "the parent refused our certificate: " + e.getMessage();
-      } catch (IOException e) {
-        return sentence;
-      }
-    }
-    return sentence;
-  }
-
-  /** Says to a parent, in one sentence, why a child could not connect. */
+  /** Explains to a parent, in one sentence, why a child could not connect. */
   public static String explainChild(Throwable failure) {
     return HandshakeFailure.explain(failure, "the child");
   }
@@ -105,7 +76,7 @@ public final class Tls {
         credentials);
   }
 
-  /** What both sides have in common. */
+  /** The part that both sides share. */
   static SslContext context(SslContextBuilder builder, Credentials credentials) throws IOException {
     try {
       return GrpcSslContexts.configure(builder, PROVIDER)

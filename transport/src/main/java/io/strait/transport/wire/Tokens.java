@@ -19,9 +19,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Join tokens: who shows one may become a child until it expires. The format is in this package's
- * description. A token is a secret, so it comes from a file or the environment and never from a
- * command line, which everybody on a host can see.
+ * Join tokens. A node that shows one may join as a child until the token expires. The description
+ * of this package specifies the format. A token is a secret, so it comes from a file or the
+ * environment, never from a command line, which every user of a host can see.
  */
 public final class Tokens {
   /** The environment variable that may hold a child's token. */
@@ -35,15 +35,15 @@ public final class Tokens {
 
   private Tokens() {}
 
-  /** What a token is worth. */
+  /** The result of checking a token. */
   public sealed interface Answer {
-    /** It is good; the id is the same each time that the token is shown. */
+    /** The token is good. Its id never changes. */
     record Good(String id, Instant expires) implements Answer {}
 
-    /** It was good once. */
+    /** The token has expired. */
     record Expired(Instant since) implements Answer {}
 
-    /** It was not made with this key. */
+    /** The token was not made with this key. */
     record Wrong() implements Answer {}
   }
 
@@ -58,7 +58,7 @@ public final class Tokens {
     return key;
   }
 
-  /** Makes a token that is good from now on. */
+  /** Makes a token that is valid from now on. */
   public static String make(byte[] key, Duration validity) {
     return make(key, Instant.now().plus(validity));
   }
@@ -72,7 +72,7 @@ public final class Tokens {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(token.array());
   }
 
-  /** Says what a token is worth at a time. */
+  /** Checks a token at a time. */
   public static Answer check(byte[] key, String token, Instant now) {
     byte[] bytes;
     try {
@@ -97,13 +97,13 @@ public final class Tokens {
         : new Answer.Expired(expires);
   }
 
-  /** The token of a child: from its file if there is one, or else from the environment. */
+  /** A child's token, from its file if there is one, otherwise from the environment. */
   public static Optional<String> find(@Nullable Path file, Map<String, String> environment)
       throws IOException {
     if (file != null) {
       String token = new String(Pem.secret(file), StandardCharsets.ISO_8859_1).strip();
       if (token.isEmpty()) {
-        throw new InputException(file + ": there is no token in it");
+        throw new InputException(file + ": the file holds no token");
       }
       return Optional.of(token);
     }
@@ -112,7 +112,7 @@ public final class Tokens {
         .filter(t -> !t.isEmpty());
   }
 
-  /** The code of the bytes before the code. */
+  /** The authentication code of the bytes before it. */
   private static byte[] mac(byte[] key, byte[] token) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");

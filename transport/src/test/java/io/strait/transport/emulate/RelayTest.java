@@ -2,6 +2,7 @@ package io.strait.transport.emulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.transport.time.Timer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @SuppressWarnings("try") // ends are closed on purpose
 class RelayTest {
-  private final Timer timer = new Timer();
+  private final Timer timer = Timer.coarse("emulated-time");
   private ServerSocket parent;
 
   @BeforeEach
@@ -38,7 +39,10 @@ class RelayTest {
     var lan = new Server(1_000_000, 5);
     var gap = new Server(3_000_000, 20);
     return new Relay(
-        port, new Ways(new Way(timer, List.of(lan, gap)), new Way(timer, List.of(gap, lan))));
+        port,
+        new DuplexPath(
+            new EmulatedPath(timer, List.of(lan, gap)),
+            new EmulatedPath(timer, List.of(gap, lan))));
   }
 
   private static Socket dial(Relay relay) throws IOException {
@@ -81,7 +85,7 @@ class RelayTest {
 
   @Test
   void megabytesPassUnchangedInBothDirections() throws IOException {
-    // More than a direction may hold, so that senders have to wait.
+    // More than one direction can hold, so that senders have to wait.
     int count = 12 << 20;
     try (var relay = relay(parent.getLocalPort());
         var child = dial(relay);
@@ -162,7 +166,7 @@ class RelayTest {
           assertThat(ended(child)).isTrue();
         }
       }
-      // It may come later.
+      // It may arrive later.
       try (var late = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
           var child = dial(relay);
           var there = late.accept()) {
@@ -185,7 +189,7 @@ class RelayTest {
     }
   }
 
-  /** Waits for the end of what the other side sends. */
+  /** Waits until the other side has ended. */
   private static boolean ended(Socket socket) throws IOException {
     try {
       return socket.getInputStream().read() < 0;

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What every carrier must hold, as programs that all ranks run; whoever finds something wrong
+ * What every carrier must guarantee, as programs that all ranks run. A rank that finds an error
  * throws. Every rank talks to every other one.
  */
 enum Contract {
@@ -44,7 +44,7 @@ enum Contract {
     }
   },
 
-  /** All fill their windows before anybody takes anything. */
+  /** All ranks fill their windows before any takes a message. */
   FULL_WINDOWS {
     @Override
     void run(Fabric fabric, long seed) {
@@ -60,7 +60,7 @@ enum Contract {
     }
   },
 
-  /** A sender that nobody listens to must stop, and go on when somebody does. */
+  /** A sender must stop while its receiver takes nothing, and then go on. */
   SLOW_RECEIVER {
     @Override
     void run(Fabric fabric, long seed) {
@@ -109,7 +109,7 @@ enum Contract {
     }
   },
 
-  /** After a while, messages cost no memory. */
+  /** Once warm, messages allocate nothing. */
   NO_GARBAGE {
     @Override
     void run(Fabric fabric, long seed) {
@@ -151,7 +151,7 @@ enum Contract {
     int of(int number);
   }
 
-  /** Sends and takes messages whose bytes say from whom they are and which one they are. */
+  /** Sends and takes messages whose bytes name their sender and their number. */
   static final class Exchange {
     private final Fabric fabric;
     private final int[] sent;
@@ -243,7 +243,7 @@ enum Contract {
       }
     }
 
-    /** Sends so many messages to all others and takes as many, whichever goes. */
+    /** Sends a number of messages to all others and takes as many, in any order. */
     void run(int messages, Length length, Runnable between) {
       int peers = fabric.size() - 1;
       for (int open = 2 * peers * messages; open > 0; ) {

@@ -1,6 +1,6 @@
 package io.strait.transport.fabric;
 
-/** A process that is one rank of an MPI job, and runs what its arguments name. */
+/** A process that is one rank of an MPI job and runs the contract that its arguments name. */
 final class ContractRank {
   private ContractRank() {}
 

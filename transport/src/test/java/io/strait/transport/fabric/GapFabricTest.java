@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.Authority;
 import io.strait.transport.wire.Identity;
-import io.strait.transport.wire.Role;
+import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Tokens;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -42,8 +42,8 @@ class GapFabricTest {
   @BeforeEach
   void issue() throws IOException {
     Authority.init(folder);
-    Authority.issue(folder, "home", Role.MASTER, 10, folder);
-    Authority.issue(folder, "w", Role.WORKER, 10, folder);
+    Authority.issue(folder, "home", NodeRole.MASTER, 10, folder);
+    Authority.issue(folder, "w", NodeRole.WORKER, 10, folder);
     key = Tokens.key(folder);
   }
 
@@ -150,12 +150,12 @@ class GapFabricTest {
         var two = rank(1)) {
       assertThat(heard.poll(5, TimeUnit.SECONDS)).isEqualTo("joined 0");
       assertThat(heard.poll(5, TimeUnit.SECONDS)).isEqualTo("joined 1");
-      two.tell(7, "hello".getBytes(StandardCharsets.UTF_8));
+      two.sendControl(7, "hello".getBytes(StandardCharsets.UTF_8));
       assertThat(heard.poll(5, TimeUnit.SECONDS)).isEqualTo("1 says 7: hello");
       byte[] large = new byte[3_000_000];
       Arrays.fill(large, (byte) 'x');
       large[2_999_999] = 'y';
-      one.tell(8, large);
+      one.sendControl(8, large);
       assertThat(heard.poll(5, TimeUnit.SECONDS)).startsWith("0 says 8: xxx").endsWith("xxy");
       hub.send(1, -3, large);
       hub.send(1, 4, new byte[0]);
@@ -167,9 +167,9 @@ class GapFabricTest {
     assertThat(List.of(heard.take(), heard.take())).containsExactlyInAnyOrder("ended 0", "ended 1");
   }
 
-  /** What home said before it hung up is heard first. */
+  /** Messages that home sent before it hung up arrive first. */
   @Test
-  void lastWordsAreHeard() throws Exception {
+  void lastMessagesArrive() throws Exception {
     open(1, Delays.NONE);
     try (var one = rank(0)) {
       assertThat(heard.poll(5, TimeUnit.SECONDS)).isEqualTo("joined 0");
@@ -182,16 +182,16 @@ class GapFabricTest {
                 }
               })
           .isInstanceOf(RankLostException.class);
-      assertThat(one.hear()).isNotNull();
-      assertThatThrownBy(one::hear).isInstanceOf(RankLostException.class);
+      assertThat(one.pollControl()).isNotNull();
+      assertThatThrownBy(one::pollControl).isInstanceOf(RankLostException.class);
     }
   }
 
   private static ControlMessage hear(GapFabric fabric) {
-    var message = fabric.hear();
+    var message = fabric.pollControl();
     while (message == null) {
       fabric.await(Long.MAX_VALUE);
-      message = fabric.hear();
+      message = fabric.pollControl();
     }
     return message;
   }
@@ -204,10 +204,10 @@ class GapFabricTest {
         .hasMessage("the hub refuses this rank: it is rank 2, expected 0 to 1");
     try (var one = rank(0)) {
       assertThat(one.size()).isEqualTo(2);
-      assertThatThrownBy(() -> rank(0)).hasMessageEndingWith("rank 0 has joined before");
+      assertThatThrownBy(() -> rank(0)).hasMessageEndingWith("rank 0 has already joined");
     }
     assertThatThrownBy(() -> join(1, "other", Tokens.make(key, Duration.ofHours(1))))
-        .hasMessageEndingWith("it belongs to run other, and this is test");
+        .hasMessageEndingWith("it belongs to run other, expected run test");
     assertThatThrownBy(() -> join(1, "test", "nonsense")).hasMessageEndingWith("wrong token");
     assertThatThrownBy(() -> join(1, "test", Tokens.make(key, Duration.ofSeconds(-5))))
         .hasMessageEndingWith("expired token");
@@ -230,7 +230,7 @@ class GapFabricTest {
     hub.close();
     assertThatThrownBy(() -> rank(0))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("nobody answers there");
+        .hasMessageContaining("nothing listens there");
   }
 
   @Test
@@ -301,7 +301,7 @@ class GapFabricTest {
     one.close();
   }
 
-  /** What a token is worth, in a word. */
+  /** The result of checking a token, in a word. */
   static String worth(byte[] key, String token) {
     return switch (Tokens.check(key, token, Instant.now())) {
       case Tokens.Answer.Good good -> null;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** Hubs and ranks that dial to them, with the certificates of a folder. */
+/** Hubs and the ranks that dial them, with the certificates of a folder. */
 final class Hubs {
   private Hubs() {}
 
@@ -25,7 +25,7 @@ final class Hubs {
             size,
             token -> GapFabricTest.worth(key, token),
             delays),
-        new HubControl() {
+        new HubListener() {
           @Override
           public void joined(int rank) {
             heard.accept("joined " + rank);

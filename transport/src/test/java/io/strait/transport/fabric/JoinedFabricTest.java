@@ -3,7 +3,7 @@ package io.strait.transport.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.transport.wire.Authority;
-import io.strait.transport.wire.Role;
+import io.strait.transport.wire.NodeRole;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,8 +28,8 @@ class JoinedFabricTest {
   @BeforeEach
   void issue() throws IOException {
     Authority.init(folder);
-    Authority.issue(folder, "home", Role.MASTER, 10, folder);
-    Authority.issue(folder, "w", Role.WORKER, 10, folder);
+    Authority.issue(folder, "home", NodeRole.MASTER, 10, folder);
+    Authority.issue(folder, "w", NodeRole.WORKER, 10, folder);
   }
 
   /** Both jobs, of two ranks each, one after the other. */

@@ -3,9 +3,9 @@ package io.strait.transport.fabric;
 import java.nio.file.Path;
 
 /**
- * A process that is a rank of an MPI job and of a run with several. Arguments: folder of the
- * certificates, port of the hub, first rank of the job, and what to do: a {@link Contract}, or
- * {@code DIE}, at which the last rank of all halts while the others wait.
+ * A process that is a rank of an MPI job in a run of several jobs. Its arguments are the folder of
+ * the certificates, the port of the hub, the first rank of the job, and what to do: a {@link
+ * Contract}, or {@code DIE}, which halts the last rank of all while the others wait.
  */
 final class JoinedRank {
   private JoinedRank() {}
@@ -40,7 +40,7 @@ final class JoinedRank {
     say("rank %d of %d holds it".formatted(fabric.rank(), fabric.size()));
   }
 
-  /** Says a line in one piece, since others may say something at the same time. */
+  /** Prints a line at once, because other ranks may print at the same time. */
   private static void say(String line) {
     System.out.print(line + "\n");
   }

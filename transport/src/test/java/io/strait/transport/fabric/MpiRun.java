@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Real MPI jobs. */
 final class MpiRun {
-  /** How a job ended, and what it said. */
+  /** How a job ended, and what it printed. */
   record Outcome(int code, String said) {}
 
   private MpiRun() {}
@@ -31,7 +31,7 @@ final class MpiRun {
     };
   }
 
-  /** Starts a class as so many ranks. */
+  /** Starts a class as a number of ranks. */
   static Process start(MpiLibrary library, int ranks, Path output, Class<?> main, List<String> args)
       throws IOException {
     var command = new ArrayList<String>();

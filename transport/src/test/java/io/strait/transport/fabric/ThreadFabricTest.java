@@ -20,7 +20,7 @@ class ThreadFabricTest {
     void run(Fabric fabric) throws Exception;
   }
 
-  /** Runs a program on every rank, and gives what they threw. */
+  /** Runs a program on every rank and returns the exceptions. */
   static List<Throwable> run(ThreadFabrics fabrics, int size, Program program)
       throws InterruptedException {
     var thrown = new CopyOnWriteArrayList<Throwable>();
@@ -109,7 +109,7 @@ class ThreadFabricTest {
               fabric.open(1 - fabric.rank(), 1_000, 4);
               if (fabric.rank() == 0) {
                 long leaves = System.nanoTime() + 10_000_000;
-                fabric.leave(leaves);
+                fabric.departAt(leaves);
                 for (int i = 0; i < 3; i++) {
                   fabric.begin(1).set(ValueLayout.JAVA_LONG, 0, leaves);
                   fabric.send(1, 1_000);
@@ -145,9 +145,9 @@ class ThreadFabricTest {
             return 10_000;
           }
         };
-    var one = new Transit(delays, 0, 1);
-    var two = new Transit(delays, 0, 1);
-    var other = new Transit(delays, 1, 0);
+    var one = new DelaySchedule(delays, 0, 1);
+    var two = new DelaySchedule(delays, 0, 1);
+    var other = new DelaySchedule(delays, 1, 0);
     long last = 0;
     double sum = 0;
     int differ = 0;
@@ -184,7 +184,7 @@ class ThreadFabricTest {
                   fabric.await(Long.MAX_VALUE);
                 }
               }
-              while (true) { // waits for room that nobody makes
+              while (true) { // waits for room that never comes
                 fabric.begin(0);
                 fabric.send(0, 8);
               }

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real disk that is full: a tmpfs of 1 MiB, where we may mount one. */
+/** A real disk that is full: a tmpfs of 1 MiB, if this process may mount one. */
 class FullDiskTest {
   @TempDir Path disk;
 
   private boolean mounted;
-  private final Told told = new Told();
+  private final RecordingListener told = new RecordingListener();
   private final List<Long> positions = new ArrayList<>();
 
   @BeforeEach
@@ -67,12 +67,12 @@ class FullDiskTest {
     Path folder = disk.resolve("log");
     Files.write(disk.resolve("ballast"), new byte[600_000]);
     try (Log log = Log.open(folder, 200_000, told)) {
-      Told.recover(log);
+      RecordingListener.recover(log);
       for (int i = 0; i < 70; i++) {
         append(log, i);
       }
       log.sync();
-      Told.await(() -> !told.events.isEmpty());
+      RecordingListener.await(() -> !told.events.isEmpty());
       assertThat(told.events).hasSize(1);
       assertThat(told.events.getFirst())
           .isEqualTo("trouble: cannot write to " + folder + ": No space left on device");
@@ -85,7 +85,7 @@ class FullDiskTest {
       assertThat(told.events).hasSize(1);
       assertThat(told.durable).isLessThan(positions.getLast());
       Files.delete(disk.resolve("ballast"));
-      Told.await(() -> told.events.size() > 1);
+      RecordingListener.await(() -> told.events.size() > 1);
       assertThat(told.events.getLast()).isEqualTo("recovered");
       told.awaitDurable(positions.getLast());
       assertThat(log.trouble()).isEmpty();
@@ -94,7 +94,7 @@ class FullDiskTest {
       assertThat(told.events).hasSize(2);
     }
     try (Log log = Log.open(folder, 200_000, told)) {
-      assertThat(Told.recover(log)).hasSize(71);
+      assertThat(RecordingListener.recover(log)).hasSize(71);
       checkAllThere(log, 0);
     }
   }
@@ -103,16 +103,16 @@ class FullDiskTest {
   void releasingMakesRoom() throws Exception {
     Path folder = disk.resolve("log");
     try (Log log = Log.open(folder, 100_000, told)) {
-      Told.recover(log);
+      RecordingListener.recover(log);
       for (int i = 0; i < 120; i++) {
         append(log, i);
       }
       log.sync();
-      Told.await(() -> !told.events.isEmpty());
+      RecordingListener.await(() -> !told.events.isEmpty());
       assertThat(told.events.getFirst()).startsWith("trouble");
       log.releaseBefore(positions.get(60));
       told.awaitDurable(positions.getLast());
-      Told.await(() -> told.events.size() > 1);
+      RecordingListener.await(() -> told.events.size() > 1);
       assertThat(told.events.getLast()).isEqualTo("recovered");
       checkAllThere(log, 60);
     }
@@ -122,7 +122,7 @@ class FullDiskTest {
   void closingOnAFullDiskEndsAndSaysWhatIsLost() throws Exception {
     Files.write(disk.resolve("ballast"), new byte[1_000_000]);
     Log log = Log.open(disk.resolve("log"), 200_000, told);
-    Told.recover(log);
+    RecordingListener.recover(log);
     for (int i = 0; i < 10; i++) {
       append(log, i);
     }

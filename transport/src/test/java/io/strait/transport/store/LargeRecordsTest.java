@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Records of megabytes between small ones, through the system's cache and past it. */
+/** Records of megabytes between small ones, with and without the system's cache. */
 class LargeRecordsTest {
   private static final int SEGMENT = 12 << 20;
   private static final int RECORDS = 36;
@@ -22,19 +22,19 @@ class LargeRecordsTest {
   @CsvSource({"true, 1", "false, 2"})
   void theyAreReadAsTheyWereWritten(boolean uncached, int seed) throws Exception {
     var random = new Random(seed);
-    var written = new ArrayList<Told.Found>();
+    var written = new ArrayList<RecordingListener.Found>();
     int lives = 3;
     for (int life = 0; life < lives; life++) {
-      var told = new Told();
+      var told = new RecordingListener();
       try (var log = open(uncached, told)) {
-        check(Told.recover(log), written);
+        check(RecordingListener.recover(log), written);
         for (int i = 0; i < RECORDS / lives; i++) {
           written.add(append(log, random));
           if (random.nextInt(3) > 0) {
             log.sync();
           }
           if (random.nextInt(8) == 0) {
-            // What is not safe yet is read from memory, the rest from its file.
+            // Records that are not safe yet are read from memory, the others from their files.
             var some = written.get(random.nextInt(written.size()));
             assertThat(log.read(some.position())).isEqualTo(some.payload());
             log.sync();
@@ -44,16 +44,17 @@ class LargeRecordsTest {
       }
       assertThat(told.events).isEmpty();
     }
-    try (var log = open(uncached, new Told())) {
-      check(Told.recover(log), written);
+    try (var log = open(uncached, new RecordingListener())) {
+      check(RecordingListener.recover(log), written);
     }
   }
 
-  private Log open(boolean uncached, Told told) throws Exception {
+  private Log open(boolean uncached, RecordingListener told) throws Exception {
     return uncached ? Log.openUncached(folder, SEGMENT, told) : Log.open(folder, SEGMENT, told);
   }
 
-  private static void check(List<Told.Found> found, List<Told.Found> written) {
+  private static void check(
+      List<RecordingListener.Found> found, List<RecordingListener.Found> written) {
     assertThat(found).hasSameSizeAs(written);
     for (int i = 0; i < found.size(); i++) {
       assertThat(found.get(i).position()).isEqualTo(written.get(i).position());
@@ -61,7 +62,7 @@ class LargeRecordsTest {
     }
   }
 
-  private static Told.Found append(Log log, Random random) {
+  private static RecordingListener.Found append(Log log, Random random) {
     int size =
         switch (random.nextInt(6)) {
           case 0 -> random.nextInt(100);
@@ -81,10 +82,10 @@ class LargeRecordsTest {
       System.arraycopy(payload, 0, head, 0, cut);
       position = log.append(kind, head, scatter(payload, cut, random));
     }
-    return new Told.Found(position, kind, payload);
+    return new RecordingListener.Found(position, kind, payload);
   }
 
-  /** The rest of an array in buffers of many sizes, on the heap and outside. */
+  /** The rest of an array in buffers of many sizes, on and off the heap. */
   private static Scattered scatter(byte[] bytes, int from, Random random) {
     var buffers = new ArrayList<ByteBuffer>();
     for (int at = from; at < bytes.length; ) {

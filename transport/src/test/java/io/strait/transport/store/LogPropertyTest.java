@@ -18,11 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random work on a log with crashes, beside a model that cannot lose anything. */
+/** Random operations and crashes, compared with a model that loses nothing. */
 class LogPropertyTest {
   @TempDir Path folder;
 
-  private final TreeMap<Long, Told.Found> model = new TreeMap<>();
+  private final TreeMap<Long, RecordingListener.Found> model = new TreeMap<>();
   private final Set<Long> released = new HashSet<>();
 
   static IntStream seeds() {
@@ -35,9 +35,9 @@ class LogPropertyTest {
     Random random = new Random(seed);
     long segmentBytes = 64 + random.nextInt(2000);
     Path place = folder.resolve("0");
-    Told told = new Told();
+    RecordingListener told = new RecordingListener();
     Log log = Log.open(place, segmentBytes, told);
-    assertThat(Told.recover(log)).isEmpty();
+    assertThat(RecordingListener.recover(log)).isEmpty();
     for (int crash = 1; crash <= 6; crash++) {
       work(log, random);
       long durable = told.durable;
@@ -46,9 +46,9 @@ class LogPropertyTest {
       spoil(copy, durable, random);
       log.close();
       assertThat(told.events).isEmpty();
-      told = new Told();
+      told = new RecordingListener();
       log = Log.open(copy, segmentBytes, told);
-      checkRecovered(Told.recover(log), durable);
+      checkRecovered(RecordingListener.recover(log), durable);
       place = copy;
       for (long position : released) {
         if (model.containsKey(position)) {
@@ -68,7 +68,7 @@ class LogPropertyTest {
           byte kind = (byte) random.nextInt(256);
           long position = log.append(kind, payload);
           assertThat(model.isEmpty() || position > model.lastKey()).isTrue();
-          model.put(position, new Told.Found(position, kind, payload));
+          model.put(position, new RecordingListener.Found(position, kind, payload));
         }
         case 5 -> log.sync();
         case 6 -> {
@@ -102,14 +102,14 @@ class LogPropertyTest {
   }
 
   private static void awaitAll(Log log) throws InterruptedException {
-    Told.await(() -> log.pendingBytes() == 0);
+    RecordingListener.await(() -> log.pendingBytes() == 0);
   }
 
   private long some(Random random) {
     return List.copyOf(model.keySet()).get(random.nextInt(model.size()));
   }
 
-  /** All files as they are: names first, so that a file followed by another one is complete. */
+  /** A snapshot of all files. Names are listed first, so only the last file may be incomplete. */
   private static List<Path> segments(Path folder) throws IOException {
     try (var files = Files.list(folder)) {
       return files.filter(f -> f.toString().endsWith(".log")).sorted().toList();
@@ -138,14 +138,14 @@ class LogPropertyTest {
     long base = Long.parseLong(last.getFileName().toString().replace(".log", ""), 16);
     long safe = 0;
     if (durable >= base) {
-      safe = durable - base + Frame.length(model.get(durable).payload());
+      safe = durable - base + RecordFrame.length(model.get(durable).payload());
     }
     try (var file = new RandomAccessFile(last.toFile(), "rw")) {
       long size = file.length();
       switch (random.nextInt(4)) {
         case 0 -> file.setLength(safe + (long) (random.nextDouble() * (size - safe + 1)));
         case 1 -> {
-          long from = Math.max(safe, Frame.SEGMENT);
+          long from = Math.max(safe, RecordFrame.SEGMENT);
           if (from < size) {
             file.seek(from + (long) (random.nextDouble() * (size - from)));
             byte[] garbage = new byte[random.nextInt(50)];
@@ -154,8 +154,8 @@ class LogPropertyTest {
           }
         }
         case 2 -> {
-          if (size >= Frame.SEGMENT) {
-            file.setLength(size + random.nextInt(100)); // zeros behind the end
+          if (size >= RecordFrame.SEGMENT) {
+            file.setLength(size + random.nextInt(100)); // zeros after the end
           }
         }
         default -> {}
@@ -163,13 +163,13 @@ class LogPropertyTest {
     }
   }
 
-  private void checkRecovered(List<Told.Found> found, long durable) {
-    TreeMap<Long, Told.Found> back = new TreeMap<>();
+  private void checkRecovered(List<RecordingListener.Found> found, long durable) {
+    TreeMap<Long, RecordingListener.Found> back = new TreeMap<>();
     long before = -1;
-    for (Told.Found record : found) {
+    for (RecordingListener.Found record : found) {
       assertThat(record.position()).isGreaterThan(before);
       before = record.position();
-      Told.Found original = model.get(before);
+      RecordingListener.Found original = model.get(before);
       assertThat(original).isNotNull();
       assertThat(record.kind()).isEqualTo(original.kind());
       assertThat(record.payload()).isEqualTo(original.payload());

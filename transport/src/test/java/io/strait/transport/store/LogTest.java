@@ -18,9 +18,9 @@ class LogTest {
 
   @TempDir Path temporary;
 
-  private final Told told = new Told();
+  private final RecordingListener told = new RecordingListener();
 
-  /** A closed log with a few records, and the positions of these. */
+  /** A closed log with a few records, and their positions. */
   private List<Long> write(Path folder, long segmentBytes, String... records) throws IOException {
     List<Long> positions = new ArrayList<>();
     try (Log log = open(folder, segmentBytes)) {
@@ -32,14 +32,16 @@ class LogTest {
   }
 
   private Log open(Path folder, long segmentBytes) throws IOException {
-    Log log = Log.open(folder, segmentBytes, new Told());
-    Told.recover(log);
+    Log log = Log.open(folder, segmentBytes, new RecordingListener());
+    RecordingListener.recover(log);
     return log;
   }
 
   private static List<String> texts(Path folder) throws IOException {
-    try (Log log = Log.open(folder, SEGMENT, new Told())) {
-      return Told.recover(log).stream().map(f -> new String(f.payload(), ISO_8859_1)).toList();
+    try (Log log = Log.open(folder, SEGMENT, new RecordingListener())) {
+      return RecordingListener.recover(log).stream()
+          .map(f -> new String(f.payload(), ISO_8859_1))
+          .toList();
     }
   }
 
@@ -62,12 +64,12 @@ class LogTest {
       Files.write(file, java.util.Arrays.copyOf(bytes, length));
       List<String> expected = new ArrayList<>();
       for (int i = 0; i < records.length; i++) {
-        if (positions.get(i) + Frame.RECORD + records[i].length() <= length) {
+        if (positions.get(i) + RecordFrame.RECORD + records[i].length() <= length) {
           expected.add(records[i]);
         }
       }
       try (Log log = Log.open(cut, SEGMENT, told)) {
-        var found = Told.recover(log);
+        var found = RecordingListener.recover(log);
         assertThat(found.stream().map(f -> new String(f.payload(), ISO_8859_1)).toList())
             .isEqualTo(expected);
         log.append((byte) 1, "new".getBytes(ISO_8859_1));
@@ -84,7 +86,7 @@ class LogTest {
     byte[] bytes = Files.readAllBytes(segments(original).getFirst());
     Path file = temporary.resolve("wrong").resolve("0000000000000000.log");
     Files.createDirectories(temporary.resolve("wrong"));
-    for (int i = Frame.SEGMENT; i < bytes.length; i++) {
+    for (int i = RecordFrame.SEGMENT; i < bytes.length; i++) {
       byte[] wrong = bytes.clone();
       wrong[i] ^= 4;
       Files.write(file, wrong);
@@ -121,7 +123,7 @@ class LogTest {
   void releasedSegmentsAreDeletedUnlessCurrent() throws Exception {
     Path folder = temporary.resolve("log");
     try (Log log = Log.open(folder, 64, told)) {
-      Told.recover(log);
+      RecordingListener.recover(log);
       List<Long> positions = new ArrayList<>();
       for (int i = 0; i < 5; i++) {
         positions.add(log.append((byte) 0, new byte[40]));
@@ -132,9 +134,9 @@ class LogTest {
       log.release(positions.get(2));
       log.release(positions.get(2));
       log.release(positions.get(4));
-      Told.await(() -> size(folder) == 4);
+      RecordingListener.await(() -> size(folder) == 4);
       log.releaseBefore(positions.get(3));
-      Told.await(() -> size(folder) == 2);
+      RecordingListener.await(() -> size(folder) == 2);
       log.release(positions.get(0));
       assertThat(log.read(positions.get(3))).hasSize(40);
       assertThatThrownBy(() -> log.release(positions.get(3) + 1))
@@ -142,14 +144,15 @@ class LogTest {
       long next = log.append((byte) 0, new byte[1]);
       assertThat(segments(folder)).hasSize(2);
       log.release(positions.get(3));
-      Told.await(() -> size(folder) == 1); // the newest file stays until there is another one
+      RecordingListener.await(
+          () -> size(folder) == 1); // the newest file stays until there is another one
       assertThat(segments(folder).getFirst().toString())
-          .endsWith("%x.log".formatted(positions.get(4) - Frame.SEGMENT));
+          .endsWith("%x.log".formatted(positions.get(4) - RecordFrame.SEGMENT));
       log.sync();
       told.awaitDurable(next);
-      Told.await(() -> size(folder) == 1);
+      RecordingListener.await(() -> size(folder) == 1);
       assertThat(segments(folder).getFirst().toString())
-          .endsWith("%x.log".formatted(next - Frame.SEGMENT));
+          .endsWith("%x.log".formatted(next - RecordFrame.SEGMENT));
     }
     assertThat(texts(folder)).hasSize(1);
   }
@@ -165,7 +168,7 @@ class LogTest {
   @Test
   void muchIsWrittenWithoutBeingAskedFor() throws Exception {
     try (Log log = Log.open(temporary.resolve("log"), SEGMENT, told)) {
-      Told.recover(log);
+      RecordingListener.recover(log);
       long last = log.append((byte) 0, new byte[(int) Backlog.EAGER]);
       told.awaitDurable(last);
       assertThat(log.pendingBytes()).isZero();
@@ -177,7 +180,7 @@ class LogTest {
   @Test
   void anInterruptedReaderDoesNotDisturb() throws Exception {
     try (Log log = Log.open(temporary.resolve("log"), SEGMENT, told)) {
-      Told.recover(log);
+      RecordingListener.recover(log);
       long one = log.append((byte) 0, new byte[100]);
       log.sync();
       told.awaitDurable(one);
@@ -208,7 +211,7 @@ class LogTest {
     try (Log log = open(folder, SEGMENT)) {
       assertThatThrownBy(() -> open(folder, SEGMENT))
           .isInstanceOf(IOException.class)
-          .hasMessage(folder + " is in use by this very process");
+          .hasMessage(folder + " is already in use by this process");
       log.append((byte) 0, new byte[0]);
     }
     open(folder, SEGMENT).close();
@@ -239,8 +242,8 @@ class LogTest {
   /** Another process that opens a log. */
   static final class Owner {
     public static void main(String[] args) throws Exception {
-      Log log = Log.open(Path.of(args[0]), SEGMENT, new Told());
-      Told.recover(log);
+      Log log = Log.open(Path.of(args[0]), SEGMENT, new RecordingListener());
+      RecordingListener.recover(log);
       System.out.print("o");
       System.out.flush();
       Thread.sleep(60_000);

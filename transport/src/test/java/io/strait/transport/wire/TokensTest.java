@@ -78,6 +78,6 @@ class TokensTest {
     assertThat(Tokens.find(null, Map.of(Tokens.VARIABLE, " "))).isEmpty();
     Files.writeString(file, "");
     assertThatThrownBy(() -> Tokens.find(file, environment))
-        .hasMessageContaining("there is no token in it");
+        .hasMessageContaining("the file holds no token");
   }
 }

@@ -9,21 +9,21 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Collection;
 
-/** Rows of wires as one network. */
-final class Networks {
-  private Networks() {}
+/** Wires in series as one network. */
+final class SeriesNetwork {
+  private SeriesNetwork() {}
 
   /**
-   * A network with the bandwidth of these wires in a row: that of the narrowest. It is half duplex
-   * if that one is shared by both directions, full otherwise. A shared wire that is a little wider
-   * than the narrowest, but less than twice as wide, would bind when both directions are busy: then
-   * it is half duplex too, which promises too little rather than too much.
+   * A network with the bandwidth of these wires in series, which is that of the narrowest one. It
+   * is half duplex if both directions share that wire, otherwise full duplex. A shared wire that is
+   * less than twice as wide as the narrowest would bind when both directions are busy. Then the
+   * network is half duplex too, which promises too little rather than too much.
    *
-   * @param latency of the network, in seconds
-   * @param what the network is called in a warning
+   * @param latency the latency of the network, in seconds
+   * @param what the name of the network in warnings
    */
   static Network of(
-      Collection<Wire> wires, BigDecimal latency, Element at, String what, Warnings warnings) {
+      Collection<Wire> wires, BigDecimal latency, XmlElement at, String what, Warnings warnings) {
     double shared = narrowest(wires, true);
     double split = narrowest(wires, false);
     var bandwidth = new Bandwidth(Math.min(shared, split));
@@ -31,7 +31,7 @@ final class Networks {
     if (!full && shared > split) {
       warnings.add(
           at,
-          "%s has a link for each direction (%s) and one for both (%s): taken is %s for both"
+          "%s has a link for each direction (%s) and one for both (%s): it gets %s for both"
               .formatted(what, bandwidth, new Bandwidth(shared), bandwidth));
     }
     return new Network(

@@ -4,27 +4,27 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Factors of mean one by which service times vary. A draw never gives less than zero. Every
- * distribution is scaled to the mean of one, so that plans and simulations speak of the same work.
+ * The factor by which a service time varies. It is never negative. Every distribution is scaled to
+ * a mean of one, so that plans and simulations mean the same amount of work.
  */
-public sealed interface Distribution {
+public sealed interface ServiceDistribution {
   double draw(RandomGenerator random);
 
   /** Always one. */
-  Distribution CONSTANT = new Constant();
+  ServiceDistribution CONSTANT = new Constant();
 
   /** No variation. */
-  record Constant() implements Distribution {
+  record Constant() implements ServiceDistribution {
     @Override
     public double draw(RandomGenerator random) {
       return 1;
     }
   }
 
-  /** Between {@code 1 - spread} and {@code 1 + spread}, all equally likely. */
-  record Uniform(double spread) implements Distribution {
+  /** Uniform between {@code 1 - spread} and {@code 1 + spread}. */
+  record Uniform(double spread) implements ServiceDistribution {
     public Uniform {
-      check(spread >= 0 && spread <= 1, "the spread of a uniform distribution is from 0 to 1");
+      check(spread >= 0 && spread <= 1, "the spread of a uniform distribution must be from 0 to 1");
     }
 
     @Override
@@ -33,15 +33,12 @@ public sealed interface Distribution {
     }
   }
 
-  /**
-   * Normal with this standard deviation, cut off at zero on one side and at two on the other, which
-   * keeps the mean.
-   */
-  record Normal(double deviation) implements Distribution {
+  /** Normal with this standard deviation, cut off at zero and at two, which keeps the mean. */
+  record Normal(double deviation) implements ServiceDistribution {
     public Normal {
       check(
           deviation >= 0 && deviation <= 1,
-          "the deviation of a normal distribution is from 0 to 1");
+          "the deviation of a normal distribution must be from 0 to 1");
     }
 
     @Override
@@ -54,12 +51,12 @@ public sealed interface Distribution {
     }
   }
 
-  /** Lognormal; {@code deviation} is that of the factor itself, not of its logarithm. */
-  record Lognormal(double deviation) implements Distribution {
+  /** Lognormal. The standard deviation is that of the factor itself, not of its logarithm. */
+  record Lognormal(double deviation) implements ServiceDistribution {
     public Lognormal {
       check(
           deviation >= 0 && Double.isFinite(deviation),
-          "the deviation of a lognormal distribution is finite and not negative");
+          "the deviation of a lognormal distribution must be finite and not negative");
     }
 
     @Override
@@ -70,7 +67,7 @@ public sealed interface Distribution {
   }
 
   /** Exponential. */
-  record Exponential() implements Distribution {
+  record Exponential() implements ServiceDistribution {
     @Override
     public double draw(RandomGenerator random) {
       return random.nextExponential();
@@ -78,11 +75,11 @@ public sealed interface Distribution {
   }
 
   /** Pareto with this tail exponent, above one. */
-  record Pareto(double shape) implements Distribution {
+  record Pareto(double shape) implements ServiceDistribution {
     public Pareto {
       check(
           shape > 1 && Double.isFinite(shape),
-          "the shape of a Pareto distribution is finite and above 1");
+          "the shape of a Pareto distribution must be finite and above 1");
     }
 
     @Override
@@ -92,14 +89,14 @@ public sealed interface Distribution {
     }
   }
 
-  /** One of the given values, all equally likely, scaled to the mean of one. */
-  record Empirical(double[] values) implements Distribution {
+  /** One of the given values, all equally likely, scaled to a mean of one. */
+  record Empirical(double[] values) implements ServiceDistribution {
     public Empirical {
       check(
           values.length > 0 && Arrays.stream(values).allMatch(v -> v >= 0 && Double.isFinite(v)),
-          "an empirical distribution has values, none of them negative");
+          "an empirical distribution must have values, none of them negative");
       double mean = Arrays.stream(values).average().orElse(0);
-      check(mean > 0, "the mean of an empirical distribution is above zero");
+      check(mean > 0, "the mean of an empirical distribution must be above zero");
       values = Arrays.stream(values).map(v -> v / mean).toArray();
     }
 

@@ -2,8 +2,8 @@ package io.strait.transport.fabric;
 
 import java.util.SplittableRandom;
 
-/** Says when the messages from one rank to another are due, in the order in which they are sent. */
-final class Transit {
+/** Computes when messages from one rank to another are due. They arrive in the order sent. */
+final class DelaySchedule {
   private final long latency;
   private final double nanosPerByte;
   private final double jitter;
@@ -11,7 +11,7 @@ final class Transit {
   private long free = Long.MIN_VALUE;
   private long last = Long.MIN_VALUE;
 
-  Transit(Delays delays, int from, int to) {
+  DelaySchedule(Delays delays, int from, int to) {
     this.latency = delays.latency(from, to);
     this.nanosPerByte = 1e9 / delays.bandwidth(from, to);
     this.jitter = delays.jitter(from, to);
@@ -23,7 +23,7 @@ final class Transit {
     }
   }
 
-  /** When a message is due that leaves at a time, unless those before it are slower. */
+  /** When a message that leaves at a time is due. It waits for those before it. */
   long due(long leaves, long bytes) {
     long sent = free == Long.MIN_VALUE ? leaves : Math.max(leaves, free);
     free = sent + Math.round(bytes * nanosPerByte);

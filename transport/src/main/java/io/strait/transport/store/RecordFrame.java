@@ -3,12 +3,12 @@ package io.strait.transport.store;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** The frames around records and at the head of segments. Not safe for several threads. */
-final class Frame {
-  /** The bytes before the payload of a record. */
+/** The headers of records and segments. Only one thread may use an instance. */
+final class RecordFrame {
+  /** The length of a record's header. */
   static final int RECORD = 9;
 
-  /** The bytes before the first record of a segment. */
+  /** The length of a segment's header. */
   static final int SEGMENT = 20;
 
   private static final long MAGIC = 0x7374726169740001L;
@@ -18,12 +18,12 @@ final class Frame {
 
   private static final byte[] NONE = new byte[0];
 
-  /** The bytes that a payload takes in a segment. */
+  /** The bytes that a payload takes in a segment, with its header. */
   static long length(byte[] payload) {
     return length(NONE, payload, Scattered.NONE);
   }
 
-  /** The bytes that a payload in pieces takes in a segment. */
+  /** The bytes that a payload in pieces takes in a segment, with its header. */
   static long length(byte[] head, byte[] rest, Scattered more) {
     return RECORD + (long) head.length + rest.length + more.length();
   }
@@ -45,7 +45,7 @@ final class Frame {
     return (int) crc.getValue();
   }
 
-  /** Puts what comes before the payload. */
+  /** Puts the header of a record. */
   void putRecord(
       ByteBuffer target, long position, byte kind, byte[] head, byte[] rest, Scattered more) {
     target
@@ -54,7 +54,7 @@ final class Frame {
         .put(kind);
   }
 
-  /** Puts the head of a segment. */
+  /** Puts the header of a segment. */
   void putSegment(ByteBuffer target, long base) {
     scratch.clear().putLong(MAGIC).putLong(base);
     crc.reset();
@@ -62,7 +62,7 @@ final class Frame {
     target.put(scratch.array(), 0, 16).putInt((int) crc.getValue());
   }
 
-  /** Whether these bytes are the head of the segment with this base. */
+  /** Whether these bytes are the header of the segment with this base. */
   boolean isSegment(byte[] head, long base) {
     ByteBuffer expected = ByteBuffer.allocate(SEGMENT);
     putSegment(expected, base);

@@ -1,4 +1,4 @@
 package io.strait.transport.emulate;
 
 /** Both directions between a child and its parent. */
-public record Ways(Way up, Way down) {}
+public record DuplexPath(EmulatedPath up, EmulatedPath down) {}

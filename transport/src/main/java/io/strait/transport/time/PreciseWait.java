@@ -1,4 +1,4 @@
-package io.strait.transport.fabric;
+package io.strait.transport.time;
 
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -8,13 +8,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waiting that ends in time. A thread that parks is woken late, by the slack that the kernel gives
- * its timer (50 us unless told otherwise) and by what it takes to get a core. So the slack is made
- * as small as can be, and the last moments are spent yielding, which leaves the core to whoever
- * needs it.
+ * Waiting that ends on time. A parked thread wakes late, because the kernel gives its timer some
+ * slack (50 us by default) and because it has to get a core. So this makes the slack as small as
+ * possible and yields during the last microseconds, which leaves the core to other threads.
  */
-final class Pause {
-  /** How long before the time parking ends. */
+public final class PreciseWait {
+  /** Parking ends this long before the time. */
   private static final long MARGIN = 40_000;
 
   private static final int PR_SET_TIMERSLACK = 29;
@@ -37,8 +36,8 @@ final class Pause {
         .orElse(null);
   }
 
-  /** Makes the timers of this thread precise, once. */
-  private void sharpen() {
+  /** Makes the timers of the calling thread precise, once per thread. */
+  private void reduceSlack() {
     var thread = Thread.currentThread();
     if (precise == thread.threadId()) {
       return;
@@ -55,12 +54,12 @@ final class Pause {
   }
 
   /**
-   * Parks until shortly before a time, or until somebody unparks this thread.
+   * Parks until shortly before a time, or until another thread unparks this one.
    *
-   * @return whether it may be worth while to park again
+   * @return false if it is too late to park
    */
   boolean park(Object blocker, long until) {
-    sharpen();
+    reduceSlack();
     long wait = until - System.nanoTime() - MARGIN;
     if (wait <= 0) {
       return false;
@@ -69,19 +68,19 @@ final class Pause {
     return true;
   }
 
-  /** Waits until a time, whoever unparks this thread. */
-  void until(Object blocker, long time) {
+  /** Waits until a time, even if another thread unparks this one. */
+  public void until(Object blocker, long time) {
     while (park(blocker, time)) {
       // Woken too early.
     }
     while (time - System.nanoTime() > 0) {
-      giveWay();
+      yieldCore();
     }
   }
 
   /** Lets another thread have the core, if one wants it. */
-  @SuppressWarnings("ThreadPriorityCheck") // nothing is relied upon
-  static void giveWay() {
+  @SuppressWarnings("ThreadPriorityCheck") // nothing depends on what the scheduler does
+  static void yieldCore() {
     Thread.yield();
   }
 }

@@ -9,10 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An element of an XML file.
  *
- * @param start where its tag starts in the text
+ * @param start the index in the text at which its tag starts
  */
-record Element(
-    XmlText file, String name, Map<String, String> attributes, List<Element> children, int start) {
+record XmlElement(
+    XmlText file,
+    String name,
+    Map<String, String> attributes,
+    List<XmlElement> children,
+    int start) {
 
   int line() {
     return file.line(start);
@@ -46,7 +50,7 @@ record Element(
     return file.error(matcher.find(start) ? matcher.end() : start, message);
   }
 
-  /** An element equals only itself, whatever it holds. */
+  /** An element equals only itself. */
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other;

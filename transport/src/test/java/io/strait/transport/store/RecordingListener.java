@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
 /** Remembers what a log tells its owner. */
-final class Told implements Log.Listener {
+final class RecordingListener implements Log.Listener {
   final List<String> events = new CopyOnWriteArrayList<>();
   volatile long durable = -1;
 
@@ -43,7 +43,7 @@ final class Told implements Log.Listener {
     }
   }
 
-  /** A record as it came back. */
+  /** A record as it was read back. */
   record Found(long position, byte kind, byte[] payload) {
     String text() {
       return position

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks children for their token. */
-public final class Guard {
-  private Guard() {}
+/** Checks the tokens of children that join. */
+public final class TokenGuard {
+  private TokenGuard() {}
 
   /**
-   * Says why whoever shows a token may not join; null if it may.
+   * Makes a check that returns why a token is refused, or null if it is good.
    *
-   * @param folder with the join.key that tokens were made with; null to ask for none
+   * @param folder the folder of the join.key that made the tokens; null to accept any token
    */
   public static Function<String, @Nullable String> of(@Nullable Path folder) throws IOException {
     if (folder == null) {

@@ -7,57 +7,57 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The points at which a master waits until all ranks have come to them, or one is lost. */
-public final class Muster {
+/** Points at which a master waits until all ranks have arrived, or until the run fails. */
+public final class RankBarriers {
   private final int ranks;
   private final Function<String, ? extends RuntimeException> failure;
-  private final List<Point> points = new ArrayList<>();
+  private final List<Barrier> barriers = new ArrayList<>();
   private @Nullable RuntimeException failed;
 
   /**
-   * @param failure what to throw where a run has failed, with the reason
+   * @param failure makes the exception to throw when the run has failed, from the reason
    */
-  public Muster(int ranks, Function<String, ? extends RuntimeException> failure) {
+  public RankBarriers(int ranks, Function<String, ? extends RuntimeException> failure) {
     this.ranks = ranks;
     this.failure = failure;
   }
 
-  /** A new point to wait at. */
-  public synchronized Point point() {
-    var point = new Point();
-    points.add(point);
+  /** A new barrier. */
+  public synchronized Barrier barrier() {
+    var barrier = new Barrier();
+    barriers.add(barrier);
     if (failed != null) {
-      point.all.completeExceptionally(failed);
+      barrier.all.completeExceptionally(failed);
     }
-    return point;
+    return barrier;
   }
 
-  /** Nobody waits any longer, nor will. Only the first reason counts. */
+  /** Fails all waits, present and future. Only the first reason counts. */
   public synchronized void fail(String why) {
     if (failed == null) {
       failed = failure.apply(why);
     }
-    for (var point : points) {
-      point.all.completeExceptionally(failed);
+    for (var barrier : barriers) {
+      barrier.all.completeExceptionally(failed);
     }
   }
 
-  /** One of them. */
-  public final class Point {
+  /** One point to wait at. */
+  public final class Barrier {
     private final CompletableFuture<@Nullable Void> all = new CompletableFuture<>();
-    private int come;
+    private int arrived;
 
-    private Point() {}
+    private Barrier() {}
 
-    /** A rank has come to it. */
-    public synchronized void come() {
-      come++;
-      if (come == ranks) {
+    /** Notes that a rank has arrived. */
+    public synchronized void arrive() {
+      arrived++;
+      if (arrived == ranks) {
         all.complete(null);
       }
     }
 
-    /** Waits until all have. */
+    /** Waits until all ranks have arrived. */
     public void await() {
       try {
         all.get();

@@ -1,13 +1,14 @@
 package io.strait.transport.emulate;
 
+import io.strait.transport.time.Timer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The servers between two nodes, in one direction. What enters first arrives first. */
-public final class Way {
+/** The servers between two nodes, in one direction. Messages arrive in the order sent. */
+public final class EmulatedPath {
   private static final long LEAST_ROOM = 512 << 10;
 
-  /** A sender that is told of room may take so long to use it; meanwhile the way is not idle. */
+  /** How long a sender may take to react to free room, while the path must not run idle. */
   private static final double REACTION_NANOS = 45e6;
 
   private static final long MOST_ROOM = 32 << 20;
@@ -15,9 +16,9 @@ public final class Way {
   private final Timer timer;
   private final List<Server> servers;
   private final long room;
-  private final AtomicLong under = new AtomicLong();
+  private final AtomicLong underWay = new AtomicLong();
 
-  public Way(Timer timer, List<Server> servers) {
+  public EmulatedPath(Timer timer, List<Server> servers) {
     this.timer = timer;
     this.servers = List.copyOf(servers);
     double latency = 0;
@@ -33,18 +34,18 @@ public final class Way {
   }
 
   /**
-   * Sends something.
+   * Sends a message.
    *
-   * @param arrived is run by the timer's thread when it is there
+   * @param arrived run by the timer's thread when the message arrives
    */
   public void send(long bytes, Runnable arrived) {
-    under.addAndGet(bytes);
+    underWay.addAndGet(bytes);
     hop(0, System.nanoTime(), bytes, arrived);
   }
 
   private void hop(int index, long now, long bytes, Runnable arrived) {
     if (index == servers.size()) {
-      under.addAndGet(-bytes);
+      underWay.addAndGet(-bytes);
       arrived.run();
       return;
     }
@@ -52,13 +53,13 @@ public final class Way {
     timer.at(passed, () -> hop(index + 1, passed, bytes, arrived));
   }
 
-  /** Bytes that fill the way, and little more. */
+  /** The bytes that fill the path, and little more. */
   long room() {
     return room;
   }
 
-  /** Whether a sender may go on: what is under way fills the way, and little more. */
+  /** Whether a sender may go on, because the bytes under way do not fill the path yet. */
   public boolean hasRoom() {
-    return under.get() < room;
+    return underWay.get() < room;
   }
 }

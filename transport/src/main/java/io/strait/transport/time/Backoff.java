@@ -1,12 +1,12 @@
-package io.strait.transport.fabric;
+package io.strait.transport.time;
 
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waiting for something that must be asked for: at first as often as can be if there are cores
- * enough, then whenever nobody else wants the core, then after sleeps that grow.
+ * Waiting for something that has to be polled. It spins first, if there are enough cores, then
+ * yields, then sleeps for longer and longer.
  */
-final class Backoff {
+public final class Backoff {
   private static final long SPIN = 50_000;
   private static final long YIELD = 300_000;
   private static final long SHORTEST = 20_000;
@@ -17,22 +17,26 @@ final class Backoff {
   private long rests;
   private long sleep;
 
-  Backoff(boolean spin) {
+  /**
+   * @param spin whether every thread that waits has a core of its own
+   */
+  public Backoff(boolean spin) {
     this.spin = spin;
   }
 
-  /** Begins to wait. */
-  void start() {
+  /** Begins a new wait. */
+  public void start() {
     rests = 0;
     sleep = SHORTEST;
   }
 
   /**
-   * Waits for a moment; others may unpark this thread.
+   * Waits for a moment. Another thread may cut it short by unparking this one.
    *
-   * @return false if that went on for so many nanoseconds since the start
+   * @param most the longest that the whole wait may take, in nanoseconds
+   * @return false once the wait has taken that long
    */
-  boolean rest(long most) {
+  public boolean rest(long most) {
     long now = System.nanoTime();
     if (rests++ == 0) {
       began = now;
@@ -44,7 +48,7 @@ final class Backoff {
     if (spin && waited < SPIN) {
       Thread.onSpinWait();
     } else if (waited < YIELD) {
-      Pause.giveWay();
+      PreciseWait.yieldCore();
     } else {
       LockSupport.parkNanos(this, Math.min(sleep, most - waited));
       sleep = Math.min(LONGEST, sleep + sleep / 4);

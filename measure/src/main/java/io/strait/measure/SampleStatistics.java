@@ -3,24 +3,24 @@ package io.strait.measure;
 import java.util.Arrays;
 
 /**
- * How a figure that was measured several times varies.
+ * Statistics of a figure that was measured several times.
  *
- * @param deviation standard deviation of the sample; 0 for a single value
+ * @param deviation the standard deviation of the sample; 0 for a single value
  */
-public record Spread(
+public record SampleStatistics(
     int count, double mean, double median, double least, double most, double deviation) {
 
-  /** Of at least one value. */
-  public static Spread of(double... values) {
+  /** The statistics of at least one value. */
+  public static SampleStatistics of(double... values) {
     if (values.length == 0) {
-      throw new IllegalArgumentException("nothing was measured");
+      throw new IllegalArgumentException("no values, expected at least one");
     }
     var sorted = values.clone();
     Arrays.sort(sorted);
     int n = sorted.length;
     double mean = Arrays.stream(sorted).sum() / n;
     double squares = Arrays.stream(sorted).map(v -> (v - mean) * (v - mean)).sum();
-    return new Spread(
+    return new SampleStatistics(
         n,
         mean,
         0.5 * (sorted[(n - 1) / 2] + sorted[n / 2]),
@@ -29,7 +29,7 @@ public record Spread(
         n == 1 ? 0 : Math.sqrt(squares / (n - 1)));
   }
 
-  /** The deviation as a share of the mean; 0 where both are. */
+  /** The deviation as a share of the mean; 0 if both are 0. */
   public double relative() {
     return deviation == 0 ? 0 : deviation / Math.abs(mean);
   }

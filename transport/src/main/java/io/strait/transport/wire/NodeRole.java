@@ -3,19 +3,19 @@ package io.strait.transport.wire;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the owner of a certificate is in a run. */
-public enum Role {
+/** The role in a run of a certificate's owner. */
+public enum NodeRole {
   MASTER,
   GATEWAY,
   WORKER;
 
-  /** Whether others may dial it. */
+  /** Whether other nodes may dial it. */
   public boolean isParent() {
     return this != WORKER;
   }
 
-  static Optional<Role> of(String word) {
-    for (Role role : values()) {
+  static Optional<NodeRole> of(String word) {
+    for (NodeRole role : values()) {
       if (role.toString().equals(word)) {
         return Optional.of(role);
       }

@@ -6,20 +6,22 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Messages from one thread to another, in slots that are used in turn. The sender alone moves the
- * tail, the receiver alone the head; each looks at the other's count only when what it knows of it
- * is used up. Counts of the two sides are apart, so that they do not share a cache line.
+ * Messages from one thread to another, in slots that are used in turn. Only the sender moves the
+ * tail and only the receiver moves the head. Each reads the other's count only when the value that
+ * it remembers is used up. The counts of the two sides lie on different cache lines.
  */
-final class Ring {
+final class MessageRing {
   private static final VarHandle AT = MethodHandles.arrayElementVarHandle(long[].class);
   private static final int LINE = 8;
 
-  /** Of the sender: messages sent, and messages of which it knows that they were taken. */
+  /** The sender's counts: messages sent, and messages it knows to be taken. */
   private static final int TAIL = 2 * LINE;
 
   private static final int KNOWN_TAKEN = TAIL + 1;
 
-  /** Of the receiver: messages taken, those of which it knows, those that its waiting has seen. */
+  /**
+   * The receiver's counts: messages taken, messages it knows to be sent, messages a wait has seen.
+   */
   private static final int HEAD = 4 * LINE;
 
   private static final int KNOWN_SENT = HEAD + 1;
@@ -29,13 +31,13 @@ final class Ring {
   private final int ahead;
   private final long[] counts = new long[7 * LINE];
 
-  /** When the message of a slot is due, and its length. */
+  /** For each slot, when its message is due, and its length. */
   private final long[] heads;
 
   private final Slices[] slots;
   private volatile boolean roomWanted;
 
-  Ring(Arena arena, long bytes, int ahead) {
+  MessageRing(Arena arena, long bytes, int ahead) {
     this.bytes = bytes;
     this.ahead = ahead;
     this.heads = new long[ahead * LINE];
@@ -67,7 +69,7 @@ final class Ring {
     return counts[TAIL] - counts[KNOWN_TAKEN] < ahead;
   }
 
-  /** Asks the receiver to say when it gives back a slot. */
+  /** Asks the receiver to wake the sender when it gives back a slot. */
   void wantRoom(boolean wanted) {
     roomWanted = wanted;
   }
@@ -107,7 +109,7 @@ final class Ring {
     return heads[slot(counts[HEAD]) * LINE];
   }
 
-  /** The next message, which waiting need not see any more. */
+  /** The next message. It counts as seen. */
   MemorySegment message() {
     if (counts[SEEN] == counts[HEAD]) {
       counts[SEEN]++;
@@ -124,12 +126,12 @@ final class Ring {
     AT.setVolatile(counts, HEAD, taken);
   }
 
-  /** Whether there is a message that waiting has not seen yet. */
+  /** Whether there is a message that no wait has seen yet. */
   boolean hasUnseen() {
     return isSent(counts[SEEN]);
   }
 
-  /** When the first message is due that waiting has not seen yet. */
+  /** When the first message that no wait has seen is due. */
   long unseenDue() {
     return heads[slot(counts[SEEN]) * LINE];
   }

@@ -8,18 +8,18 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets threads that compute for emulated hosts stand back behind those that carry messages and keep
- * time: on the machines that are emulated they would not be in each other's way. On Linux, where
- * threads have priorities of their own; elsewhere nothing changes.
+ * Lowers the priority of threads that compute for emulated hosts, so that threads that carry
+ * messages and keep time run first. On the emulated machines they would not share cores. Only Linux
+ * gives threads priorities of their own; elsewhere nothing changes.
  */
-public final class Modesty {
+public final class ThreadPriority {
   private static final int PROCESS = 0;
   private static final int CALLER = 0;
   private static final int NICE = 10;
 
   private static final @Nullable MethodHandle SET_PRIORITY = find();
 
-  private Modesty() {}
+  private ThreadPriority() {}
 
   @SuppressWarnings("restricted")
   private static @Nullable MethodHandle find() {
@@ -32,8 +32,8 @@ public final class Modesty {
         FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
   }
 
-  /** From now on the calling thread runs where others do not want to. */
-  public static void standBack() {
+  /** Lowers the priority of the calling thread for good. */
+  public static void lower() {
     if (SET_PRIORITY != null) {
       try {
         int ignored = (int) SET_PRIORITY.invokeExact(PROCESS, CALLER, NICE);

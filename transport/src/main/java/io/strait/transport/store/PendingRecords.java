@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of records in a ring of arrays, so that a record costs no object beside its payload.
+ * A queue of records in a ring of arrays, so that a record needs no object besides its payload.
  * Positions grow from head to tail.
  */
-final class Pending {
+final class PendingRecords {
   private static final byte[] NONE = new byte[0];
 
   private long[] positions = new long[64];
@@ -19,7 +19,7 @@ final class Pending {
   private int size;
   private long bytes;
 
-  Pending() {
+  PendingRecords() {
     Arrays.fill(heads, NONE);
     Arrays.fill(payloads, NONE);
     Arrays.fill(rests, Scattered.NONE);
@@ -29,7 +29,7 @@ final class Pending {
     return size;
   }
 
-  /** The bytes of all records with their frames. */
+  /** The bytes of all records, with their headers. */
   long bytes() {
     return bytes;
   }
@@ -47,18 +47,18 @@ final class Pending {
     return heads[slot(index)];
   }
 
-  /** What follows it. */
+  /** The second piece. */
   byte[] payload(int index) {
     return payloads[slot(index)];
   }
 
-  /** What follows that. */
+  /** The third piece. */
   Scattered rest(int index) {
     return rests[slot(index)];
   }
 
   private long length(int index) {
-    return Frame.length(head(index), payload(index), rest(index));
+    return RecordFrame.length(head(index), payload(index), rest(index));
   }
 
   /** Adds a record at the tail. */
@@ -72,7 +72,7 @@ final class Pending {
     heads[slot] = first;
     payloads[slot] = payload;
     rests[slot] = rest;
-    bytes += Frame.length(first, payload, rest);
+    bytes += RecordFrame.length(first, payload, rest);
   }
 
   /** Removes records from the head. */
@@ -87,7 +87,7 @@ final class Pending {
     size -= number;
   }
 
-  /** The payload of the record at a position, or null if it is not in the queue. */
+  /** The whole payload of the record at a position, or null if it is not in the queue. */
   byte @Nullable [] find(long position) {
     int low = 0;
     int high = size - 1;
@@ -120,10 +120,10 @@ final class Pending {
   }
 
   /**
-   * Copies records from an index on to another queue, which it empties before: at least one, no
-   * others that would exceed the bytes, and none at or behind a position.
+   * Empties another queue and copies records to it, starting at an index: at least one, no more
+   * than fit into the bytes, and only those before a position.
    */
-  void copyTo(Pending target, int first, long bytes, long before) {
+  void copyTo(PendingRecords target, int first, long bytes, long before) {
     target.remove(target.size);
     for (int i = first; i < size && position(i) < before; i++) {
       if (i > first && target.bytes + length(i) > bytes) {
