@@ -1,7 +1,5 @@
-package io.strait.farm.trace;
+package io.strait.view.gantt;
 
-import io.strait.view.gantt.GanttColors;
-import io.strait.view.gantt.GanttInks;
 import java.awt.Color;
 
 /**
