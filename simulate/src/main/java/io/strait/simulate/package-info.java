@@ -5,7 +5,8 @@
  * <p>{@link io.strait.simulate.EventQueue} orders events in time, {@link
  * io.strait.simulate.Timeline} is a quantity that changes over time, {@link
  * io.strait.simulate.Distribution} draws service times, {@link io.strait.simulate.Intervals} are
- * times at which something is down. Everything is deterministic for a seed.
+ * times at which something is down, {@link io.strait.simulate.Sample} is the mean of runs with
+ * several seeds. Everything is deterministic for a seed.
  *
  * <p>Must not know: files, planning, running for real.
  */

@@ -1,4 +1,4 @@
-package io.strait.farm.text;
+package io.strait.farm.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

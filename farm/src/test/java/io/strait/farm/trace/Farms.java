@@ -1,4 +1,4 @@
-package io.strait.farm.text;
+package io.strait.farm.trace;
 
 import io.strait.farm.simulate.FarmModel;
 import io.strait.farm.simulate.FarmOutcome;

@@ -1,4 +1,4 @@
-package io.strait.farm.text;
+package io.strait.farm.trace;
 
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.plan.Rehearsal;
