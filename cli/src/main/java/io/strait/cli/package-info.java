@@ -5,10 +5,6 @@
  * <p>Text and JSON go to standard output; progress, warnings and errors to standard error. Exit
  * codes: 0 done, 1 the work failed, 2 the input or usage is wrong. Nothing here computes: whatever
  * could be asked by another front end belongs below.
- *
- * <p>A simulated run is recorded by {@link io.strait.farm.trace.TraceRecorder}, written as a trace
- * for other programs by {@link io.strait.farm.trace.TraceFile} and drawn by {@link
- * io.strait.farm.trace.GanttPlot}.
  */
 @NullMarked
 package io.strait.cli;

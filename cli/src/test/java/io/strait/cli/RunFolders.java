@@ -10,7 +10,8 @@ import io.strait.farm.plan.PlanOptions;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.simulate.FarmOutcome;
-import io.strait.farm.trace.TraceRecorder;
+import io.strait.farm.trace.FarmTrace;
+import io.strait.farm.trace.TraceNames;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
@@ -175,14 +176,14 @@ final class RunFolders {
   Path write() throws IOException {
     var app = inputs.app();
     var rehearsal = new Rehearsal(inputs.grid(), app, plan, plan.result(), settings);
-    var recorder = new TraceRecorder();
-    var result = rehearsal.run(recorder);
+    var trace = new FarmTrace(TraceNames.of(rehearsal, plan));
+    var result = rehearsal.run(trace);
     Files.writeString(
         folder.resolve("run.json"),
         "{\n  \"name\": \"%s-1\",\n  \"app\": \"%s\"\n}\n".formatted(app.name(), app.name()));
     Files.writeString(
         folder.resolve("plan.yaml"), new PlanFile<>(inputs, plan).tree(FarmFormat.INSTANCE).yaml());
-    Files.writeString(folder.resolve("events.tsv"), events(rehearsal, recorder, result.makespan()));
+    Files.writeString(folder.resolve("events.tsv"), events(rehearsal, trace, result.makespan()));
     if (summary) {
       Files.writeString(folder.resolve("summary.json"), summary(result).json());
     }
@@ -192,7 +193,7 @@ final class RunFolders {
   /** A line of events and its time. */
   private record Line(double time, String text) {}
 
-  private String events(Rehearsal rehearsal, TraceRecorder recorder, double makespan) {
+  private String events(Rehearsal rehearsal, FarmTrace trace, double makespan) {
     var clusters = rehearsal.clusters();
     int home = clusters.indexOf(plan.masterCluster());
     var head = new ArrayList<String>();
@@ -225,7 +226,7 @@ final class RunFolders {
         }
       }
     }
-    records(rehearsal, recorder, lines, first);
+    records(rehearsal, trace, lines, first);
     lines.add(at(makespan, "f", "" + plan.tasks()));
     for (var line : extra) {
       int kinds = line.startsWith("m") ? 3 : 4;
@@ -243,7 +244,7 @@ final class RunFolders {
     return new Line(seconds, "%s\t%d\t%s".formatted(kind, Math.round(1e3 * seconds), rest));
   }
 
-  private void records(Rehearsal rehearsal, TraceRecorder recorder, List<Line> lines, int first) {
+  private void records(Rehearsal rehearsal, FarmTrace trace, List<Line> lines, int first) {
     var app = inputs.app();
     var clusters = rehearsal.clusters();
     long perTask = Math.round(app.output().count());
@@ -262,43 +263,39 @@ final class RunFolders {
               .findFirst()
               .orElseThrow();
     }
+    var recorder = trace.recording();
     for (int r = 0; r < recorder.count(); r++) {
       double start = recorder.start(r);
       double end = recorder.end(r);
-      int node = first + recorder.resource(r);
       long took = Math.round(1e3 * (end - start));
-      switch (recorder.kind(r)) {
-        case COMPUTE -> {
-          boolean bad = failEvery > 0 && ++computed % failEvery == 0;
-          int count = ++counts[recorder.resource(r)];
-          if (!batches) {
-            lines.add(
-                at(
-                    end,
-                    "t",
-                    "%d\t%d\t%d\t%s"
-                        .formatted(node, recorder.number(r), took, bad ? "failed" : "ok")));
-          } else if (count % 10 == 0) {
-            lines.add(at(end, "b", "%d\t10\t%d\t%d".formatted(node, 10 * took, 10 * took)));
-          }
-          if (clusters
-              .get(rehearsal.clusterOf(recorder.resource(r)))
-              .equals(plan.masterCluster())) {
-            results.add(new double[] {end, 1});
-          }
-          if (count % 5 == 0) {
-            lines.add(at(end, "l", "%d\t%d\t%d".formatted(node, 5 * perTask, 500)));
-          }
+      if (recorder.is(r, FarmTrace.COMPUTE)) {
+        int worker = trace.worker(recorder.lane(r));
+        int node = first + worker;
+        boolean bad = failEvery > 0 && ++computed % failEvery == 0;
+        int count = ++counts[worker];
+        if (!batches) {
+          lines.add(
+              at(
+                  end,
+                  "t",
+                  "%d\t%d\t%d\t%s"
+                      .formatted(node, recorder.number(r), took, bad ? "failed" : "ok")));
+        } else if (count % 10 == 0) {
+          lines.add(at(end, "b", "%d\t10\t%d\t%d".formatted(node, 10 * took, 10 * took)));
         }
-        case RESULT -> {
-          int server = recorder.resource(r) - FarmOutcome.gap(clusters.size(), 0, 0);
-          if (server >= 0) {
-            int combined = plan.result().clusters().get(gaps[server / 2]).aggregate();
-            results.add(new double[] {end, combined});
-            lines.add(at(end, "l", "%d\t%d\t40".formatted(gaps[server / 2] + 1, perTask)));
-          }
+        if (clusters.get(rehearsal.clusterOf(worker)).equals(plan.masterCluster())) {
+          results.add(new double[] {end, 1});
         }
-        default -> {}
+        if (count % 5 == 0) {
+          lines.add(at(end, "l", "%d\t%d\t%d".formatted(node, 5 * perTask, 500)));
+        }
+      } else if (recorder.is(r, FarmTrace.RESULT)) {
+        int server = recorder.lane(r) - trace.server(FarmOutcome.gap(clusters.size(), 0, 0));
+        if (server >= 0) {
+          int combined = plan.result().clusters().get(gaps[server / 2]).aggregate();
+          results.add(new double[] {end, combined});
+          lines.add(at(end, "l", "%d\t%d\t40".formatted(gaps[server / 2] + 1, perTask)));
+        }
       }
     }
     results.sort(Comparator.comparingDouble(r -> r[0]));

@@ -6,10 +6,9 @@ import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.text.Simulated;
 import io.strait.farm.text.SimulationText;
-import io.strait.farm.trace.GanttPlot;
-import io.strait.farm.trace.TraceFile;
+import io.strait.farm.trace.FarmLanes;
+import io.strait.farm.trace.FarmTrace;
 import io.strait.farm.trace.TraceNames;
-import io.strait.farm.trace.TraceRecorder;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
@@ -17,11 +16,12 @@ import io.strait.view.Answer;
 import io.strait.view.Console;
 import io.strait.view.Picture;
 import io.strait.view.SafeFile;
+import io.strait.view.gantt.GanttPlot;
+import io.strait.view.trace.TraceFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code strait simulate} for a farm: every phase of the plan, rehearsed. */
@@ -86,25 +86,17 @@ final class FarmRehearsal {
     var inputs = file.inputs();
     var plan = file.plan();
     var rehearsal = new Rehearsal(inputs.grid(), inputs.app(), plan, plan.result(), settings);
-    var recorder = new TraceRecorder();
-    var result = rehearsal.run(recorder);
-    int workers = rehearsal.workers().size();
-    var names =
-        new TraceNames(
-            rehearsal.clusters(),
-            rehearsal.clusters().indexOf(plan.masterCluster()),
-            plan.master(),
-            rehearsal.workers(),
-            IntStream.range(0, workers).map(rehearsal::clusterOf).toArray(),
-            IntStream.range(0, workers).map(rehearsal::cores).toArray(),
-            IntStream.range(0, rehearsal.gapCount()).mapToObj(rehearsal::gapName).toList());
+    var recorded = new FarmTrace(TraceNames.of(rehearsal, plan));
+    var result = rehearsal.run(recorded);
+    var lanes = new FarmLanes(recorded);
     if (trace != null) {
-      TraceFile.write(trace, recorder, names);
+      TraceFile.write(trace, "strait simulate", recorded.recording(), lanes.lanes());
       console.say("wrote " + trace);
     }
     if (plot != null) {
       var title = "%s on %s".formatted(inputs.app().name(), inputs.grid().name());
-      GanttPlot.write(plot, title, recorder, names, result.makespan());
+      var gantt = lanes.gantt(title, result.makespan());
+      GanttPlot.write(plot, gantt, recorded.recording(), result.makespan());
       console.say("wrote " + plot);
     }
   }

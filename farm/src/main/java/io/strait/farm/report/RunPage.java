@@ -120,7 +120,7 @@ public final class RunPage {
       Page.key(html, "mark", "see “What happened”");
     }
     html.close();
-    new TimelineChart(run.bins).write(html);
+    WorkerTimeline.write(html, run.bins);
     html.close();
   }
 

@@ -9,7 +9,7 @@
  * measurement side by side, {@code Advice} plans again with one thing improved at a time, {@code
  * RunVerdict} says it in a sentence. {@link io.strait.farm.report.RunPage} and {@link
  * io.strait.farm.report.ComparisonPage} write pages, with {@code CurveChart} and {@code
- * TimelineChart} in them.
+ * WorkerTimeline} in them.
  *
  * <p>A stencil's folder is read by {@link io.strait.stencil.report.StencilReport} and shown by
  * {@link io.strait.stencil.report.StencilPage} and {@link

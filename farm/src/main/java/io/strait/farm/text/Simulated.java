@@ -8,7 +8,7 @@ import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.simulate.FarmOutcome;
 import io.strait.kind.file.Inputs;
-import io.strait.view.Sample;
+import io.strait.simulate.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -5,12 +5,26 @@ import io.strait.farm.simulate.FarmOutcome;
 import io.strait.farm.simulate.FarmSimulation;
 import io.strait.simulate.Intervals;
 import io.strait.simulate.ServiceDistribution;
+import io.strait.view.trace.Recording;
+import io.strait.view.trace.TraceFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Farms that were simulated and recorded. */
-record Farms(FarmOutcome outcome, TraceRecorder recorder, TraceNames names) {
+record Farms(FarmOutcome outcome, FarmTrace trace) {
+  Recording recording() {
+    return trace.recording();
+  }
+
+  /** Writes a trace and reads it back. */
+  byte[] written(Path file) throws IOException {
+    TraceFile.write(file, "strait simulate", recording(), new FarmLanes(trace).lanes());
+    return Files.readAllBytes(file);
+  }
 
   /** Three workers in two clusters, the last with two cores; 12 tasks. */
   static Farms small() {
@@ -54,11 +68,10 @@ record Farms(FarmOutcome outcome, TraceRecorder recorder, TraceNames names) {
   }
 
   private static Farms run(FarmModel model, List<String> clusters, int[] clusterOf, int[] cores) {
-    var recorder = new TraceRecorder();
-    var outcome = FarmSimulation.run(model, recorder);
     var workers = IntStream.range(0, clusterOf.length).mapToObj(w -> "w" + w).toList();
     var gaps = clusters.stream().skip(1).map(c -> clusters.getFirst() + "-" + c).toList();
-    return new Farms(
-        outcome, recorder, new TraceNames(clusters, 0, "front", workers, clusterOf, cores, gaps));
+    var trace =
+        new FarmTrace(new TraceNames(clusters, 0, "front", workers, clusterOf, cores, gaps));
+    return new Farms(FarmSimulation.run(model, trace), trace);
   }
 }

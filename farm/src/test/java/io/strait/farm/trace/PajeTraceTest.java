@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,10 +32,8 @@ class PajeTraceTest {
   private final Map<String, Double> busy = new HashMap<>();
   private final Map<String, Integer> seen = new HashMap<>();
 
-  private static String text(Farms farm) throws IOException {
-    var out = new ByteArrayOutputStream();
-    PajeTrace.write(out, farm.recorder(), farm.names());
-    return out.toString(StandardCharsets.UTF_8);
+  private String text(Farms farm) throws IOException {
+    return new String(farm.written(folder.resolve("farm.paje")), StandardCharsets.UTF_8);
   }
 
   private void read(String text) {
@@ -145,7 +142,7 @@ class PajeTraceTest {
     assumeTrue(installed, "no pj_dump; install pajeng");
     for (var farm : List.of(Farms.small(), Farms.failing(), Farms.large(3, 70, 500))) {
       var trace = folder.resolve("farm.paje");
-      TraceFile.write(trace, farm.recorder(), farm.names());
+      farm.written(trace);
       var dump = folder.resolve("dump");
       var process =
           new ProcessBuilder("pj_dump", trace.toString())

@@ -1,4 +1,4 @@
-package io.strait.farm.trace;
+package io.strait.view.trace;
 
 import io.strait.model.text.InputException;
 import io.strait.view.SafeFile;
@@ -20,15 +20,21 @@ public final class TraceFile {
     }
   }
 
-  public static void write(Path file, TraceRecorder recorder, TraceNames names) throws IOException {
+  /**
+   * Writes a trace.
+   *
+   * @param creator the command that the recording comes from
+   */
+  public static void write(Path file, String creator, Recording recording, Lanes lanes)
+      throws IOException {
     check(file);
     SafeFile.write(
         file,
         out -> {
           if (isChrome(file)) {
-            ChromeTrace.write(out, recorder, names);
+            ChromeTrace.write(out, creator, recording, lanes);
           } else {
-            PajeTrace.write(out, recorder, names);
+            PajeTrace.write(out, recording, lanes);
           }
         });
   }

@@ -1,4 +1,4 @@
-package io.strait.farm.trace;
+package io.strait.view.trace;
 
 /** Puts the records of a recording in the order of their starts. */
 final class TraceOrder {
@@ -8,12 +8,12 @@ final class TraceOrder {
    * The records by start, those of the same start as recorded. A merge sort on primitive arrays
    * that leaves alone what is in order already, as most of a recording is.
    */
-  static int[] byStart(TraceRecorder recorder) {
-    int n = recorder.count();
+  static int[] byStart(Recording recording) {
+    int n = recording.count();
     var key = new double[n];
     var order = new int[n];
     for (int i = 0; i < n; i++) {
-      key[i] = recorder.start(i);
+      key[i] = recording.start(i);
       order[i] = i;
     }
     sort(order, new int[n], key, 0, n);

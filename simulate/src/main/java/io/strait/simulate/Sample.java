@@ -1,4 +1,4 @@
-package io.strait.view;
+package io.strait.simulate;
 
 import java.util.Arrays;
 

@@ -1,12 +1,9 @@
-package io.strait.farm.trace;
+package io.strait.view.gantt;
 
-import io.strait.model.quantity.Durations;
 import io.strait.view.Picture;
 import io.strait.view.SafeFile;
-import io.strait.view.gantt.GanttColors;
-import io.strait.view.gantt.GanttInks;
-import io.strait.view.gantt.GanttPage;
 import io.strait.view.page.TimeAxis;
+import io.strait.view.trace.Recording;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -16,81 +13,54 @@ import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.Set;
 
-/** A simulated run as a picture: who did what when. */
+/** Draws a recording as a picture: who did what when. */
 public final class GanttPlot {
   static final int WIDTH = 1200;
 
   private static final double HEAD = 74;
   private static final double FOOT = 46;
 
-  private final TraceRecorder recorder;
-  private final String title;
-  private final String summary;
-  private final GanttPage page;
+  private final Gantt gantt;
+  private final Recording recording;
+  private final GanttPage page = new GanttPage(WIDTH, 180);
+  private final GanttUse use;
   private final GanttLayout layout;
   private final TimeAxis axis;
   private final int height;
-  private final Set<TraceRecorder.Kind> kinds = EnumSet.noneOf(TraceRecorder.Kind.class);
 
-  private GanttPlot(String title, TraceRecorder recorder, TraceNames names, double makespan) {
-    this.title = title;
-    this.recorder = recorder;
-    var lanes = new TraceLanes(recorder, names);
-    var busy = new double[lanes.count()];
-    int tasks = 0;
-    for (int i = 0; i < recorder.count(); i++) {
-      busy[lanes.of(recorder, i)] += recorder.end(i) - recorder.start(i);
-      kinds.add(recorder.kind(i));
-      tasks += recorder.kind(i) == TraceRecorder.Kind.COMPUTE ? 1 : 0;
-    }
-    page = new GanttPage(WIDTH, 180);
-    axis = new TimeAxis(makespan, page.left(), page.plotWidth());
-    layout = new GanttLayout(names, lanes, busy, page.plotWidth(), HEAD + FOOT);
+  private GanttPlot(Gantt gantt, Recording recording, double seconds) {
+    this.gantt = gantt;
+    this.recording = recording;
+    use = new GanttUse(recording);
+    axis = new TimeAxis(seconds, page.left(), page.plotWidth());
+    layout = new GanttLayout(gantt, use, page.plotWidth(), HEAD + FOOT);
     height = (int) Math.ceil(HEAD + layout.height() + FOOT);
-    summary = summary(tasks, names.workers().size(), makespan);
     double top = HEAD;
     for (var row : layout.rows()) {
       row.place(page, top);
       top += row.pitch();
     }
-    for (int i = 0; i < recorder.count(); i++) {
-      var row = layout.rowOf(lanes.of(recorder, i));
+    for (int i = 0; i < recording.count(); i++) {
+      var row = layout.rowOf(recording.lane(i));
       if (row != null) {
-        double from = axis.x(recorder.start(i)) - page.left();
-        double to = axis.x(recorder.end(i)) - page.left();
-        row.add(recorder.kind(i), from, Math.min(to, page.plotWidth()));
+        double from = axis.x(recording.start(i)) - page.left();
+        double to = axis.x(recording.end(i)) - page.left();
+        row.add(recording.state(i), from, Math.min(to, page.plotWidth()));
       }
     }
   }
 
-  private String summary(int tasks, int workers, double makespan) {
-    var text =
-        "%,d task%s on %,d worker%s, done after %s"
-            .formatted(
-                tasks,
-                tasks == 1 ? "" : "s",
-                workers,
-                workers == 1 ? "" : "s",
-                Durations.rounded(makespan));
-    return recorder.leftOut() == 0
-        ? text
-        : text + "; %,d later timings are not shown".formatted(recorder.leftOut());
-  }
-
   /**
-   * Writes a picture as {@code .svg} or {@code .png}, see {@link Plot#check}.
+   * Writes a picture as {@code .svg} or {@code .png}, see {@link Picture#check}.
    *
-   * @param makespan seconds that the run took
+   * @param seconds the length of the time axis
    */
-  public static void write(
-      Path file, String title, TraceRecorder recorder, TraceNames names, double makespan)
+  public static void write(Path file, Gantt gantt, Recording recording, double seconds)
       throws IOException {
     Picture.check(file);
     System.setProperty("java.awt.headless", "true");
-    var plot = new GanttPlot(title, recorder, names, makespan);
+    var plot = new GanttPlot(gantt, recording, seconds);
     SafeFile.write(file, Picture.of(file, plot.page.width(), plot.height, plot::paint));
   }
 
@@ -100,8 +70,12 @@ public final class GanttPlot {
     var large = GanttPage.font(Font.BOLD, 16);
     var plain = GanttPage.font(Font.PLAIN, 12);
     double room = page.width() - 2 * GanttPage.MARGIN;
-    var shown = GanttPage.cut(title, large, room);
+    var shown = GanttPage.cut(gantt.title(), large, room);
     GanttPage.text(graphics, shown, large, GanttColors.INK, GanttPage.MARGIN, 20, 0);
+    var summary =
+        recording.leftOut() == 0
+            ? gantt.summary()
+            : gantt.summary() + "; %,d later timings are not shown".formatted(recording.leftOut());
     GanttPage.text(graphics, summary, plain, GanttColors.PALE_INK, GanttPage.MARGIN, 40, 0);
     legend(graphics);
     layout.rows().forEach(row -> row.paint(graphics));
@@ -114,10 +88,12 @@ public final class GanttPlot {
   private void legend(Graphics2D graphics) {
     var font = GanttPage.font(Font.PLAIN, 11);
     double x = page.left();
-    for (var kind : kinds) {
-      x = key(graphics, TraceColors.of(kind), TraceColors.meaning(kind), font, x);
+    for (var state : recording.states()) {
+      if (use.isUsed(state)) {
+        x = key(graphics, GanttColors.of(state), state.isMark(), state.legend(), font, x);
+      }
     }
-    key(graphics, GanttColors.IDLE, "idle", font, x);
+    key(graphics, GanttColors.IDLE, false, "idle", font, x);
     var pale = "paler: busy for part of the time";
     GanttPage.text(graphics, pale, font, GanttColors.PALE_INK, page.right(), 40, 1);
     double shares = page.width() - 10;
@@ -125,8 +101,9 @@ public final class GanttPlot {
   }
 
   /** One entry of the legend; gives the place for the next. */
-  private static double key(Graphics2D graphics, Color color, String text, Font font, double x) {
-    if (color.equals(GanttColors.FAILURE)) {
+  private static double key(
+      Graphics2D graphics, Color color, boolean mark, String text, Font font, double x) {
+    if (mark) {
       var inks = new GanttInks();
       inks.mark(color, x + 6, 66, 8);
       inks.fill(graphics);

@@ -1,26 +1,19 @@
-package io.strait.farm.trace;
+package io.strait.view.gantt;
 
-import io.strait.view.gantt.GanttColors;
-import io.strait.view.gantt.GanttInks;
-import io.strait.view.gantt.GanttPage;
+import io.strait.view.trace.State;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;
-import java.util.EnumMap;
 import java.util.Map;
 
-/**
- * A row for one core, network or master. A network has two halves: above, what goes out; below,
- * what comes back.
- */
+/** A row for a lane, or for a few that share it. */
 final class GanttLine implements GanttRow {
   private final String label;
   private final double pitch;
   private final double cell;
-  private final Map<TraceRecorder.Kind, GanttTrack> tracks =
-      new EnumMap<>(TraceRecorder.Kind.class);
+  private final Map<State, GanttTrack> tracks = GanttRow.byState();
   private final GanttInks inks = new GanttInks();
-  private final Failures failures = new Failures();
+  private final Marks marks = new Marks();
   private GanttPage page = GanttPage.NONE;
   private double top;
 
@@ -45,26 +38,26 @@ final class GanttLine implements GanttRow {
   }
 
   @Override
-  public void add(TraceRecorder.Kind kind, double from, double to) {
-    if (kind == TraceRecorder.Kind.LOST) {
-      failures.add(from);
+  public void add(State state, double from, double to) {
+    if (state.isMark()) {
+      marks.add(state, from);
       return;
     }
     tracks
-        .computeIfAbsent(kind, k -> new GanttTrack(TraceColors.of(k), page.plotWidth(), cell))
-        .add(inks, from, to, page.left(), top(kind), bottom(kind));
+        .computeIfAbsent(state, s -> new GanttTrack(GanttColors.of(s), page.plotWidth(), cell))
+        .add(inks, from, to, page.left(), top(state), bottom(state));
   }
 
   private double thickness() {
     return pitch - Math.clamp(pitch / 6, 1, 3);
   }
 
-  private double top(TraceRecorder.Kind kind) {
-    return kind == TraceRecorder.Kind.RESULT ? top + thickness() / 2 : top;
+  private double top(State state) {
+    return state.form() == State.Form.LOWER ? top + thickness() / 2 : top;
   }
 
-  private double bottom(TraceRecorder.Kind kind) {
-    return kind == TraceRecorder.Kind.TASK ? top + thickness() / 2 : top + thickness();
+  private double bottom(State state) {
+    return state.form() == State.Form.UPPER ? top + thickness() / 2 : top + thickness();
   }
 
   @Override
@@ -83,8 +76,8 @@ final class GanttLine implements GanttRow {
   }
 
   @Override
-  public void mark(GanttInks marks) {
+  public void mark(GanttInks over) {
     double size = Math.min(8, thickness() - 1);
-    failures.mark(marks, page.left(), top + size + 0.5, size);
+    marks.paint(over, page.left(), top + size + 0.5, size);
   }
 }

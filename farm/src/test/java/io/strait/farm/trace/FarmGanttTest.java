@@ -5,25 +5,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strait.model.text.InputException;
 import io.strait.view.gantt.GanttColors;
+import io.strait.view.gantt.GanttPlot;
 import io.strait.view.page.TimeAxis;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GanttPlotTest {
+class FarmGanttTest {
   @TempDir Path folder;
 
   private Path write(String name, Farms farm) throws IOException {
     var file = folder.resolve(name);
-    GanttPlot.write(
-        file, "A <farm> & more", farm.recorder(), farm.names(), farm.outcome().makespan());
+    double makespan = farm.outcome().makespan();
+    var gantt = new FarmLanes(farm.trace()).gantt("A <farm> & more", makespan);
+    GanttPlot.write(file, gantt, farm.recording(), makespan);
     return file;
   }
 
@@ -38,28 +41,19 @@ class GanttPlotTest {
     return colors;
   }
 
-  private static int color(TraceRecorder.Kind kind) {
-    return TraceColors.of(kind).getRGB() & 0xffffff;
-  }
-
   @Test
   void aFewWorkersHaveALineEach() throws IOException {
     var farm = Farms.small();
     var picture = ImageIO.read(write("small.png", farm).toFile());
-    assertThat(picture.getWidth()).isEqualTo(GanttPlot.WIDTH);
+    assertThat(picture.getWidth()).isEqualTo(1200);
     assertThat(picture.getHeight()).isBetween(250, 450);
     var colors = colors(picture);
-    for (var kind :
-        new TraceRecorder.Kind[] {
-          TraceRecorder.Kind.COMPUTE,
-          TraceRecorder.Kind.TASK,
-          TraceRecorder.Kind.RESULT,
-          TraceRecorder.Kind.PROCESS
-        }) {
-      assertThat(colors.get(color(kind))).as("%s", kind).isGreaterThan(300);
+    for (var state :
+        List.of(FarmTrace.COMPUTE, FarmTrace.TASK, FarmTrace.RESULT, FarmTrace.PROCESS)) {
+      assertThat(colors.get(state.color())).as(state.name()).isGreaterThan(300);
     }
     assertThat(colors.get(GanttColors.IDLE.getRGB() & 0xffffff)).isGreaterThan(5000);
-    assertThat(colors).doesNotContainKey(color(TraceRecorder.Kind.ABORTED));
+    assertThat(colors).doesNotContainKey(FarmTrace.ABORTED.color());
   }
 
   @Test
@@ -72,15 +66,15 @@ class GanttPlotTest {
     }
     double line = 964 * 17; // pixels of one core's line
     double expected = line * busy / farm.outcome().makespan();
-    assertThat(colors.get(color(TraceRecorder.Kind.COMPUTE)))
+    assertThat(colors.get(FarmTrace.COMPUTE.color()))
         .isBetween((int) (0.9 * expected), (int) (1.05 * expected));
   }
 
   @Test
   void failuresAreMarked() throws IOException {
     var colors = colors(ImageIO.read(write("failing.png", Farms.failing()).toFile()));
-    assertThat(colors.get(color(TraceRecorder.Kind.ABORTED))).isGreaterThan(300);
-    assertThat(colors.get(color(TraceRecorder.Kind.LOST))).isGreaterThan(40);
+    assertThat(colors.get(FarmTrace.ABORTED.color())).isGreaterThan(300);
+    assertThat(colors.get(FarmTrace.LOST.color())).isGreaterThan(40);
   }
 
   @Test
@@ -89,13 +83,13 @@ class GanttPlotTest {
     long start = System.nanoTime();
     var svg = write("large.svg", farm);
     var png = write("large.png", farm);
-    TraceFile.write(folder.resolve("large.json"), farm.recorder(), farm.names());
-    TraceFile.write(folder.resolve("large.paje"), farm.recorder(), farm.names());
+    farm.written(folder.resolve("large.json"));
+    farm.written(folder.resolve("large.paje"));
     assertThat((System.nanoTime() - start) / 1e9).isLessThan(15); // on a busy machine
     assertThat(Files.size(svg)).isLessThan(500_000);
     var picture = ImageIO.read(png.toFile());
     assertThat(picture.getHeight()).isBetween(500, 1400);
-    assertThat(colors(picture).get(color(TraceRecorder.Kind.COMPUTE))).isGreaterThan(100_000);
+    assertThat(colors(picture).get(FarmTrace.COMPUTE.color())).isGreaterThan(100_000);
   }
 
   @Test
@@ -109,7 +103,7 @@ class GanttPlotTest {
       var factory = DocumentBuilderFactory.newInstance();
       factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
       var root = factory.newDocumentBuilder().parse(svg.toFile()).getDocumentElement();
-      assertThat(root.getAttribute("width")).isEqualTo(GanttPlot.WIDTH + "px");
+      assertThat(root.getAttribute("width")).isEqualTo("1200px");
       assertThat(Integer.parseInt(root.getAttribute("height").replace("px", "")))
           .isBetween(400, 1400);
       assertThat(root.getTextContent()).contains("A <farm> & more", "computing", "time in ");
@@ -129,8 +123,7 @@ class GanttPlotTest {
     assertThatThrownBy(() -> write("farm.gif", farm))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("expected a .svg or .png file");
-    assertThatThrownBy(
-            () -> TraceFile.write(folder.resolve("farm.txt"), farm.recorder(), farm.names()))
+    assertThatThrownBy(() -> farm.written(folder.resolve("farm.txt")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("farm.txt' is no trace, expected a .json file");
     assertThat(folder).isEmptyDirectory();
@@ -149,7 +142,7 @@ class GanttPlotTest {
     assertThat(labels(1e12)).hasSizeBetween(3, 13).contains("10000000");
   }
 
-  private static java.util.List<String> labels(double span) {
+  private static List<String> labels(double span) {
     return new TimeAxis(span, 0, 100).ticks().stream().map(TimeAxis.Tick::label).toList();
   }
 }

@@ -1,11 +1,11 @@
-package io.strait.view;
+package io.strait.view.trace;
 
 /** Whole numbers of small units written in larger ones, without an exponent. */
-public final class Decimals {
+final class Decimals {
   private Decimals() {}
 
   /** The value with its last digits behind a point, without zeros at the end. */
-  public static String text(long value, int digits) {
+  static String text(long value, int digits) {
     if (value < 0) {
       return "-" + text(-value, digits);
     }

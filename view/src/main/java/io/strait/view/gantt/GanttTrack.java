@@ -1,13 +1,11 @@
-package io.strait.farm.trace;
+package io.strait.view.gantt;
 
-import io.strait.view.gantt.GanttColors;
-import io.strait.view.gantt.GanttInks;
 import java.awt.Color;
 
 /**
  * When one thing is busy, from left to right. What is wide enough is a rectangle of its own; the
  * rest is added up per cell of a few pixels, whose shade says how much of it is busy, so that a
- * million tasks make no more rectangles than there are cells and idle time stays visible among
+ * million records make no more rectangles than there are cells and idle time stays visible among
  * them.
  */
 final class GanttTrack {
@@ -42,7 +40,7 @@ final class GanttTrack {
       smallIn[i] += wide ? 0 : within;
     }
     if (wide) {
-      // Leaves a line between tasks.
+      // Leaves a line between neighbours.
       double right = left + to - Math.min(0.6, 0.08 * (to - from));
       inks.rectangle(color, left + from, top, right, bottom);
     }

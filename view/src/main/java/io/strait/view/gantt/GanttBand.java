@@ -1,32 +1,34 @@
-package io.strait.farm.trace;
+package io.strait.view.gantt;
 
-import io.strait.view.gantt.GanttColors;
-import io.strait.view.gantt.GanttInks;
-import io.strait.view.gantt.GanttPage;
+import io.strait.view.trace.State;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** A row for many cores: an area as high as the share of them that computes. */
+/** A row for many lanes: an area as high as the share of them that is busy, state upon state. */
 final class GanttBand implements GanttRow {
   private static final double GAP = 8;
 
   private final String label;
   private final String detail;
-  private final int cores;
+  private final State work;
+  private final int lanes;
   private final double pitch;
-  private final Failures failures = new Failures();
-  private double[] useful = {};
-  private double[] vain = {};
+  private final Marks marks = new Marks();
+  private final Map<State, double[]> busyIn = GanttRow.byState();
   private GanttPage page = GanttPage.NONE;
   private double top;
 
-  GanttBand(String label, String detail, int cores, double pitch) {
+  GanttBand(String label, String detail, State work, int lanes, double pitch) {
     this.label = label;
     this.detail = detail;
-    this.cores = cores;
+    this.work = work;
+    this.lanes = lanes;
     this.pitch = pitch;
   }
 
@@ -39,19 +41,22 @@ final class GanttBand implements GanttRow {
   public void place(GanttPage on, double at) {
     page = on;
     top = at;
-    useful = new double[(int) Math.ceil(page.plotWidth())];
-    vain = new double[useful.length];
+    busyIn.put(work, new double[pixels()]);
+  }
+
+  private int pixels() {
+    return (int) Math.ceil(page.plotWidth());
   }
 
   @Override
-  public void add(TraceRecorder.Kind kind, double from, double to) {
-    if (kind == TraceRecorder.Kind.LOST) {
-      failures.add(from);
+  public void add(State state, double from, double to) {
+    if (state.isMark()) {
+      marks.add(state, from);
       return;
     }
-    var busy = kind == TraceRecorder.Kind.ABORTED ? vain : useful;
+    var busy = busyIn.computeIfAbsent(state, s -> new double[pixels()]);
     for (int i = (int) from; i < busy.length && i < to; i++) {
-      busy[i] += (Math.min(to, i + 1) - Math.max(from, i)) / cores;
+      busy[i] += (Math.min(to, i + 1) - Math.max(from, i)) / lanes;
     }
   }
 
@@ -60,18 +65,22 @@ final class GanttBand implements GanttRow {
     double height = pitch - GAP;
     graphics.setColor(GanttColors.IDLE);
     graphics.fill(new Rectangle2D.Double(page.left(), top, page.plotWidth(), height));
+    var total = new double[pixels()];
+    var areas = new LinkedHashMap<State, double[]>();
+    busyIn.forEach(
+        (state, busy) -> {
+          for (int i = 0; i < total.length; i++) {
+            total[i] += busy[i];
+          }
+          if (state.number() == work.number() || Arrays.stream(busy).anyMatch(b -> b > 0)) {
+            areas.putFirst(state, total.clone());
+          }
+        });
+    areas.forEach((state, shares) -> area(graphics, shares, GanttColors.of(state), height));
     double busy = 0;
-    boolean anyVain = false;
-    var both = new double[useful.length];
-    for (int i = 0; i < both.length; i++) {
-      both[i] = useful[i] + vain[i];
-      busy += both[i];
-      anyVain |= vain[i] > 0;
+    for (double share : total) {
+      busy += share;
     }
-    if (anyVain) {
-      area(graphics, both, TraceColors.of(TraceRecorder.Kind.ABORTED), height);
-    }
-    area(graphics, useful, TraceColors.of(TraceRecorder.Kind.COMPUTE), height);
     text(graphics, height, busy / page.plotWidth());
   }
 
@@ -122,7 +131,7 @@ final class GanttBand implements GanttRow {
   }
 
   @Override
-  public void mark(GanttInks marks) {
-    failures.mark(marks, page.left(), top + 7, 7);
+  public void mark(GanttInks over) {
+    marks.paint(over, page.left(), top + 7, 7);
   }
 }

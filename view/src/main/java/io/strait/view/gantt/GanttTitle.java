@@ -1,12 +1,13 @@
-package io.strait.farm.trace;
+package io.strait.view.gantt;
 
-import io.strait.view.gantt.GanttColors;
-import io.strait.view.gantt.GanttPage;
+import io.strait.view.trace.State;
 import java.awt.Font;
 import java.awt.Graphics2D;
 
 /** A title above rows, with details in paler ink behind it. */
 final class GanttTitle implements GanttRow {
+  static final double PITCH = 24;
+
   private final String text;
   private final String detail;
   private GanttPage page = GanttPage.NONE;
@@ -19,11 +20,11 @@ final class GanttTitle implements GanttRow {
 
   @Override
   public double pitch() {
-    return 24;
+    return PITCH;
   }
 
   @Override
-  public void add(TraceRecorder.Kind kind, double from, double to) {}
+  public void add(State state, double from, double to) {}
 
   @Override
   public void place(GanttPage on, double at) {
