@@ -11,7 +11,7 @@ import io.strait.kind.plan.Planning;
 import io.strait.kind.report.Report;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.NodeCommand;
-import io.strait.kind.run.RankJob;
+import io.strait.kind.rank.RankJob;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.model.App;

@@ -15,10 +15,10 @@ import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.Timing;
 import io.strait.realign.run.Buffers;
-import io.strait.realign.run.Emulation;
+import io.strait.realign.run.EmulatedNetwork;
 import io.strait.realign.run.Moves;
 import io.strait.realign.run.PartFiles;
-import io.strait.realign.run.RealignJob;
+import io.strait.realign.run.RealignOutcome;
 import io.strait.realign.run.RealignRun;
 import io.strait.realign.run.WarmUp;
 import java.io.IOException;
@@ -150,7 +150,7 @@ public final class Figure9 {
       Grid grid, RealignApp app, List<Permutation> numberings, RealignPlan.Side side) {
     var ranks = Ranks.of(grid);
     var moves = new Moves(ranks, app, numberings);
-    var emulation = new Emulation(grid, ranks, side.traffic(), 1);
+    var emulation = new EmulatedNetwork(grid, ranks, side.traffic(), 1);
     boolean memory = app.data() instanceof Data.Memory;
     var buffers = Buffers.of(moves, memory, OptionalLong.empty(), emulation.pipe());
     var move = new double[TURNS];
@@ -168,11 +168,11 @@ public final class Figure9 {
     return new Times(move[TURNS / 2], files[TURNS / 2], move[TURNS - 1] / move[0] - 1);
   }
 
-  private static RealignJob.Outcome once(Moves moves, Buffers buffers, Emulation emulation) {
+  private static RealignOutcome once(Moves moves, Buffers buffers, EmulatedNetwork emulation) {
     return new RealignRun(moves, buffers, emulation, null).run();
   }
 
-  private static RealignJob.Outcome onFiles(Moves moves, Buffers buffers, Emulation emulation) {
+  private static RealignOutcome onFiles(Moves moves, Buffers buffers, EmulatedNetwork emulation) {
     try {
       var folder = Files.createTempDirectory("strait-figure9");
       var parts = new PartFiles(folder.resolve("parts"), new Data.Scratch());

@@ -1,6 +1,7 @@
 package io.strait.realign.file;
 
 import io.strait.model.App;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,26 @@ public record RealignApp(
 
     /** The user's files, one for each logical processor, whose number replaces {@code {rank}}. */
     record Files(String source, String target) implements Data {}
+  }
+
+  /** The app with its relative file names resolved against a folder. */
+  public RealignApp withFilesIn(Path folder) {
+    return data instanceof Data.Files files
+        ? new RealignApp(
+            name,
+            shape,
+            elementBytes,
+            phases,
+            renumber,
+            repetitions,
+            memory,
+            new Data.Files(
+                absolute(files.source(), folder), absolute(files.target(), folder)))
+        : this;
+  }
+
+  private static String absolute(String file, Path folder) {
+    return folder.toAbsolutePath().resolve(file).normalize().toString();
   }
 
   /**

@@ -33,7 +33,7 @@ final class Realigner {
   private final Moves moves;
   private final Ranks ranks;
   private final Buffers buffers;
-  private final Port port;
+  private final LanPort port;
   private final Runnable pulse;
   private final int rank;
   private final int size;
@@ -41,7 +41,7 @@ final class Realigner {
   private final int first;
   private final int count;
   private final boolean gateway;
-  private final Traffic traffic = new Traffic();
+  private final RankCounters counters = new RankCounters();
 
   private int[] inside = new int[0];
   private int[] below = new int[0];
@@ -75,7 +75,7 @@ final class Realigner {
   /**
    * @param pulse called now and then
    */
-  Realigner(Fabric fabric, Moves moves, Buffers buffers, Port port, Runnable pulse) {
+  Realigner(Fabric fabric, Moves moves, Buffers buffers, LanPort port, Runnable pulse) {
     this.fabric = fabric;
     this.moves = moves;
     this.ranks = moves.ranks();
@@ -146,8 +146,8 @@ final class Realigner {
     return longer;
   }
 
-  Traffic traffic() {
-    return traffic;
+  RankCounters counters() {
+    return counters;
   }
 
   /**
@@ -208,8 +208,8 @@ final class Realigner {
     }
     long began = System.nanoTime();
     kept.move(sourcePart, targetPart);
-    traffic.packed(System.nanoTime() - began);
-    traffic.kept(kept.bytes());
+    counters.packed(System.nanoTime() - began);
+    counters.kept(kept.bytes());
     missing -= kept.bytes();
     ledger.arrived(number, sourceBlock);
   }
@@ -289,8 +289,8 @@ final class Realigner {
       fabric.leave(lan ? port.send(bytes, began) : began);
     }
     fabric.send(peer, Buffers.HEAD + bytes);
-    traffic.packed(System.nanoTime() - began);
-    traffic.sent(bytes);
+    counters.packed(System.nanoTime() - began);
+    counters.sent(bytes);
   }
 
   // ---- receiving
@@ -321,7 +321,7 @@ final class Realigner {
   }
 
   /**
-   * The next chunk. Where others are served, a rank that has passed the gate may already send what
+   * The next chunk. Where others are served, a rank that has passed the barrier may already send what
    * belongs to the next step, which is left for then.
    */
   private @Nullable MemorySegment poll(int peer) {
@@ -346,8 +346,8 @@ final class Realigner {
     if (chunk == null) {
       return false;
     }
-    int gate = size + ranks.first(ranks.clusterOf(receiver(chunk)));
-    return fabric.room(gate) && forward(chunk, peer, gate, false);
+    int barrier = size + ranks.first(ranks.clusterOf(receiver(chunk)));
+    return fabric.room(barrier) && forward(chunk, peer, barrier, false);
   }
 
   /** A chunk from another cluster, for this rank or for one of its cluster. */
@@ -384,7 +384,7 @@ final class Realigner {
       fabric.leave(lan ? port.forward(bytes - Buffers.HEAD, came) : came);
     }
     fabric.send(to, bytes);
-    traffic.forwarded(bytes - Buffers.HEAD);
+    counters.forwarded(bytes - Buffers.HEAD);
     return true;
   }
 
@@ -407,16 +407,16 @@ final class Realigner {
     }
     long taken = section.unpack(chunk, Buffers.HEAD, bytes, targetPart);
     missing -= taken;
-    traffic.received(taken);
+    counters.received(taken);
     if (section.isDone()) {
       boolean near = ranks.clusterOf(moves.rank(step, from)) == cluster;
-      traffic.came(near, section.bytes());
+      counters.came(near, section.bytes());
       comings--;
       coming[place] = coming[comings];
       coming[comings] = section;
       ledger.arrived(number, from);
     }
-    traffic.unpacked(System.nanoTime() - began);
+    counters.unpacked(System.nanoTime() - began);
   }
 
   /** The message that a block sends; a new one if its first bytes have come. */
@@ -451,22 +451,22 @@ final class Realigner {
       }
     }
     fabric.await(most);
-    traffic.waited(System.nanoTime() - began);
+    counters.waited(System.nanoTime() - began);
   }
 
-  /** Passes on what others send each other until all have come to the gate. */
-  void serve(Gate gate) {
+  /** Passes on what others send each other until all have come to the barrier. */
+  void serve(Barrier barrier) {
     serving = true;
-    while (!gate.isOpen()) {
+    while (!barrier.poll()) {
       if (!gateway) {
-        gate.await();
+        barrier.await();
       } else if (!receive()) {
         long now = System.nanoTime();
         if (port.isEmulated() && !port.isFree(now)) {
           fabric.await(port.free() - now);
         } else {
           port.rest();
-          fabric.await(gate.patience());
+          fabric.await(barrier.patience());
         }
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.strait.kind.run.RunFailure;
+import io.strait.model.PlanException;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Data;
@@ -67,9 +68,9 @@ final class RealignRunTest {
         0);
   }
 
-  private static RealignJob.Outcome run(RealignApp app, @Nullable PartFiles files) {
+  private static RealignOutcome run(RealignApp app, @Nullable PartFiles files) {
     var moves = new Moves(NINE, app, shuffled(4));
-    return new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files).run();
+    return new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
   }
 
   @Test
@@ -97,7 +98,7 @@ final class RealignRunTest {
     }
     var little = app(27 * 1000, 1, parts + 100, new Data.Memory());
     assertThatThrownBy(() -> run(little, null))
-        .isInstanceOf(RunFailure.class)
+        .isInstanceOf(PlanException.Value.class)
         .hasMessageMatching(
             "memory is %d B, expected at least \\d+ B: %d for the parts of a rank and \\d+ for messages"
                 .formatted(parts + 100, parts));
@@ -180,25 +181,25 @@ final class RealignRunTest {
     Thread.sleep(300); // what has come is written down now and then
     first.stop();
     thread.join();
-    var second = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files).run();
+    var second = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(second.isVerified()).isTrue();
     assertThat(second.resumed()).isTrue();
     long sent = second.ranks().stream().mapToLong(RankResult::sentBytes).sum();
     assertThat(sent).isPositive().isLessThan(all * 3 / 4);
     // And once more: nothing is missing any longer.
-    var third = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files).run();
+    var third = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(third.isVerified()).isTrue();
     assertThat(third.ranks()).allMatch(rank -> rank.sentBytes() == 0);
     // A torn record is as good as none.
     var log = folder.resolve("parts/arrived-0.log");
     Files.write(log, java.util.Arrays.copyOf(Files.readAllBytes(log), 16 + 7));
-    var fourth = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files).run();
+    var fourth = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(fourth.isVerified()).isTrue();
     long again = fourth.ranks().stream().mapToLong(RankResult::sentBytes).sum();
     assertThat(again).isPositive().isLessThanOrEqualTo(2 * elements * 8 / 9);
     // A file that is gone takes with it what the log says has come.
     Files.delete(folder.resolve("parts/phase2-5.bin"));
-    var fifth = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files);
+    var fifth = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files);
     assertThatThrownBy(fifth::run)
         .isInstanceOf(RunFailure.class)
         .hasMessageContaining("phase2-5.bin is gone or has another size");
@@ -207,7 +208,7 @@ final class RealignRunTest {
   }
 
   /** Networks on which the test's array takes about a second. */
-  private static Emulation slow(Moves moves) {
+  private static EmulatedNetwork slow(Moves moves) {
     var grid =
         io.strait.model.text.GridFile.read(
             io.strait.model.text.Document.parse(
@@ -229,7 +230,7 @@ final class RealignRunTest {
         traffic.add(a, b, 1, moves.bytes());
       }
     }
-    return new Emulation(grid, NINE, traffic, 1);
+    return new EmulatedNetwork(grid, NINE, traffic, 1);
   }
 
   /** A part of a phase between that cannot be made ends the run of all, with its rank. */
@@ -260,7 +261,7 @@ final class RealignRunTest {
     var bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = bean.getTotalThreadAllocatedBytes();
     var outcome =
-        new RealignRun(moves, new Buffers(2048, 2, 2, 4, 0), Emulation.none(NINE), null).run();
+        new RealignRun(moves, new Buffers(2048, 2, 2, 4, 0), EmulatedNetwork.none(NINE), null).run();
     assertThat(outcome.isVerified()).isTrue();
     return bean.getTotalThreadAllocatedBytes() - before;
   }

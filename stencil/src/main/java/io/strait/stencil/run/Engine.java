@@ -60,19 +60,19 @@ final class Engine {
   private final int depth;
   private final Fabric fabric;
   private final Kernel kernel;
-  private final Steering steering;
-  private final Pace pace;
-  private final Watch watch;
+  private final Coordination coordination;
+  private final PacedClock clock;
+  private final TimeSource time;
   private final Meter meter;
   private final Field field;
   private final Parts parts;
   private final Snapshots snapshots;
   private final Column column = new Column();
   private final long first;
-  private final Dues dues;
+  private final IterationSchedule schedule;
   private final long[] bounds = new long[4];
   private final Rect[] grown;
-  private final Settled settled;
+  private final SteadyTimer steady;
   private final long linger;
   private volatile long progress;
 
@@ -81,12 +81,10 @@ final class Engine {
   private final @Nullable MemorySegment[] outgoing;
   private final long[] written;
   private final int[] peerOf;
-  private final Early early;
+  private final GhostQueue early;
 
   /**
    * @param depth iterations between exchanges of a deep halo; 1 for other strategies
-   * @param start the cells at the beginning
-   * @param first the iteration that they are from
    */
   Engine(
       Arena arena,
@@ -96,34 +94,33 @@ final class Engine {
       int depth,
       Fabric fabric,
       Kernel kernel,
-      Start start,
-      long first,
-      Steering steering,
-      Pace pace,
+      InitialCells initial,
+      Coordination coordination,
+      PacedClock clock,
       Meter meter) {
     this.layout = layout;
-    this.watch = pace.watch();
-    this.settled = new Settled(layout.period(), watch);
+    this.time = clock.timeSource();
+    this.steady = new SteadyTimer(layout.period(), time);
     this.app = app;
     this.strategy = strategy;
     this.depth = strategy == Strategy.DEEP_HALO ? depth : 1;
     this.fabric = fabric;
     this.kernel = kernel;
-    this.steering = steering;
-    this.pace = pace;
+    this.coordination = coordination;
+    this.clock = clock;
     this.meter = meter;
-    this.first = first;
-    this.dues = Dues.of(app);
+    this.first = initial.from().iteration();
+    this.schedule = IterationSchedule.of(app);
     this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
     this.parts = Parts.of(layout, app, strategy);
     this.linger = linger(parts.tiles(), layout.hurried());
-    this.snapshots = new Snapshots(arena, layout, app, field, steering);
+    this.snapshots = new Snapshots(arena, layout, app, field, coordination);
     this.grown = new Rect[this.depth];
     for (int i = 0; i < this.depth; i++) {
       grown[i] = inDomain(layout.inner().grow(i * app.radius(), i * app.radius()));
     }
     int peers = layout.peers().size();
-    this.early = new Early(arena, layout, app.type().bytes());
+    this.early = new GhostQueue(arena, layout, app.type().bytes());
     this.silent = new boolean[peers];
     this.outgoing = new MemorySegment[peers];
     this.written = new long[peers];
@@ -133,7 +130,7 @@ final class Engine {
       peerOf[peer.rank()] = i;
       fabric.open(peer.rank(), peer.bytes(), peer.ahead());
     }
-    start.fill(field, app);
+    initial.fill(field, app);
   }
 
   private static long linger(int tiles, boolean hurried) {
@@ -174,7 +171,7 @@ final class Engine {
         flush(peer, true);
       }
     }
-    pace.catchUp();
+    clock.catchUp();
     snapshots.end(first, reached());
   }
 
@@ -186,13 +183,14 @@ final class Engine {
   private boolean isDone() {
     long now = reached();
     progress = first + now;
-    settled.reached(now, steering.last() - first);
-    return now >= steering.last() - first && parts.isServed(parts.lowest());
+    coordination.exchange(progress);
+    steady.reached(now, coordination.last() - first);
+    return now >= coordination.last() - first && parts.isServed(parts.lowest());
   }
 
-  /** Seconds of an iteration once the run had settled; NaN if it was too short for that. */
+  /** Seconds of an iteration once the run had steady; NaN if it was too short for that. */
   double settledSeconds() {
-    return settled.seconds();
+    return steady.seconds();
   }
 
   /** The iteration that this rank has done; any thread may ask. */
@@ -207,8 +205,8 @@ final class Engine {
 
   /** Where the next exchange of a deep halo is: no later than anything that is due. */
   private long next(long iteration) {
-    long next = Math.min(iteration + depth, steering.last() - first);
-    return Math.min(next, dues.next(first + iteration) - first);
+    long next = Math.min(iteration + depth, coordination.last() - first);
+    return Math.min(next, schedule.next(first + iteration) - first);
   }
 
   /** Whenever anything can advance, it does. */
@@ -227,20 +225,20 @@ final class Engine {
       }
       moved |= takeEarly();
       int border = layout.early();
-      long until = pace.now() + linger;
+      long until = clock.now() + linger;
       moved |= advance(0, border, parts.versions(), until);
       if (border > 0) {
         flush();
       }
-      if (pace.now() - until < 0) {
+      if (clock.now() - until < 0) {
         moved |= advance(border, parts.tiles(), parts.versions(), until);
         flush();
       }
       if (moved) {
         idleSince = 0;
       } else if (!isDone()) {
-        idleSince = idleSince == 0 ? watch.nanos() : idleSince;
-        fabric.await(steering.permitted() < steering.last() ? 1_000_000 : PATIENCE);
+        idleSince = idleSince == 0 ? time.nanos() : idleSince;
+        fabric.await(coordination.permitted() < coordination.last() ? 1_000_000 : PATIENCE);
       }
     }
   }
@@ -253,7 +251,7 @@ final class Engine {
   private void cycles() {
     var known = new int[parts.versions().length];
     while (!isDone()) {
-      pace.catchUp(); // or what has come there would be missed here, and wait for a cycle
+      clock.catchUp(); // or what has come there would be missed here, and wait for a cycle
       listen();
       takeEarly();
       System.arraycopy(parts.versions(), 0, known, 0, known.length);
@@ -273,7 +271,7 @@ final class Engine {
       for (int peer = 0; peer < outgoing.length; peer++) {
         if (isNear(peer)) {
           alone = false;
-          long since = watch.nanos();
+          long since = time.nanos();
           while (!drain(peer)) {
             listen();
             fabric.await(PATIENCE);
@@ -294,12 +292,12 @@ final class Engine {
 
   private void waited(int peer, long since) {
     meter.add(
-        layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, watch.nanos());
+        layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, time.nanos());
   }
 
   /** Advances each tile that can, once, or as many as there is time for; whether there was one. */
   private boolean advance(int from, int to, int[] known, long until) {
-    long limit = Math.min(steering.permitted(), steering.last()) - first;
+    long limit = Math.min(coordination.permitted(), coordination.last()) - first;
     boolean moved = false;
     for (int tile = from; tile < to; tile++) {
       int version = parts.versions()[tile];
@@ -308,7 +306,7 @@ final class Engine {
         parts.versions()[tile] = version + 1;
         reached(tile);
         moved = true;
-        if (pace.now() - until >= 0) {
+        if (clock.now() - until >= 0) {
           return true;
         }
       }
@@ -317,7 +315,7 @@ final class Engine {
   }
 
   private void compute(int tile, int version) {
-    long began = pace.now();
+    long began = clock.now();
     var rect = layout.tiles().get(tile);
     long cells = 0;
     if (strategy == Strategy.DEEP_HALO) {
@@ -336,8 +334,8 @@ final class Engine {
     } else {
       cells = sweep(rect, version + 1L);
     }
-    pace.computed(cells);
-    meter.add(Meter.Kind.COMPUTE, began, pace.now());
+    clock.computed(cells);
+    meter.add(Meter.Kind.COMPUTE, began, clock.now());
   }
 
   /** Computes one iteration of some cells. */
@@ -424,7 +422,7 @@ final class Engine {
    * needs no more.
    */
   private boolean waitForRoom(int peer, int to) {
-    long since = watch.nanos();
+    long since = time.nanos();
     while (!silent[peer] && !fabric.room(to)) {
       if (!listen()) {
         fabric.await(PATIENCE);
@@ -463,7 +461,7 @@ final class Engine {
     }
     out.set(LONG, 0, written[peer] | (last ? LAST : 0));
     outgoing[peer] = null;
-    fabric.leave(pace.now());
+    fabric.leave(clock.now());
     fabric.send(layout.peers().get(peer).rank(), written[peer]);
   }
 
@@ -487,7 +485,7 @@ final class Engine {
       if (message == null) {
         return taken;
       }
-      pace.arrived(fabric.arrived());
+      clock.arrived(fabric.arrived());
       long length = message.get(LONG, 0);
       silent[peer] |= (length & LAST) != 0;
       length &= ~LAST;

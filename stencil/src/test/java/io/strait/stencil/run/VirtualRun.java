@@ -51,7 +51,7 @@ final class VirtualRun {
         rank -> {
           try (var arena = Arena.ofConfined()) {
             var watch =
-                new Watch() {
+                new TimeSource() {
                   @Override
                   public long nanos() {
                     return all.nanos(rank);
@@ -71,10 +71,9 @@ final class VirtualRun {
                     depth,
                     all.fabric(rank),
                     kernels.apply(rank),
-                    new Start(IDLE, null),
-                    0,
+                    new InitialCells(IDLE, Checkpoint.NONE),
                     new All(decomposition.app().iterations()),
-                    new Pace(decomposition.blocks().get(rank).rank().secondsPerCell(), watch),
+                    new PacedClock(decomposition.blocks().get(rank).rank().secondsPerCell(), watch),
                     new Meter());
             engine.run();
             seconds[rank] = engine.settledSeconds();
@@ -88,7 +87,7 @@ final class VirtualRun {
   }
 
   /** All iterations, and nobody looks at the cells. */
-  private record All(long last) implements Steering {
+  private record All(long last) implements Coordination {
     @Override
     public long permitted() {
       return last;
