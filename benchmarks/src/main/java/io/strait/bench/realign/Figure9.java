@@ -10,10 +10,10 @@ import io.strait.realign.file.RealignApp.Data;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignPlanner;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.run.Buffers;
 import io.strait.realign.run.EmulatedNetwork;
 import io.strait.realign.run.Moves;
@@ -87,18 +87,18 @@ public final class Figure9 {
             List.of(elements),
             8,
             List.of(
-                new Phase(List.of(Spread.BLOCK), List.of()),
-                new Phase(List.of(Spread.partition(3)), List.of())),
+                new Phase(List.of(AxisSpread.BLOCK), List.of()),
+                new Phase(List.of(AxisSpread.partition(3)), List.of())),
             Renumber.SOURCE,
             1,
             null,
             data);
     var plan = plan(grid, app);
-    var natural = measure(grid, app, Timing.natural(grid, app), plan.before());
+    var natural = measure(grid, app, RealignTiming.natural(grid, app), plan.before());
     var renumbered = measure(grid, app, plan.numberings(), plan.after());
     double worst =
         Math.min(
-            add(table, name, "natural", grid, app, Timing.natural(grid, app), natural),
+            add(table, name, "natural", grid, app, RealignTiming.natural(grid, app), natural),
             add(table, name, "renumbered", grid, app, plan.numberings(), renumbered));
     return String.format(
         Locale.ROOT,
@@ -115,7 +115,7 @@ public final class Figure9 {
   }
 
   private static RealignPlan plan(Grid grid, RealignApp app) {
-    return Timing.timed(grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
+    return RealignTiming.timed(grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
   }
 
   private static double add(
@@ -126,7 +126,7 @@ public final class Figure9 {
       RealignApp app,
       List<Permutation> numberings,
       Times times) {
-    var timing = Timing.of(grid, app, numberings);
+    var timing = RealignTiming.of(grid, app, numberings);
     double simulated = timing.simulate().stream().mapToDouble(step -> step.seconds()).sum();
     double precision =
         Math.min(times.move, timing.seconds()) / Math.max(times.move, timing.seconds());

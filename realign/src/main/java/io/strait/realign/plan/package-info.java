@@ -7,7 +7,7 @@
  *
  * <p>{@link io.strait.realign.plan.RealignPlanner} plans, {@link
  * io.strait.realign.plan.Realignment} is the same for programs that only want numberings. {@link
- * io.strait.realign.plan.Pattern} says who sends whom how much, {@link
+ * io.strait.realign.plan.MessagePattern} says who sends whom how much, {@link
  * io.strait.realign.plan.Transport} places blocks on clusters.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package io.strait.realign.run;
 
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -11,11 +11,11 @@ import java.lang.foreign.ValueLayout;
 final class ElementPattern {
   private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
 
-  private final Distribution distribution;
+  private final ArrayDistribution distribution;
   private final int elementBytes;
   private final long words;
 
-  ElementPattern(Distribution distribution, int elementBytes) {
+  ElementPattern(ArrayDistribution distribution, int elementBytes) {
     this.distribution = distribution;
     this.elementBytes = elementBytes;
     this.words = (elementBytes + 7L) / 8;

@@ -2,7 +2,7 @@ package io.strait.realign.run;
 
 import io.strait.model.Grid;
 import io.strait.model.quantity.Durations;
-import io.strait.realign.file.Traffic;
+import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.plan.Channels;
 import io.strait.realign.plan.Ranks;
 import io.strait.transport.fabric.Delays;
@@ -39,7 +39,7 @@ public final class EmulatedNetwork implements Delays {
    * @param traffic of all steps together
    * @param scale how many times faster than life
    */
-  public EmulatedNetwork(Grid grid, Ranks ranks, Traffic traffic, double scale) {
+  public EmulatedNetwork(Grid grid, Ranks ranks, ClusterTraffic traffic, double scale) {
     this.ranks = ranks;
     int clusters = ranks.clusters();
     lanBandwidth = new double[clusters];

@@ -1,7 +1,7 @@
 package io.strait.realign.run;
 
 import io.strait.kind.run.RunFailure;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
 import io.strait.realign.plan.Ranks;
 import io.strait.transport.fabric.Fabric;
 import java.lang.foreign.MemorySegment;
@@ -49,17 +49,17 @@ final class Realigner {
   private int above = -1;
   private long memory;
 
-  private final Section kept;
-  private final Section external;
-  private final Section interior;
-  private Section[] coming = new Section[0];
+  private final CommonElements kept;
+  private final CommonElements external;
+  private final CommonElements interior;
+  private CommonElements[] coming = new CommonElements[0];
   private int comings;
 
   // The step. One before the first, and while others are served, is nobody's.
   private int number = -1;
   private boolean serving;
-  private Distribution source;
-  private Distribution target;
+  private ArrayDistribution source;
+  private ArrayDistribution target;
   private MemorySegment sourcePart = MemorySegment.NULL;
   private MemorySegment targetPart = MemorySegment.NULL;
   private Ledger ledger = Ledger.NONE;
@@ -96,13 +96,13 @@ final class Realigner {
     open();
   }
 
-  private Section section() {
-    return new Section(moves.elementBytes(), moves.phase(0), moves.phase(1));
+  private CommonElements section() {
+    return new CommonElements(moves.elementBytes(), moves.phase(0), moves.phase(1));
   }
 
   /** Opens what this rank needs; the other ends do the same. */
   private void open() {
-    var runs = new Runs();
+    var runs = new ByteRuns();
     for (int other = first; other < first + count; other++) {
       if (other != rank && (moves.talks(rank, other, runs) || moves.talks(other, rank, runs))) {
         open(other, buffers.lanAhead());
@@ -275,7 +275,7 @@ final class Realigner {
     return true;
   }
 
-  private void send(Section section, int to, int peer, boolean lan) {
+  private void send(CommonElements section, int to, int peer, boolean lan) {
     long began = System.nanoTime();
     var buffer = fabric.begin(peer);
     buffer.set(INT, 0, sourceBlock);

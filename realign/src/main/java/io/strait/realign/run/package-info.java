@@ -2,8 +2,8 @@
  * Moves an array from one distribution to another: pack, exchange, unpack.
  *
  * <p>What a processor has for another one is found where it is needed, dimension by dimension
- * ({@link io.strait.realign.run.Runs}), and copied as a stream of elements that both ends cut in
- * the same order ({@link io.strait.realign.run.Section}). {@link io.strait.realign.run.Realigner}
+ * ({@link io.strait.realign.run.ByteRuns}), and copied as a stream of elements that both ends cut in
+ * the same order ({@link io.strait.realign.run.CommonElements}). {@link io.strait.realign.run.Realigner}
  * is one rank's part of a step over a {@link io.strait.transport.fabric.Fabric}: what crosses gaps
  * goes first, through the gateways, and what stays inside goes beside it in rounds. {@link
  * io.strait.realign.run.RankRun} is one rank's part of a whole run, {@link

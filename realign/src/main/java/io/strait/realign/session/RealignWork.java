@@ -17,7 +17,7 @@ import io.strait.model.PlanException;
 import io.strait.model.text.InputException;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.run.PartFiles;
 import io.strait.realign.run.RealignOutcome;
 import io.strait.realign.simulate.StepResult;
@@ -170,7 +170,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
     boolean compares = predicted > 0 && (stage.isEmulated() || settings.workers() == Workers.NONE);
     double simulated =
         compares
-            ? Timing.of(inputs.grid(), inputs.app(), numbering.permutations(file.plan()))
+            ? RealignTiming.of(inputs.grid(), inputs.app(), numbering.permutations(file.plan()))
                 .simulate()
                 .stream()
                 .mapToDouble(StepResult::seconds)

@@ -12,7 +12,7 @@ import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.RealignPlanFile;
 import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignPlanner.Method;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.view.Console;
 import io.strait.view.SafeFile;
 import io.strait.view.Style;
@@ -28,7 +28,7 @@ public record RealignPlanning(Method method, @Nullable Path rankfile, RankFile m
   @Override
   public RealignPlan plan(Inputs<RealignApp> inputs) {
     var app = inputs.app();
-    return Timing.timed(inputs.grid(), app, numbered(inputs.grid(), app));
+    return RealignTiming.timed(inputs.grid(), app, numbered(inputs.grid(), app));
   }
 
   private RealignPlan numbered(Grid grid, RealignApp app) {

@@ -3,7 +3,7 @@ package io.strait.realign.show;
 import io.strait.kind.file.Inputs;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.report.CommunicationTable;
 import io.strait.view.Picture;
 import io.strait.view.gantt.GanttColors;
@@ -54,7 +54,7 @@ public final class RealignPlot {
     this.verdict = wrapped(RealignVerdict.of(plan));
     this.head = HEAD + LINE * (verdict.size() - 1);
     var app = inputs.app();
-    var natural = Timing.natural(inputs.grid(), app);
+    var natural = RealignTiming.natural(inputs.grid(), app);
     for (int step = 0; step < Math.min(MOST_STEPS, app.phases().size() - 1); step++) {
       before.add(new CommunicationTable(inputs.grid(), app, natural, step, MOST_CELLS));
       after.add(new CommunicationTable(inputs.grid(), app, plan.numberings(), step, MOST_CELLS));

@@ -7,7 +7,7 @@ import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.RealignPlanFile;
 import io.strait.realign.plan.Ranks;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.simulate.StepResult;
 import io.strait.view.Answer;
 import io.strait.view.Numbers;
@@ -64,12 +64,12 @@ public final class RealignSimulated implements Answer {
     this.plan = plan;
     this.ranks = Ranks.of(inputs.grid());
     var app = inputs.app();
-    this.before = row("natural", plan.before(), Timing.natural(inputs.grid(), app));
+    this.before = row("natural", plan.before(), RealignTiming.natural(inputs.grid(), app));
     this.after = row("renumbered", plan.after(), plan.numberings());
   }
 
   private Row row(String name, RealignPlan.Side side, List<Permutation> numberings) {
-    var timing = Timing.of(inputs.grid(), inputs.app(), numberings);
+    var timing = RealignTiming.of(inputs.grid(), inputs.app(), numberings);
     return new Row(name, side, timing.seconds(), timing.simulate());
   }
 

@@ -3,8 +3,8 @@ package io.strait.realign.show;
 import io.strait.kind.file.Inputs;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
-import io.strait.realign.file.Traffic;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.file.ClusterTraffic;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.report.CommunicationTable;
 import io.strait.view.Style;
 import io.strait.view.Table;
@@ -187,7 +187,7 @@ final class RealignText {
   }
 
   private static List<String> matrix(
-      List<String> names, String title, Traffic traffic, Style style) {
+      List<String> names, String title, ClusterTraffic traffic, Style style) {
     var titles = new ArrayList<String>(List.of(title));
     names.forEach(name -> titles.add(" " + name));
     var table = new Table(titles.toArray(String[]::new));
@@ -213,7 +213,7 @@ final class RealignText {
       return "";
     }
     var text = new StringBuilder();
-    var natural = Timing.natural(inputs.grid(), app);
+    var natural = RealignTiming.natural(inputs.grid(), app);
     int steps = app.phases().size() - 1;
     for (int step = 0; step < Math.min(steps, MOST_STEPS); step++) {
       var left = new CommunicationTable(inputs.grid(), app, natural, step, MOST_RANKS);

@@ -11,7 +11,7 @@ import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Data;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.plan.Ranks;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -39,9 +39,9 @@ final class RealignRunTest {
         List.of(elements),
         8,
         List.of(
-            new Phase(List.of(Spread.BLOCK), List.of()),
-            new Phase(List.of(Spread.partition(3)), List.of()),
-            new Phase(List.of(Spread.cyclic(5)), List.of())),
+            new Phase(List.of(AxisSpread.BLOCK), List.of()),
+            new Phase(List.of(AxisSpread.partition(3)), List.of()),
+            new Phase(List.of(AxisSpread.cyclic(5)), List.of())),
         Renumber.BOTH,
         repetitions,
         memory,
@@ -224,7 +224,7 @@ final class RealignRunTest {
                   - {between: [b, c], bandwidth: 8 MB/s, latency: 5 ms}
                   - {between: [a, c], bandwidth: 8 MB/s, latency: 5 ms}
                 """));
-    var traffic = new io.strait.realign.file.Traffic(3);
+    var traffic = new io.strait.realign.file.ClusterTraffic(3);
     for (int a = 0; a < 3; a++) {
       for (int b = 0; b < 3; b++) {
         traffic.add(a, b, 1, moves.bytes());

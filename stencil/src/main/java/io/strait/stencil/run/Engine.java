@@ -3,9 +3,9 @@ package io.strait.stencil.run;
 import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.Strategy;
-import io.strait.stencil.plan.Grids;
-import io.strait.stencil.plan.Layout;
-import io.strait.stencil.plan.Parts;
+import io.strait.stencil.plan.CellMath;
+import io.strait.stencil.plan.RankLayout;
+import io.strait.stencil.plan.TileVersions;
 import io.strait.stencil.plan.Rect;
 import io.strait.transport.fabric.Fabric;
 import java.lang.foreign.Arena;
@@ -54,7 +54,7 @@ final class Engine {
   private static final long HURRIED_PER_TILE = 200;
   private static final long NEVER = Long.MAX_VALUE / 2;
 
-  private final Layout layout;
+  private final RankLayout layout;
   private final StencilApp app;
   private final Strategy strategy;
   private final int depth;
@@ -65,7 +65,7 @@ final class Engine {
   private final TimeSource time;
   private final Meter meter;
   private final Field field;
-  private final Parts parts;
+  private final TileVersions parts;
   private final Snapshots snapshots;
   private final Column column = new Column();
   private final long first;
@@ -88,7 +88,7 @@ final class Engine {
    */
   Engine(
       Arena arena,
-      Layout layout,
+      RankLayout layout,
       StencilApp app,
       Strategy strategy,
       int depth,
@@ -112,7 +112,7 @@ final class Engine {
     this.first = initial.from().iteration();
     this.schedule = IterationSchedule.of(app);
     this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
-    this.parts = Parts.of(layout, app, strategy);
+    this.parts = TileVersions.of(layout, app, strategy);
     this.linger = linger(parts.tiles(), layout.hurried());
     this.snapshots = new Snapshots(arena, layout, app, field, coordination);
     this.grown = new Rect[this.depth];
@@ -366,7 +366,7 @@ final class Engine {
     var all = field.all();
     for (int x = all.x0(); x < all.x1(); x++) {
       if (x < 0 || x >= app.columns()) {
-        int from = Grids.reflect(x, app.columns());
+        int from = CellMath.reflect(x, app.columns());
         field.copy(
             iteration,
             new Rect(from, all.y0(), from + 1, all.y1()),
@@ -375,7 +375,7 @@ final class Engine {
     }
     for (int y = all.y0(); y < all.y1(); y++) {
       if (y < 0 || y >= app.rows()) {
-        int from = Grids.reflect(y, app.rows());
+        int from = CellMath.reflect(y, app.rows());
         field.copy(
             iteration,
             new Rect(all.x0(), from, all.x1(), from + 1),
@@ -445,7 +445,7 @@ final class Engine {
     out.set(INT, at, of.ghost());
     out.set(INT, at + 4, version);
     at = field.pack(iterationOf(version), of.rect(), out, at + HEAD);
-    written[peer] = Grids.padded(at);
+    written[peer] = CellMath.padded(at);
   }
 
   private void flush() {
@@ -499,7 +499,7 @@ final class Engine {
         } else {
           early.keep(ghost, message, at + HEAD);
         }
-        at = Grids.padded(at + HEAD + cells * field.bytes());
+        at = CellMath.padded(at + HEAD + cells * field.bytes());
       }
       fabric.release(from);
       taken = true;

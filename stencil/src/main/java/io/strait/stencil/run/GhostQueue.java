@@ -1,6 +1,6 @@
 package io.strait.stencil.run;
 
-import io.strait.stencil.plan.Layout;
+import io.strait.stencil.plan.RankLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class GhostQueue {
   private final Arena arena;
-  private final Layout layout;
+  private final RankLayout layout;
   private final int bytes;
   private final List<@Nullable ArrayDeque<MemorySegment>> kept = new ArrayList<>();
   private final List<@Nullable ArrayDeque<MemorySegment>> free = new ArrayList<>();
   private int count;
 
-  GhostQueue(Arena arena, Layout layout, int bytes) {
+  GhostQueue(Arena arena, RankLayout layout, int bytes) {
     this.arena = arena;
     this.layout = layout;
     this.bytes = bytes;

@@ -2,7 +2,7 @@ package io.strait.stencil.run;
 
 import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
-import io.strait.stencil.plan.Grids;
+import io.strait.stencil.plan.CellMath;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ record InitialCells(Kernel kernel, Checkpoint from) {
     return switch (boundary) {
       case FIXED -> at;
       case PERIODIC -> Math.floorMod(at, cells);
-      case MIRROR -> Grids.reflect(at, cells);
+      case MIRROR -> CellMath.reflect(at, cells);
     };
   }
 

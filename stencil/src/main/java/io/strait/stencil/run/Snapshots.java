@@ -2,7 +2,7 @@ package io.strait.stencil.run;
 
 import io.strait.kind.run.RunFailure;
 import io.strait.stencil.file.StencilApp;
-import io.strait.stencil.plan.Layout;
+import io.strait.stencil.plan.RankLayout;
 import io.strait.stencil.plan.Rect;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -36,7 +36,7 @@ final class Snapshots {
   private final List<Open> free = new ArrayList<>();
   private final boolean copies;
 
-  Snapshots(Arena arena, Layout layout, StencilApp app, Field field, Coordination coordination) {
+  Snapshots(Arena arena, RankLayout layout, StencilApp app, Field field, Coordination coordination) {
     this.arena = arena;
     this.owned = layout.owned();
     this.app = app;

@@ -2,7 +2,7 @@ package io.strait.stencil.run;
 
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
-import io.strait.stencil.plan.Layouts;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.transport.fabric.Fabric;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -58,7 +58,7 @@ public final class SoloRank {
       var engine =
           new Engine(
               arena,
-              Layouts.of(decomposition, strategy, depth).get(fabric.rank()),
+              LayoutBuilder.of(decomposition, strategy, depth).get(fabric.rank()),
               app,
               strategy,
               depth,

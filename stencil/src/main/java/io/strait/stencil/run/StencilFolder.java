@@ -73,7 +73,7 @@ public final class StencilFolder implements CellSink {
   }
 
   private void picture(Path path, MemorySegment cells) throws IOException {
-    var frame = new Frame(app.type(), app.columns(), app.rows());
+    var frame = new PictureFrame(app.type(), app.columns(), app.rows());
     frame.put(whole(), cells, 0, stride());
     frame.write(path, scale);
   }

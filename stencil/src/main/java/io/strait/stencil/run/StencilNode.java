@@ -5,7 +5,7 @@ import io.strait.kind.rank.Payload;
 import io.strait.model.Grid;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.plan.Bands;
-import io.strait.stencil.plan.Layouts;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.stencil.plan.RankMatrix;
 import io.strait.transport.fabric.ControlMessage;
 import io.strait.transport.fabric.Fabric;
@@ -55,7 +55,7 @@ public final class StencilNode implements Coordination {
       var engine =
           new Engine(
               arena,
-              Layouts.of(decomposition, begin.strategy(), begin.depth()).get(fabric.rank()),
+              LayoutBuilder.of(decomposition, begin.strategy(), begin.depth()).get(fabric.rank()),
               app,
               begin.strategy(),
               begin.depth(),

@@ -3,8 +3,8 @@ package io.strait.stencil.run;
 import io.strait.kind.rank.ThreadRanks;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
-import io.strait.stencil.plan.Layout;
-import io.strait.stencil.plan.Layouts;
+import io.strait.stencil.plan.RankLayout;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.Fabric;
 import io.strait.transport.fabric.RankLostException;
@@ -41,7 +41,7 @@ public final class StencilRun extends ThreadRanks<StencilOutcome> {
   private final Options options;
   private final Checkpoint from;
   private final Coordinator coordinator;
-  private final List<Layout> layouts;
+  private final List<RankLayout> layouts;
   private final StencilOutcome.Rank[] outcomes;
   private final @Nullable Engine[] engines;
   private final boolean cold;
@@ -70,7 +70,7 @@ public final class StencilRun extends ThreadRanks<StencilOutcome> {
       most = Math.max(most, options.delays.latency(rank, 0) + options.delays.latency(0, rank));
     }
     this.coordinator = new Coordinator(decomposition, sink, most, from.iteration());
-    this.layouts = Layouts.of(decomposition, options.strategy, options.depth);
+    this.layouts = LayoutBuilder.of(decomposition, options.strategy, options.depth);
     this.cold = options.timeScale > 0 && WARM.add(kernel.getClass());
   }
 

@@ -11,7 +11,7 @@ import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.Decomposition;
 import io.strait.stencil.plan.RankMatrix;
-import io.strait.stencil.plan.Ways;
+import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.run.Checkpoint;
 import io.strait.stencil.run.GridDelays;
 import io.strait.stencil.run.Kernel;
@@ -64,7 +64,7 @@ final class StencilStep implements RankStep<StencilOutcome, StencilMeasured> {
             promised.strategy(),
             promised.depth(),
             stage.isEmulated()
-                ? new GridDelays(new Ways(inputs.grid(), decomposition), stage.scale(), 1)
+                ? new GridDelays(new RankRoutes(inputs.grid(), decomposition), stage.scale(), 1)
                 : Delays.NONE,
             stage.scale());
     this.sink = new StencilFolder(folder, app, kernel);

@@ -20,7 +20,7 @@ import io.strait.model.text.InputException;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
-import io.strait.stencil.plan.Timing;
+import io.strait.stencil.plan.StencilTiming;
 import io.strait.stencil.run.Kernel;
 import io.strait.stencil.run.Kernels;
 import io.strait.stencil.run.StencilFolder;
@@ -182,7 +182,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
       boolean compares = estimated && (stage.isEmulated() || settings.workers() == Workers.NONE);
       double simulated =
           compares
-              ? Timing.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band())
+              ? StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band())
                   .simulate(1)
                   .iterationSeconds()
               : Double.NaN;

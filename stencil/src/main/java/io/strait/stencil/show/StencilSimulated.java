@@ -7,7 +7,7 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import io.strait.stencil.file.StencilPlanFile;
-import io.strait.stencil.plan.Timing;
+import io.strait.stencil.plan.StencilTiming;
 import io.strait.stencil.simulate.StencilResult;
 import io.strait.view.Answer;
 import io.strait.view.Numbers;
@@ -44,7 +44,7 @@ public final class StencilSimulated implements Answer {
     this.inputs = inputs;
     this.plan = plan;
     for (var each : plan.strategies()) {
-      var timing = Timing.of(inputs.grid(), inputs.app(), each.strategy(), each.band());
+      var timing = StencilTiming.of(inputs.grid(), inputs.app(), each.strategy(), each.band());
       rows.add(
           new Row(
               each,

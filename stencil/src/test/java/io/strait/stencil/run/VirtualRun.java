@@ -2,7 +2,7 @@ package io.strait.stencil.run;
 
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
-import io.strait.stencil.plan.Layouts;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.VirtualFabrics;
 import java.lang.foreign.Arena;
@@ -44,7 +44,7 @@ final class VirtualRun {
       IntFunction<Kernel> kernels,
       VirtualFabrics.Witness witness)
       throws InterruptedException {
-    var layouts = Layouts.of(decomposition, strategy, depth);
+    var layouts = LayoutBuilder.of(decomposition, strategy, depth);
     var seconds = new double[layouts.size()];
     var all = new VirtualFabrics(layouts.size(), delays, witness);
     all.run(

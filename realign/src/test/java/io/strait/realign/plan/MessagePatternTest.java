@@ -3,13 +3,13 @@ package io.strait.realign.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.realign.file.Axis;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
 import java.util.ArrayList;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** What blocks exchange, beside counting element by element. */
-final class PatternTest {
+final class MessagePatternTest {
   private final Random random = new Random(5);
 
   private Axis axis(long extent, int mostProcessors, int mostBlock) {
@@ -108,11 +108,11 @@ final class PatternTest {
         froms.add(axis(extent, 4, 6));
         tos.add(axis(extent, 4, 6));
       }
-      var from = new Distribution(froms);
-      var to = new Distribution(tos);
+      var from = new ArrayDistribution(froms);
+      var to = new ArrayDistribution(tos);
       var expected = counted(from, to);
-      var out = matrix(new Pattern(from, to), from.processors(), to.processors());
-      var in = matrix(new Pattern(to, from), to.processors(), from.processors());
+      var out = matrix(new MessagePattern(from, to), from.processors(), to.processors());
+      var in = matrix(new MessagePattern(to, from), to.processors(), from.processors());
       long messages = 0;
       for (int a = 0; a < from.processors(); a++) {
         for (int b = 0; b < to.processors(); b++) {
@@ -121,11 +121,11 @@ final class PatternTest {
           messages += expected[a][b] > 0 ? 1 : 0;
         }
       }
-      assertThat(new Pattern(from, to).messages()).isEqualTo(messages);
+      assertThat(new MessagePattern(from, to).messages()).isEqualTo(messages);
     }
   }
 
-  private static long[][] counted(Distribution from, Distribution to) {
+  private static long[][] counted(ArrayDistribution from, ArrayDistribution to) {
     var counts = new long[from.processors()][to.processors()];
     for (long x = 0; x < from.elements(); x++) {
       counts[owner(from, x)][owner(to, x)]++;
@@ -133,7 +133,7 @@ final class PatternTest {
     return counts;
   }
 
-  private static int owner(Distribution distribution, long element) {
+  private static int owner(ArrayDistribution distribution, long element) {
     long rest = element;
     int owner = 0;
     int stride = 1;
@@ -145,7 +145,7 @@ final class PatternTest {
     return owner;
   }
 
-  private static long[][] matrix(Pattern pattern, int from, int to) {
+  private static long[][] matrix(MessagePattern pattern, int from, int to) {
     var counts = new long[from][to];
     for (int i = 0; i < from; i++) {
       pattern.row(i);

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * Elsewhere the blocks of the side with the larger ones are gone through; those that have nothing
  * in common with the other side are passed over in one leap.
  */
-final class Runs {
+final class ByteRuns {
   /** Groups in a batch, at most. */
   static final int MOST = 512;
 

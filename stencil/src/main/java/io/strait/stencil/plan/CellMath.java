@@ -1,8 +1,8 @@
 package io.strait.stencil.plan;
 
 /** Small arithmetic of cells and bytes. */
-public final class Grids {
-  private Grids() {}
+public final class CellMath {
+  private CellMath() {}
 
   /** The cell inside that a cell outside repeats, where the edge is a mirror. */
   public static int reflect(int at, int cells) {

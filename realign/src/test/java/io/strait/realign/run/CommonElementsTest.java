@@ -3,8 +3,8 @@ package io.strait.realign.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.strait.realign.file.Distribution;
-import io.strait.realign.file.Spread;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Packing and unpacking against going through all elements. */
-final class SectionTest {
+final class CommonElementsTest {
   @Test
   void piecesOfAnySizeArriveWhereTheyBelong() {
     for (int seed = 0; seed < 300; seed++) {
@@ -24,8 +24,8 @@ final class SectionTest {
       var moves = each.moves();
       int ranks = moves.ranks().size();
       try (var arena = Arena.ofConfined()) {
-        var sending = new Section(moves.elementBytes(), moves.phase(0), moves.phase(1));
-        var receiving = new Section(moves.elementBytes(), moves.phase(0), moves.phase(1));
+        var sending = new CommonElements(moves.elementBytes(), moves.phase(0), moves.phase(1));
+        var receiving = new CommonElements(moves.elementBytes(), moves.phase(0), moves.phase(1));
         var sources = new ArrayList<MemorySegment>();
         for (int from = 0; from < ranks; from++) {
           sources.add(RealignCase.segment(arena, each.part(0, from)));
@@ -69,10 +69,10 @@ final class SectionTest {
   @Test
   void nothingIsAllocated() {
     var source =
-        Distribution.of(List.of(60L, 64L), List.of(Spread.BLOCK, Spread.cyclic(3)), List.of(2, 2));
+        ArrayDistribution.of(List.of(60L, 64L), List.of(AxisSpread.BLOCK, AxisSpread.cyclic(3)), List.of(2, 2));
     var target =
-        Distribution.of(List.of(60L, 64L), List.of(Spread.cyclic(2), Spread.BLOCK), List.of(4, 1));
-    var section = new Section(8, source, target);
+        ArrayDistribution.of(List.of(60L, 64L), List.of(AxisSpread.cyclic(2), AxisSpread.BLOCK), List.of(4, 1));
+    var section = new CommonElements(8, source, target);
     var bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     try (var arena = Arena.ofConfined()) {
       var part = arena.allocate(60 * 64 * 8, 8);

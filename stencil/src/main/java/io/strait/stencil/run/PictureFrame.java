@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * A picture of all cells of a domain: x to the right, y downwards. A small domain is enlarged, so
  * that a cell is a square of pixels; in a large one a pixel is the mean of a square of cells.
  */
-public final class Frame {
+public final class PictureFrame {
   /** Pixels that the longer side should have, and the most that it may have. */
   private static final int WANTED = 600;
 
@@ -27,7 +27,7 @@ public final class Frame {
   private final int cellsPerPixel;
   private final double[] sums;
 
-  public Frame(Element type, int columns, int rows) {
+  public PictureFrame(Element type, int columns, int rows) {
     this.type = type;
     int longer = Math.max(columns, rows);
     this.cellsPerPixel = Math.ceilDiv(longer, MOST);
@@ -44,7 +44,7 @@ public final class Frame {
     return Math.ceilDiv(rows, cellsPerPixel);
   }
 
-  /** Adds a rectangle of cells that lie as in {@link Sweep}; each cell must come once. */
+  /** Adds a rectangle of cells that lie as in {@link CellSweep}; each cell must come once. */
   public synchronized void put(Rect rect, MemorySegment field, long origin, long stride) {
     for (int x = rect.x0(); x < rect.x1(); x++) {
       long column = origin + x * stride;

@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * The versions of all parts of a rank, and who waits for whom: tiles first, then ghosts, then
  * routes.
  */
-public final class Parts {
+public final class TileVersions {
   private final int tiles;
   private final int ghosts;
   private final boolean deep;
@@ -25,7 +25,7 @@ public final class Parts {
   private final int[][] tilesUnderRoute;
   private final int[][] tilesUnderRepeat;
 
-  private Parts(Layout layout, StencilApp app, Strategy strategy) {
+  private TileVersions(RankLayout layout, StencilApp app, Strategy strategy) {
     this.tiles = layout.tiles().size();
     this.ghosts = layout.ghosts().size();
     this.deep = strategy == Strategy.DEEP_HALO;
@@ -83,8 +83,8 @@ public final class Parts {
     }
   }
 
-  public static Parts of(Layout layout, StencilApp app, Strategy strategy) {
-    return new Parts(layout, app, strategy);
+  public static TileVersions of(RankLayout layout, StencilApp app, Strategy strategy) {
+    return new TileVersions(layout, app, strategy);
   }
 
   private static int[] array(List<Integer> list) {

@@ -9,8 +9,8 @@ import java.util.List;
  * in the part that a processor has. These numbers are logical: a {@link Permutation} says on which
  * host each of them sits.
  */
-public record Distribution(List<Axis> axes) {
-  public Distribution {
+public record ArrayDistribution(List<Axis> axes) {
+  public ArrayDistribution {
     axes = List.copyOf(axes);
     if (axes.isEmpty()) {
       throw new IllegalArgumentException("an array without dimensions");
@@ -29,7 +29,7 @@ public record Distribution(List<Axis> axes) {
    *
    * @throws IllegalArgumentException if they do not fit; the message says what would
    */
-  public static Distribution of(List<Long> shape, List<Spread> spreads, List<Integer> processors) {
+  public static ArrayDistribution of(List<Long> shape, List<AxisSpread> spreads, List<Integer> processors) {
     if (spreads.size() != shape.size() || processors.size() != shape.size()) {
       throw new IllegalArgumentException(
           "%d distributions and %d numbers of processors for an array of %d dimensions, expected"
@@ -40,7 +40,7 @@ public record Distribution(List<Axis> axes) {
     for (int i = 0; i < shape.size(); i++) {
       axes.add(spreads.get(i).axis(shape.get(i), processors.get(i)));
     }
-    return new Distribution(axes);
+    return new ArrayDistribution(axes);
   }
 
   /** How many processors there are. */

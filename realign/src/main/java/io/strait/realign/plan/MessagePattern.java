@@ -1,6 +1,6 @@
 package io.strait.realign.plan;
 
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
 
 /**
  * What the blocks of one distribution send to those of another, a block at a time and without a
@@ -13,7 +13,7 @@ import io.strait.realign.file.Distribution;
  *
  * <p>An object holds one row and is not for several threads.
  */
-public final class Pattern {
+public final class MessagePattern {
   private final AxisRows[] axes;
   private final int[] sides;
   private final int[] otherSides;
@@ -31,7 +31,7 @@ public final class Pattern {
   /**
    * @throws IllegalArgumentException if they are not of one array
    */
-  public Pattern(Distribution from, Distribution to) {
+  public MessagePattern(ArrayDistribution from, ArrayDistribution to) {
     int dimensions = from.axes().size();
     if (to.axes().size() != dimensions) {
       throw new IllegalArgumentException(

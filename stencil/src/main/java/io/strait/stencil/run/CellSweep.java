@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>Not for several threads at once.
  */
-public final class Sweep {
+public final class CellSweep {
   /** What surely stays in a core's second cache. */
   private static final int CACHE_BYTES = 1 << 20;
 
@@ -31,7 +31,7 @@ public final class Sweep {
    * @param size of a cell in bytes
    * @param radius how far away the cells are that a cell depends on
    */
-  public Sweep(Kernel kernel, int size, int radius) {
+  public CellSweep(Kernel kernel, int size, int radius) {
     this.kernel = kernel;
     this.size = size;
     this.radius = radius;
@@ -57,7 +57,7 @@ public final class Sweep {
   }
 
   /** Says where to compute, until the next call. */
-  public Sweep on(MemorySegment present, MemorySegment next, long cellOrigin, long columnStride) {
+  public CellSweep on(MemorySegment present, MemorySegment next, long cellOrigin, long columnStride) {
     this.even = present;
     this.odd = next;
     this.origin = cellOrigin;

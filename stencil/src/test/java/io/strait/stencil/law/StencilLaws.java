@@ -10,8 +10,8 @@ package io.strait.stencil.law;
  *   w  computing a whole block         T0 = max(I, w), what an iteration takes without any gap
  * </pre>
  */
-public final class Stencils {
-  private Stencils() {}
+public final class StencilLaws {
+  private StencilLaws() {}
 
   /** Exchange, then compute. */
   public static double sync(double gap, double compute) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param period iterations after which waiting repeats itself
  * @param hurried whether others wait for what this rank computes next, again and again
  */
-public record Layout(
+public record RankLayout(
     int rank,
     Rect inner,
     Rect owned,

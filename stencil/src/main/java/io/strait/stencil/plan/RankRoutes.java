@@ -14,7 +14,7 @@ import java.util.Map;
  * What messages take from rank to rank. A LAN is there for each message alone; the bandwidth of a
  * gap is shared by all neighbours that talk across it, in proportion to what they have to say.
  */
-public final class Ways {
+public final class RankRoutes {
   private static final long AROUND = 4;
 
   private final Grid grid;
@@ -22,7 +22,7 @@ public final class Ways {
   private final Routes routes;
   private final Map<Link.Gap, Long> sharing = new HashMap<>();
 
-  public Ways(Grid grid, Decomposition decomposition) {
+  public RankRoutes(Grid grid, Decomposition decomposition) {
     this.grid = grid;
     this.decomposition = decomposition;
     this.routes = new Routes(grid);

@@ -8,7 +8,7 @@ import java.util.Locale;
  * @param number elements in a block of {@code cyclic(b)}, parts of a block of {@code partition(K)};
  *     1 for the others
  */
-public record Spread(Kind kind, long number) {
+public record AxisSpread(Kind kind, long number) {
   /** What there is. */
   public enum Kind {
     /** One block for each processor. */
@@ -21,21 +21,21 @@ public record Spread(Kind kind, long number) {
     NONE
   }
 
-  public static final Spread BLOCK = new Spread(Kind.BLOCK, 1);
-  public static final Spread NONE = new Spread(Kind.NONE, 1);
+  public static final AxisSpread BLOCK = new AxisSpread(Kind.BLOCK, 1);
+  public static final AxisSpread NONE = new AxisSpread(Kind.NONE, 1);
 
-  public Spread {
+  public AxisSpread {
     if (number < 1) {
       throw new IllegalArgumentException("%d elements or parts".formatted(number));
     }
   }
 
-  public static Spread cyclic(long block) {
-    return new Spread(Kind.CYCLIC, block);
+  public static AxisSpread cyclic(long block) {
+    return new AxisSpread(Kind.CYCLIC, block);
   }
 
-  public static Spread partition(long parts) {
-    return new Spread(Kind.PARTITION, parts);
+  public static AxisSpread partition(long parts) {
+    return new AxisSpread(Kind.PARTITION, parts);
   }
 
   /** How files write it. */

@@ -2,11 +2,11 @@ package io.strait.realign.plan;
 
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
-import io.strait.realign.file.Traffic;
+import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.simulate.StepResult;
 import io.strait.realign.simulate.StepSimulation;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.List;
  * What one repetition of a realignment takes with given numberings: predicted, and as a simulation.
  * All ranks begin a step together when all have ended the one before.
  */
-public final class Timing {
+public final class RealignTiming {
   /** The most bytes that go in one piece. */
   public static final int CHUNK = 64 << 10;
 
@@ -27,19 +27,19 @@ public final class Timing {
   private final RealignApp app;
   private final Ranks ranks;
   private final List<Permutation> numberings;
-  private final List<Distribution> distributions;
-  private final Traffic traffic;
+  private final List<ArrayDistribution> distributions;
+  private final ClusterTraffic traffic;
   private final Channels channels;
   private double seconds;
   private String boundBy = NOTHING;
 
-  private Timing(Grid grid, RealignApp app, List<Permutation> numberings) {
+  private RealignTiming(Grid grid, RealignApp app, List<Permutation> numberings) {
     this.grid = grid;
     this.app = app;
     this.ranks = Ranks.of(grid);
     this.numberings = List.copyOf(numberings);
     this.distributions = app.distributions(ranks.size());
-    this.traffic = new Traffic(ranks.clusters());
+    this.traffic = new ClusterTraffic(ranks.clusters());
     var steps = new ArrayList<StepLoads>();
     for (int step = 0; step + 1 < distributions.size(); step++) {
       var loads =
@@ -66,7 +66,7 @@ public final class Timing {
     }
   }
 
-  private void add(Traffic step) {
+  private void add(ClusterTraffic step) {
     for (int a = 0; a < ranks.clusters(); a++) {
       for (int b = 0; b < ranks.clusters(); b++) {
         traffic.add(a, b, step.messages(a, b), step.bytes(a, b));
@@ -78,8 +78,8 @@ public final class Timing {
    * @param numberings of each phase: which processor holds the block of a logical number
    * @throws PlanException if there is no way between two clusters
    */
-  public static Timing of(Grid grid, RealignApp app, List<Permutation> numberings) {
-    return new Timing(grid, app, numberings);
+  public static RealignTiming of(Grid grid, RealignApp app, List<Permutation> numberings) {
+    return new RealignTiming(grid, app, numberings);
   }
 
   /** Everything where its number says. */
@@ -108,7 +108,7 @@ public final class Timing {
         plan.notes());
   }
 
-  private static RealignPlan.Side timed(RealignPlan.Side side, Timing timing) {
+  private static RealignPlan.Side timed(RealignPlan.Side side, RealignTiming timing) {
     return new RealignPlan.Side(side.traffic(), side.cost(), timing.seconds(), timing.boundBy());
   }
 
@@ -118,7 +118,7 @@ public final class Timing {
   }
 
   /** Of all steps together. */
-  public Traffic traffic() {
+  public ClusterTraffic traffic() {
     return traffic;
   }
 
@@ -136,7 +136,7 @@ public final class Timing {
                   grid,
                   ranks,
                   channels,
-                  new Pattern(distributions.get(step), distributions.get(step + 1)),
+                  new MessagePattern(distributions.get(step), distributions.get(step + 1)),
                   numberings.get(step),
                   numberings.get(step + 1),
                   app.elementBytes())));

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Runs against going through all elements. */
-final class RunsTest {
+/** ByteRuns against going through all elements. */
+final class ByteRunsTest {
   private record Pair(long from, long to) {}
 
   private static Axis axis(SplittableRandom random, long extent) {
@@ -35,7 +35,7 @@ final class RunsTest {
     return pairs;
   }
 
-  private static List<Pair> runs(Runs runs) {
+  private static List<Pair> runs(ByteRuns runs) {
     var pairs = new ArrayList<Pair>();
     while (runs.next()) {
       long elements = 0;
@@ -49,7 +49,7 @@ final class RunsTest {
           }
         }
       }
-      if (runs.elements() != elements || runs.size() > Runs.MOST) {
+      if (runs.elements() != elements || runs.size() > ByteRuns.MOST) {
         throw new AssertionError("%d elements, not %d".formatted(elements, runs.elements()));
       }
     }
@@ -59,7 +59,7 @@ final class RunsTest {
   @Test
   void everyCommonElementOnce() {
     var random = new SplittableRandom(7);
-    var runs = new Runs();
+    var runs = new ByteRuns();
     for (int each = 0; each < 20_000; each++) {
       long extent = 1 + random.nextInt(random.nextInt(10) == 0 ? 3000 : 200);
       var source = axis(random, extent);
@@ -78,7 +78,7 @@ final class RunsTest {
   /** Long ones, for which groups must be few. */
   @Test
   void groupsAreFew() {
-    var runs = new Runs();
+    var runs = new ByteRuns();
     runs.begin(new Axis(1 << 20, 8, 1 << 17), 3, new Axis(1 << 20, 8, 1), 5);
     assertThat(runs.next()).isTrue();
     assertThat(runs.size()).isLessThanOrEqualTo(3);
@@ -109,7 +109,7 @@ final class RunsTest {
         long at = k * step % modulus;
         expected = at >= least && at <= most ? k : -1;
       }
-      if (Runs.first(step, modulus, least, most) != expected) {
+      if (ByteRuns.first(step, modulus, least, most) != expected) {
         throw new AssertionError(
             "%d k mod %d in %d to %d is not %d".formatted(step, modulus, least, most, expected));
       }
@@ -119,7 +119,7 @@ final class RunsTest {
   /** Nothing in common, far apart, and no overflow. */
   @Test
   void hugeArrays() {
-    var runs = new Runs();
+    var runs = new ByteRuns();
     long extent = 1L << 53;
     var source = new Axis(extent, 1_000_003, 1_000_000_007);
     var target = new Axis(extent, 999_983, 998_244_353);

@@ -12,7 +12,7 @@ import io.strait.stencil.simulate.TileSimulation;
 import java.util.List;
 
 /** What a strategy with a given band costs on a given grid: predicted, and as a simulation. */
-public final class Timing {
+public final class StencilTiming {
   /** Rank-steps that a simulation may take before it is stretched. */
   private static final long MOST_STEPS = 4_000_000;
 
@@ -26,7 +26,7 @@ public final class Timing {
   private final List<Edge> edges;
   private final StencilModel model;
 
-  private Timing(Grid grid, Decomposition decomposition, Strategy strategy, int band) {
+  private StencilTiming(Grid grid, Decomposition decomposition, Strategy strategy, int band) {
     this.grid = grid;
     this.decomposition = decomposition;
     this.strategy = strategy;
@@ -42,13 +42,13 @@ public final class Timing {
    * @param band columns that both sides of a gap compute, or the depth of a deep halo
    * @throws io.strait.model.PlanException if it does not fit
    */
-  public static Timing of(Grid grid, StencilApp app, Strategy strategy, int band) {
+  public static StencilTiming of(Grid grid, StencilApp app, Strategy strategy, int band) {
     return of(
         grid, Bands.decomposition(app, RankMatrix.of(app, grid), strategy, band), strategy, band);
   }
 
-  static Timing of(Grid grid, Decomposition decomposition, Strategy strategy, int band) {
-    return new Timing(grid, decomposition, strategy, band);
+  static StencilTiming of(Grid grid, Decomposition decomposition, Strategy strategy, int band) {
+    return new StencilTiming(grid, decomposition, strategy, band);
   }
 
   public Decomposition decomposition() {
@@ -109,15 +109,15 @@ public final class Timing {
   }
 
   /** What an iteration takes, and why. */
-  Bound predicted() {
+  IterationBound predicted() {
     var law = byLaw();
     return isBeyondLaws()
-        ? new Bound(simulate(1, 0).iterationSeconds(), law.other(), law.what())
+        ? new IterationBound(simulate(1, 0).iterationSeconds(), law.other(), law.what())
         : law;
   }
 
   /** The same by law, which may be some per cent off, but is there at once. */
-  Bound byLaw() {
+  IterationBound byLaw() {
     return isCyclic()
         ? new CyclePrediction(this).bound()
         : FlowPrediction.bound(this, model, jitter -> jitter);
@@ -127,7 +127,7 @@ public final class Timing {
    * The same to be on the safe side, for strategies that do not cycle: the gaps' latency is what it
    * exceeds rarely, and borders cross a gap only when all of a step is computed.
    */
-  Bound predictedSafely(double exceeded) {
+  IterationBound predictedSafely(double exceeded) {
     var late = model.delay().clone();
     for (int e = 0; e < late.length; e++) {
       late[e] = model.far()[e] ? model.compute()[model.from()[e]] : late[e];
@@ -275,7 +275,7 @@ public final class Timing {
       if (!other.isFar() && other.to() == edge.from() && other.isAcross() != edge.isAcross()) {
         // Whoever is to answer may have begun with a tile of the core.
         var block = decomposition.blocks().get(other.from());
-        double busy = cellsPerStep(block) * block.rank().secondsPerCell() / Layouts.CORE_PIECES;
+        double busy = cellsPerStep(block) * block.rank().secondsPerCell() / LayoutBuilder.CORE_PIECES;
         hop = Math.max(hop, other.latency() + other.transfer() + other.jitter() + busy);
       }
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a realignment takes: predicted, and simulated. */
-final class TimingTest {
+final class RealignTimingTest {
   /** The law leaves out how queues in a row interfere. */
   private static final double LEAST = 0.80;
 
@@ -39,7 +39,7 @@ final class TimingTest {
     for (int i = 0; i < app.phases().size(); i++) {
       numberings.add(shuffled(ranks, random));
     }
-    var timing = Timing.of(grid, app, numberings);
+    var timing = RealignTiming.of(grid, app, numberings);
     double simulated = timing.simulate().stream().mapToDouble(StepResult::seconds).sum();
     assertThat(timing.seconds())
         .as(timing.boundBy())
@@ -139,14 +139,14 @@ final class TimingTest {
   void thePapersExample() {
     var grid = GridFile.read(Document.parse("grid.yaml", PAPER));
     var app = RealignFile.read(Document.parse("app.yaml", PARTS));
-    var natural = Timing.of(grid, app, Timing.natural(grid, app));
+    var natural = RealignTiming.of(grid, app, RealignTiming.natural(grid, app));
     assertThat(natural.traffic().interior()).isEqualTo(9);
     assertThat(natural.traffic().external()).isEqualTo(18);
     assertThat(natural.boundBy()).startsWith("gap ");
     // One rank of each cluster has all that goes to another cluster, three messages of 10,000.
     assertThat(natural.seconds()).isCloseTo(0.6 + 0.05, within(0.03));
     var numbering = Permutation.of(0, 3, 6, 1, 4, 7, 2, 5, 8);
-    var renumbered = Timing.of(grid, app, List.of(numbering, Permutation.identity(9)));
+    var renumbered = RealignTiming.of(grid, app, List.of(numbering, Permutation.identity(9)));
     assertThat(renumbered.traffic().external()).isZero();
     // Two messages of 10,000 bytes to others of the cluster.
     assertThat(renumbered.seconds()).isCloseTo(0.021, within(1e-9));
@@ -158,9 +158,9 @@ final class TimingTest {
     var text = PAPER.replaceAll("lan: \\{[^}]*\\}, ", "").replaceAll(", bandwidth[^}]*", "");
     var grid = GridFile.read(Document.parse("grid.yaml", text));
     var app = RealignFile.read(Document.parse("app.yaml", PARTS));
-    var timing = Timing.of(grid, app, Timing.natural(grid, app));
+    var timing = RealignTiming.of(grid, app, RealignTiming.natural(grid, app));
     assertThat(timing.seconds()).isZero();
-    assertThat(timing.boundBy()).isEqualTo(Timing.NOTHING);
+    assertThat(timing.boundBy()).isEqualTo(RealignTiming.NOTHING);
   }
 
   /** A channel's share of gaps that others use too, by direction. */
@@ -190,7 +190,7 @@ final class TimingTest {
                     source: {distribution: [block]}
                     target: {distribution: [cyclic]}
                     """));
-    var channels = Channels.of(grid, Timing.of(grid, app, Timing.natural(grid, app)).traffic());
+    var channels = Channels.of(grid, RealignTiming.of(grid, app, RealignTiming.natural(grid, app)).traffic());
     // a-b carries a to b and a to c there, b to a and c to a back; b-c carries four in all.
     assertThat(channels.bandwidth(0, 1)).isEqualTo(50_000);
     assertThat(channels.bandwidth(1, 0)).isEqualTo(30_000);

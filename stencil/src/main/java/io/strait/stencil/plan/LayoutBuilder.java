@@ -5,6 +5,7 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition.Block;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
@@ -16,7 +17,7 @@ import java.util.TreeSet;
  * computes it first: one in the same cluster, or else the one in whose band it lies least deep.
  * Every rank comes to the same answer by itself.
  */
-public final class Layouts {
+public final class LayoutBuilder {
   private static final int ENTRY = 8;
 
   /** Tiles between bands where nothing may take long. */
@@ -30,11 +31,11 @@ public final class Layouts {
   private final Strategy strategy;
   private final int halo;
   private final List<List<Rect>> tiles = new ArrayList<>();
-  private final List<List<Layout.Ghost>> ghosts = new ArrayList<>();
-  private final List<List<Layout.Route>> routes = new ArrayList<>();
+  private final List<List<RankLayout.Ghost>> ghosts = new ArrayList<>();
+  private final List<List<RankLayout.Route>> routes = new ArrayList<>();
   private final int[] early;
 
-  private Layouts(Decomposition decomposition, Strategy strategy, int depth) {
+  private LayoutBuilder(Decomposition decomposition, Strategy strategy, int depth) {
     this.decomposition = decomposition;
     this.app = decomposition.app();
     this.strategy = strategy;
@@ -46,11 +47,11 @@ public final class Layouts {
    * @param depth iterations between exchanges of a deep halo
    * @return the layouts by rank
    */
-  public static List<Layout> of(Decomposition decomposition, Strategy strategy, int depth) {
-    return new Layouts(decomposition, strategy, depth).build();
+  public static List<RankLayout> of(Decomposition decomposition, Strategy strategy, int depth) {
+    return new LayoutBuilder(decomposition, strategy, depth).build();
   }
 
-  private List<Layout> build() {
+  private List<RankLayout> build() {
     for (var block : decomposition.blocks()) {
       routes.add(new ArrayList<>());
       tiles.add(tiles(block));
@@ -63,11 +64,11 @@ public final class Layouts {
         sendFirst(rank);
       }
     }
-    var layouts = new ArrayList<Layout>();
+    var layouts = new ArrayList<RankLayout>();
     for (var block : decomposition.blocks()) {
       int rank = block.rank().rank();
       layouts.add(
-          new Layout(
+          new RankLayout(
               rank,
               block.computes(),
               block.owns(),
@@ -179,12 +180,14 @@ public final class Layouts {
 
   /** In a cycle the order of tiles does not matter: what others wait for comes first. */
   private void sendFirst(int rank) {
+    var all = tiles.get(rank);
+    var index = new TileIndex(all);
+    var found = new BitSet(all.size());
+    routes.get(rank).forEach(route -> index.under(route.rect(), found));
     var sent = new ArrayList<Rect>();
     var kept = new ArrayList<Rect>();
-    for (var tile : tiles.get(rank)) {
-      boolean isSent =
-          routes.get(rank).stream().anyMatch(route -> !route.rect().meet(tile).isEmpty());
-      (isSent ? sent : kept).add(tile);
+    for (int i = 0; i < all.size(); i++) {
+      (found.get(i) ? sent : kept).add(all.get(i));
     }
     early[rank] = sent.size();
     sent.addAll(kept);
@@ -248,24 +251,24 @@ public final class Layouts {
     }
     boolean outside = app.boundary() == Boundary.MIRROR && mirrors;
     for (int at = from; outside && at < Math.min(to, 0); at++) {
-      found.add(new Stretch(at, at + 1, Grids.reflect(at, cells) - at));
+      found.add(new Stretch(at, at + 1, CellMath.reflect(at, cells) - at));
     }
     if (Math.max(from, 0) < Math.min(to, cells)) {
       found.add(new Stretch(Math.max(from, 0), Math.min(to, cells), 0));
     }
     for (int at = Math.max(from, cells); outside && at < to; at++) {
-      found.add(new Stretch(at, at + 1, Grids.reflect(at, cells) - at));
+      found.add(new Stretch(at, at + 1, CellMath.reflect(at, cells) - at));
     }
     return found;
   }
 
-  private List<Layout.Ghost> ghosts(Block block) {
+  private List<RankLayout.Ghost> ghosts(Block block) {
     var inner = block.computes();
     var all = inner.grow(halo, halo);
     boolean corners = app.corners() || strategy == Strategy.DEEP_HALO;
     // A deep halo mirrors by itself, after every iteration.
     boolean mirrors = strategy != Strategy.DEEP_HALO;
-    var found = new ArrayList<Layout.Ghost>();
+    var found = new ArrayList<RankLayout.Ghost>();
     int[] xs = {all.x0(), inner.x0(), inner.x1(), all.x1()};
     int[] ys = {all.y0(), inner.y0(), inner.y1(), all.y1()};
     for (int i = 0; i < 3; i++) {
@@ -286,7 +289,7 @@ public final class Layouts {
   }
 
   /** Finds the sources of cells that stand for others in the domain. */
-  private void add(List<Layout.Ghost> found, Block block, Rect rect, int dx, int dy) {
+  private void add(List<RankLayout.Ghost> found, Block block, Rect rect, int dx, int dy) {
     var wanted = rect.shift(dx, dy);
     var candidates = new ArrayList<Candidate>();
     // On a ring, blocks may go on beyond the end of the domain.
@@ -399,7 +402,7 @@ public final class Layouts {
    * @param mayFollow whether the piece may be one with the piece before it
    */
   private void add(
-      List<Layout.Ghost> found,
+      List<RankLayout.Ghost> found,
       Block block,
       Rect rect,
       Candidate source,
@@ -429,14 +432,14 @@ public final class Layouts {
     int route = -1;
     if (from != rank) {
       route = routes.get(from).size();
-      routes.get(from).add(new Layout.Route(there, rank, found.size()));
+      routes.get(from).add(new RankLayout.Route(there, rank, found.size()));
     }
-    found.add(new Layout.Ghost(rect, from, there, route));
+    found.add(new RankLayout.Ghost(rect, from, there, route));
   }
 
   // ---- peers
 
-  private List<Layout.Peer> peers(Block block) {
+  private List<RankLayout.Peer> peers(Block block) {
     int rank = block.rank().rank();
     var out = new TreeMap<Integer, long[]>(); // peer: bytes out, bytes in, pieces
     for (var route : routes.get(rank)) {
@@ -451,7 +454,7 @@ public final class Layouts {
         sums[2]++;
       }
     }
-    var peers = new ArrayList<Layout.Peer>();
+    var peers = new ArrayList<RankLayout.Peer>();
     out.forEach(
         (peer, sums) -> {
           boolean far = decomposition.blocks().get(peer).rank().cluster() != block.rank().cluster();
@@ -461,12 +464,12 @@ public final class Layouts {
           if (far) { // where bands cross, each piece may travel on its own
             ahead += Math.min(lag * sums[2], ROOM / bytes);
           }
-          peers.add(new Layout.Peer(peer, far, bytes, (int) ahead));
+          peers.add(new RankLayout.Peer(peer, far, bytes, (int) ahead));
         });
     return peers;
   }
 
   private long entry(Rect rect) {
-    return ENTRY + Grids.padded(rect.cells() * app.type().bytes());
+    return ENTRY + CellMath.padded(rect.cells() * app.type().bytes());
   }
 }

@@ -7,34 +7,34 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** The figures of paper <em>lhrp</em>, and of what goes beyond it. */
-final class StencilsTest {
+final class StencilLawsTest {
   private static final double GAP = 0.2;
   private static final double LAN = 0.01;
 
   @Test
   void theExampleOfThePaper() {
-    assertThat(Stencils.paperLatency(GAP, LAN, 50)).isCloseTo(0.014, within(1e-12));
-    assertThat(Stencils.latencyHiding(GAP, 0)).isEqualTo(0.2);
-    assertThat(Stencils.sync(GAP, 0.00045)).isCloseTo(0.20045, within(1e-12));
+    assertThat(StencilLaws.paperLatency(GAP, LAN, 50)).isCloseTo(0.014, within(1e-12));
+    assertThat(StencilLaws.latencyHiding(GAP, 0)).isEqualTo(0.2);
+    assertThat(StencilLaws.sync(GAP, 0.00045)).isCloseTo(0.20045, within(1e-12));
   }
 
   @Test
   void itsRuleExactly() {
-    assertThat(Stencils.redundantProcessing(GAP, LAN, 50, 0)).isCloseTo(0.0137, within(5e-5));
+    assertThat(StencilLaws.redundantProcessing(GAP, LAN, 50, 0)).isCloseTo(0.0137, within(5e-5));
     // Table 1: 5 cycles for 3 versions.
-    assertThat(Stencils.redundantProcessing(3, 1, 2, 0)).isCloseTo(5 / 3.0, within(1e-12));
+    assertThat(StencilLaws.redundantProcessing(3, 1, 2, 0)).isCloseTo(5 / 3.0, within(1e-12));
   }
 
   @Test
   void theWavefrontHidesTheGap() {
     double column = 300 * 30e-9;
     double compute = 320 * 300 * 30e-9 / 6;
-    assertThat(Stencils.smallestBand(GAP, LAN, 0)).isEqualTo(19);
-    assertThat(Stencils.smallestBand(GAP + LAN, LAN, 0)).isEqualTo(20);
-    assertThat(Stencils.wavefront(GAP, LAN, 20, column, compute)).isCloseTo(0.0100, within(1e-12));
-    assertThat(Stencils.wavefront(GAP, LAN, 10, column, compute)).isGreaterThan(0.018);
-    assertThat(Stencils.smallestBand(LAN, LAN, 0)).isZero();
-    assertThat(Stencils.smallestBand(GAP, LAN, LAN)).isInfinite();
+    assertThat(StencilLaws.smallestBand(GAP, LAN, 0)).isEqualTo(19);
+    assertThat(StencilLaws.smallestBand(GAP + LAN, LAN, 0)).isEqualTo(20);
+    assertThat(StencilLaws.wavefront(GAP, LAN, 20, column, compute)).isCloseTo(0.0100, within(1e-12));
+    assertThat(StencilLaws.wavefront(GAP, LAN, 10, column, compute)).isGreaterThan(0.018);
+    assertThat(StencilLaws.smallestBand(LAN, LAN, 0)).isZero();
+    assertThat(StencilLaws.smallestBand(GAP, LAN, LAN)).isInfinite();
   }
 
   @Test
@@ -43,19 +43,19 @@ final class StencilsTest {
       double gap = 1e-4 * i;
       double iteration = 0.003;
       double column = 0.0005 * (i % 5);
-      double band = Stencils.smallestBand(gap, iteration, column);
-      assertThat(Stencils.wavefront(gap, 0, (int) band, column, iteration))
+      double band = StencilLaws.smallestBand(gap, iteration, column);
+      assertThat(StencilLaws.wavefront(gap, 0, (int) band, column, iteration))
           .isCloseTo(iteration, within(1e-12));
       if (band > 0) {
-        assertThat(Stencils.wavefront(gap, 0, (int) band - 1, column, 0)).isGreaterThan(iteration);
+        assertThat(StencilLaws.wavefront(gap, 0, (int) band - 1, column, 0)).isGreaterThan(iteration);
       }
     }
   }
 
   @Test
   void withCornersEveryColumnOfTheDiagonalTakesAHop() {
-    double plain = Stencils.wavefront(GAP, LAN, 30, 1e-5, 0);
-    double corners = Stencils.wavefrontWithCorners(GAP, LAN, 30, 1e-5, 0);
+    double plain = StencilLaws.wavefront(GAP, LAN, 30, 1e-5, 0);
+    double corners = StencilLaws.wavefrontWithCorners(GAP, LAN, 30, 1e-5, 0);
     assertThat(plain).isEqualTo(LAN);
     assertThat(corners).isCloseTo((GAP + 30 * 1e-5 + 30 * LAN) / 31, within(1e-12));
   }
@@ -72,17 +72,17 @@ final class StencilsTest {
         at = band;
       }
     }
-    assertThat((double) at).isCloseTo(Stencils.squareRootBand(GAP, column), within(1.0));
-    assertThat(best).isCloseTo(Stencils.squareRootTime(GAP, column), within(0.01 * best));
+    assertThat((double) at).isCloseTo(StencilLaws.squareRootBand(GAP, column), within(1.0));
+    assertThat(best).isCloseTo(StencilLaws.squareRootTime(GAP, column), within(0.01 * best));
   }
 
   @Test
   void theBestDepthIsTheBest() {
     double column = 1e-4;
-    int depth = (int) Math.round(Stencils.bestDepth(GAP, column));
-    double time = Stencils.deepHalo(GAP, depth, column, 0.001);
+    int depth = (int) Math.round(StencilLaws.bestDepth(GAP, column));
+    double time = StencilLaws.deepHalo(GAP, depth, column, 0.001);
     for (int other = 1; other < 1000; other++) {
-      assertThat(Stencils.deepHalo(GAP, other, column, 0.001)).isGreaterThan(time * (1 - 1e-4));
+      assertThat(StencilLaws.deepHalo(GAP, other, column, 0.001)).isGreaterThan(time * (1 - 1e-4));
     }
   }
 
@@ -98,8 +98,8 @@ final class StencilsTest {
   void theCrossoverOfFigureFour() {
     double crossover =
         crossover(
-            ns -> Stencils.latencyHiding(GAP, 15_000 * ns * 1e-9),
-            ns -> Stencils.paperCycle(GAP, LAN, 60, 18_000 * ns * 1e-9),
+            ns -> StencilLaws.latencyHiding(GAP, 15_000 * ns * 1e-9),
+            ns -> StencilLaws.paperCycle(GAP, LAN, 60, 18_000 * ns * 1e-9),
             1000,
             20_000);
     assertThat(crossover).isCloseTo(11_000, within(150.0));
@@ -110,8 +110,8 @@ final class StencilsTest {
   void theCrossoverOfFigureFive() {
     double crossover =
         crossover(
-            gap -> Stencils.paperCycle(gap, LAN, 60, 18_000 * 2e-6),
-            gap -> Stencils.latencyHiding(gap, 15_000 * 2e-6),
+            gap -> StencilLaws.paperCycle(gap, LAN, 60, 18_000 * 2e-6),
+            gap -> StencilLaws.latencyHiding(gap, 15_000 * 2e-6),
             0.0,
             0.17);
     assertThat(crossover).isCloseTo(0.040, within(0.005));
@@ -135,7 +135,7 @@ final class StencilsTest {
 
   @Test
   void percentiles() {
-    assertThat(Stencils.latencyPercentile(0.2, 0.02, 1)).isEqualTo(0.2);
-    assertThat(Stencils.latencyPercentile(0.2, 0.02, 0.01)).isCloseTo(0.2921, within(1e-4));
+    assertThat(StencilLaws.latencyPercentile(0.2, 0.02, 1)).isEqualTo(0.2);
+    assertThat(StencilLaws.latencyPercentile(0.2, 0.02, 0.01)).isCloseTo(0.2921, within(1e-4));
   }
 }

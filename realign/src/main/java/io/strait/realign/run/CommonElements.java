@@ -1,6 +1,6 @@
 package io.strait.realign.run;
 
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -10,16 +10,16 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>Dimensions at the end that both blocks have whole are taken as part of the element. Of what is
  * left, the last dimension makes rows, and those before it say which rows there are. Where rows are
- * too long for one batch of {@link Runs}, all rows of a batch come before the next batch.
+ * too long for one batch of {@link ByteRuns}, all rows of a batch come before the next batch.
  */
-final class Section {
+final class CommonElements {
   /** Rows shorter than this are copied piece by piece, each through all rows. */
   private static final long SHORT_ROW = 256;
 
   private static final int MOST_DIMENSIONS = 8;
 
   private final int elementBytes;
-  private final Runs[] axes = new Runs[MOST_DIMENSIONS];
+  private final ByteRuns[] axes = new ByteRuns[MOST_DIMENSIONS];
 
   /** Bytes from an element to the next one along a dimension, on either side. */
   private final long[] fromStride = new long[MOST_DIMENSIONS];
@@ -31,8 +31,8 @@ final class Section {
   private final long[] turn = new long[MOST_DIMENSIONS];
   private final long[] place = new long[MOST_DIMENSIONS];
 
-  private Distribution source;
-  private Distribution target;
+  private ArrayDistribution source;
+  private ArrayDistribution target;
   private int from = -1;
   private int to = -1;
   private int dimensions;
@@ -46,7 +46,7 @@ final class Section {
   private long done;
 
   // The row, and where in it.
-  private Runs row;
+  private ByteRuns row;
   private long rowBytes;
   private int rowGroup;
   private long rowTurn;
@@ -59,18 +59,18 @@ final class Section {
   private boolean unpacks;
   private long at;
 
-  Section(int elementBytes, Distribution source, Distribution target) {
+  CommonElements(int elementBytes, ArrayDistribution source, ArrayDistribution target) {
     this.elementBytes = elementBytes;
     this.source = source;
     this.target = target;
     for (int i = 0; i < source.axes().size(); i++) {
-      axes[i] = new Runs();
+      axes[i] = new ByteRuns();
     }
     row = axes[0];
   }
 
   /** Says what goes from where to where. */
-  void begin(Distribution newSource, int newFrom, Distribution newTarget, int newTo) {
+  void begin(ArrayDistribution newSource, int newFrom, ArrayDistribution newTarget, int newTo) {
     source = newSource;
     target = newTarget;
     from = newFrom;
@@ -289,7 +289,7 @@ final class Section {
     }
   }
 
-  /** Runs of one group. Offsets of rows count only on the side that is not the stream. */
+  /** ByteRuns of one group. Offsets of rows count only on the side that is not the stream. */
   private void runs(int g, long first, long count, long rowFrom, long rowTo) {
     long piece = row.length(g) * unit;
     Strided.copy(

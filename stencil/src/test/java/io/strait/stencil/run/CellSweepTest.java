@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.model.Element;
 import io.strait.stencil.plan.Rect;
-import io.strait.stencil.run.Sweep.Shrinking;
+import io.strait.stencil.run.CellSweep.Shrinking;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever the order of computing, every bit is that of iterations written down naively. */
-class SweepTest {
+class CellSweepTest {
   /** Rectangle, kernel and number of iterations of one case. */
   private record Case(Element type, int radius, Rect rect, int iterations, Shrinking shrinking) {
     static Case of(SplittableRandom random) {
@@ -146,7 +146,7 @@ class SweepTest {
       for (boolean isSkewed : new boolean[] {false, true}) {
         var fields = new MemorySegment[] {c.field(arena, seed), c.field(arena, seed)};
         var sweep =
-            new Sweep(c.kernel(), c.type.bytes(), c.radius)
+            new CellSweep(c.kernel(), c.type.bytes(), c.radius)
                 .on(fields[0], fields[1], c.shape().origin(), c.shape().stride());
         if (isSkewed) {
           // As many slices as rows at most.
@@ -191,7 +191,7 @@ class SweepTest {
       var expected = naive(all, field);
       var fields = new MemorySegment[] {c.field(arena, seed), c.field(arena, seed)};
       var shape = c.shape();
-      var sweep = new Sweep(c.kernel(), c.type.bytes(), r);
+      var sweep = new CellSweep(c.kernel(), c.type.bytes(), r);
       int first = fromRight ? rect.x1() - 1 : rect.x0();
       int direction = fromRight ? -1 : 1;
       // Triangle: what the beginning alone allows.

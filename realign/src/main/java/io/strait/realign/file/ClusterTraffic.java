@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * one step; what a processor keeps counts as a message inside its cluster, as in paper
  * <em>realign</em>.
  */
-public final class Traffic {
+public final class ClusterTraffic {
   private final int clusters;
   private final long[] messages;
   private final long[] bytes;
 
-  public Traffic(int clusters) {
+  public ClusterTraffic(int clusters) {
     this.clusters = clusters;
     this.messages = new long[Math.multiplyExact(clusters, clusters)];
     this.bytes = new long[messages.length];
@@ -56,7 +56,7 @@ public final class Traffic {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Traffic that
+    return other instanceof ClusterTraffic that
         && clusters == that.clusters
         && Arrays.equals(messages, that.messages)
         && Arrays.equals(bytes, that.bytes);
