@@ -9,10 +9,10 @@ import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.kind.plan.AppPaths;
 import io.strait.kind.plan.Planning;
-import io.strait.kind.report.Report;
-import io.strait.kind.run.Job;
 import io.strait.kind.rank.Mpi;
 import io.strait.kind.rank.RankJob;
+import io.strait.kind.report.Report;
+import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.model.text.InputException;
@@ -24,8 +24,8 @@ import io.strait.stencil.report.StencilReports;
 import io.strait.stencil.run.Kernel;
 import io.strait.stencil.run.Kernels;
 import io.strait.stencil.run.StencilNode;
-import io.strait.stencil.show.StencilPlanning;
 import io.strait.stencil.session.StencilWork;
+import io.strait.stencil.show.StencilPlanning;
 import io.strait.stencil.show.StencilSimulated;
 import io.strait.view.Answer;
 import io.strait.view.Console;
@@ -34,7 +34,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stencils: a domain of cells, each of which follows from those around it in every iteration. */
+/** Stencils: a domain where in every iteration each cell follows from those around it. */
 public final class StencilKind implements Kind<StencilApp, StencilPlan> {
   private static final int MOST_RUNS = 10_000;
   private static final Option SEED = Option.of("--seed", "N", "Of everything random (default: 1).");

@@ -2,10 +2,10 @@ package io.strait.bench.realign;
 
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.AxisSpread;
 import io.strait.realign.plan.Ranks;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +41,14 @@ record DataCase(String name, List<Long> shape, Phase source, Phase target) {
         new Phase(List.of(target), List.of(RANKS)));
   }
 
-  private static DataCase square(String name, AxisSpread rows, AxisSpread columns, int side, long block) {
+  private static DataCase square(
+      String name, AxisSpread rows, AxisSpread columns, int side, long block) {
     return new DataCase(
         name,
         List.of(3456L, 3456L),
         new Phase(List.of(rows, columns), List.of(side, side)),
-        new Phase(List.of(AxisSpread.cyclic(block), AxisSpread.cyclic(block)), List.of(side, side)));
+        new Phase(
+            List.of(AxisSpread.cyclic(block), AxisSpread.cyclic(block)), List.of(side, side)));
   }
 
   static DataCase of(String name) {

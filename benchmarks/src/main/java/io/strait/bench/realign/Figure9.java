@@ -4,13 +4,13 @@ import io.strait.bench.TextTable;
 import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Data;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.AxisSpread;
 import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignTiming;
@@ -115,7 +115,8 @@ public final class Figure9 {
   }
 
   private static RealignPlan plan(Grid grid, RealignApp app) {
-    return RealignTiming.timed(grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
+    return RealignTiming.timed(
+        grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
   }
 
   private static double add(

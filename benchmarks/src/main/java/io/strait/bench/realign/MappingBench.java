@@ -7,8 +7,8 @@ import io.strait.model.Grid;
 import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.realign.file.ArrayDistribution;
-import io.strait.realign.file.Renumber;
 import io.strait.realign.file.AxisSpread;
+import io.strait.realign.file.Renumber;
 import io.strait.realign.plan.Realignment;
 import io.strait.realign.plan.Transport;
 import java.util.ArrayList;
@@ -151,8 +151,10 @@ final class MappingBench {
     int columns = processors / rows;
     var shape = List.of(12L * processors, 10L * processors);
     return planned(
-        ArrayDistribution.of(shape, List.of(AxisSpread.cyclic(6), AxisSpread.cyclic(2)), List.of(rows, columns)),
-        ArrayDistribution.of(shape, List.of(AxisSpread.cyclic(3), AxisSpread.cyclic(4)), List.of(rows, columns)),
+        ArrayDistribution.of(
+            shape, List.of(AxisSpread.cyclic(6), AxisSpread.cyclic(2)), List.of(rows, columns)),
+        ArrayDistribution.of(
+            shape, List.of(AxisSpread.cyclic(3), AxisSpread.cyclic(4)), List.of(rows, columns)),
         grid);
   }
 

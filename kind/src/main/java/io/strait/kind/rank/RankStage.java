@@ -44,9 +44,7 @@ public record RankStage(String name, double scale) {
     var stages = new ArrayList<RankStage>();
     for (var entry : line.split(",", -1)) {
       var parts = entry.split(":", -1);
-      if (parts.length != 2
-          || !names.contains(parts[0])
-          || !parts[1].matches("[0-9.Ee-]{1,30}")) {
+      if (parts.length != 2 || !names.contains(parts[0]) || !parts[1].matches("[0-9.Ee-]{1,30}")) {
         throw new InputException(
             "run.json has a step '%s', expected NAME:SCALE with one of these names: %s"
                 .formatted(entry, String.join(", ", names)));

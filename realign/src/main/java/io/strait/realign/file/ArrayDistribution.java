@@ -29,7 +29,8 @@ public record ArrayDistribution(List<Axis> axes) {
    *
    * @throws IllegalArgumentException if they do not fit; the message says what would
    */
-  public static ArrayDistribution of(List<Long> shape, List<AxisSpread> spreads, List<Integer> processors) {
+  public static ArrayDistribution of(
+      List<Long> shape, List<AxisSpread> spreads, List<Integer> processors) {
     if (spreads.size() != shape.size() || processors.size() != shape.size()) {
       throw new IllegalArgumentException(
           "%d distributions and %d numbers of processors for an array of %d dimensions, expected"

@@ -71,8 +71,7 @@ public record RealignApp(
             renumber,
             repetitions,
             memory,
-            new Data.Files(
-                absolute(files.source(), folder), absolute(files.target(), folder)))
+            new Data.Files(absolute(files.source(), folder), absolute(files.target(), folder)))
         : this;
   }
 

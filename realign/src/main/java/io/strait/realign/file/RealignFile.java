@@ -285,7 +285,8 @@ public final class RealignFile {
   }
 
   private static Tree phase(Phase phase) {
-    var tree = new Tree().put("distribution", phase.spreads().stream().map(AxisSpread::text).toList());
+    var tree =
+        new Tree().put("distribution", phase.spreads().stream().map(AxisSpread::text).toList());
     return phase.processors().isEmpty() ? tree : tree.put("processors", phase.processors());
   }
 }

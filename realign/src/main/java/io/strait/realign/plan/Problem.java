@@ -21,7 +21,7 @@ final class Problem {
   /** Of a long, for all costs together; leaves room for what solvers do with them. */
   private static final int BITS = 50;
 
-  /** The same for whole costs, which need not be rounded. */
+  /** A problem with whole costs, which need not be rounded. */
   private static final int WHOLE_BITS = 60;
 
   private final List<ArrayDistribution> distributions;

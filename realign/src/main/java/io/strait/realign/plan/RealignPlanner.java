@@ -2,15 +2,15 @@ package io.strait.realign.plan;
 
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
-import io.strait.realign.file.Axis;
 import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.Axis;
+import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.RealignPlan.Side;
 import io.strait.realign.file.RealignPlan.Unit;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.law.Realign;
 import java.util.ArrayList;
 import java.util.Arrays;

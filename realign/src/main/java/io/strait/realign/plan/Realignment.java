@@ -8,11 +8,11 @@ import io.strait.model.Network;
 import io.strait.model.Role;
 import io.strait.model.quantity.Fraction;
 import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.AxisSpread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,11 @@ public final class Realignment {
    * @throws io.strait.model.PlanException if they do not fit the grid
    */
   public static RealignPlan plan(
-      ArrayDistribution source, ArrayDistribution target, int elementBytes, Grid grid, Renumber renumber) {
+      ArrayDistribution source,
+      ArrayDistribution target,
+      int elementBytes,
+      Grid grid,
+      Renumber renumber) {
     return plan(List.of(source, target), elementBytes, grid, renumber);
   }
 

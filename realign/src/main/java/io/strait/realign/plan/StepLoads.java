@@ -1,8 +1,8 @@
 package io.strait.realign.plan;
 
 import io.strait.realign.file.ArrayDistribution;
-import io.strait.realign.file.Permutation;
 import io.strait.realign.file.ClusterTraffic;
+import io.strait.realign.file.Permutation;
 import java.util.Arrays;
 
 /**

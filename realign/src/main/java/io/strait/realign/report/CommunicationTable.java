@@ -60,7 +60,8 @@ public final class CommunicationTable {
     var source = numberings.get(step);
     var target = numberings.get(step + 1);
     block = source.inverse().toArray();
-    var pattern = new MessagePattern(app.distribution(step, size), app.distribution(step + 1, size));
+    var pattern =
+        new MessagePattern(app.distribution(step, size), app.distribution(step + 1, size));
     if (pattern.messages() > MOST_MESSAGES) {
       throw new PlanException(
           "a step has %d messages to show, expected at most %d"

@@ -2,7 +2,9 @@ package io.strait.realign.run;
 
 import java.util.Arrays;
 
-/** Adds up how long ranks took from barrier to barrier: each time as long as the slowest of them. */
+/**
+ * Adds up how long ranks took from barrier to barrier: each time as long as the slowest of them.
+ */
 final class BarrierTimes {
   private final long[] sums = new long[Barrier.Kind.values().length];
   private final int ranks;

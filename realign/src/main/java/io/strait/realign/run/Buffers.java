@@ -4,7 +4,7 @@ import io.strait.model.PlanException;
 import java.util.OptionalLong;
 
 /**
- * How large messages are and how many may be under way, the same for all ranks.
+ * How large messages are and how many may be under way; equal for all ranks.
  *
  * @param payload bytes of elements in a chunk, at most
  * @param lanAhead chunks to a rank of the own cluster

@@ -58,7 +58,7 @@ final class ByteRuns {
   private long otherFirst;
   private long low;
 
-  /** Says of which processors, by their coordinates. */
+  /** Sets the two processors, by their coordinates. */
   void begin(Axis newSource, int sourceAt, Axis newTarget, int targetAt) {
     source = newSource;
     target = newTarget;

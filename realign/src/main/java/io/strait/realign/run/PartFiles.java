@@ -47,12 +47,13 @@ public record PartFiles(Path folder, Data data) {
     for (int block = 0; block < moves.ranks().size(); block++) {
       var target = file(moves, last, block);
       if (sources.contains(real(target))) {
-        throw new PlanException.Value("data", "%s is source and target, expected two files".formatted(target));
+        throw new PlanException.Value(
+            "data", "%s is source and target, expected two files".formatted(target));
       }
     }
   }
 
-  /** The same for all names of a file. */
+  /** One path for a file, whichever of its names is given. */
   private static Path real(Path file) {
     try {
       return file.toRealPath();
@@ -89,11 +90,11 @@ public record PartFiles(Path folder, Data data) {
     var parent = target.getParent();
     if (parent == null || !Files.isDirectory(parent) || Files.isDirectory(target)) {
       throw new PlanException.Value(
-            "data",
-          "%s cannot be written, expected a file in an existing folder".formatted(target));
+          "data", "%s cannot be written, expected a file in an existing folder".formatted(target));
     }
     if (real(target).equals(real(file))) {
-      throw new PlanException.Value("data", "%s is source and target, expected two files".formatted(file));
+      throw new PlanException.Value(
+          "data", "%s is source and target, expected two files".formatted(file));
     }
   }
 

@@ -11,7 +11,8 @@ final class RankRun {
   private final Realigner realigner;
   private long fileNanos;
 
-  RankRun(Fabric fabric, Moves moves, Buffers buffers, LanPort port, Barrier barrier, RankParts parts) {
+  RankRun(
+      Fabric fabric, Moves moves, Buffers buffers, LanPort port, Barrier barrier, RankParts parts) {
     this.rank = fabric.rank();
     this.moves = moves;
     this.barrier = barrier;

@@ -321,8 +321,8 @@ final class Realigner {
   }
 
   /**
-   * The next chunk. Where others are served, a rank that has passed the barrier may already send what
-   * belongs to the next step, which is left for then.
+   * The next chunk. Where others are served, a rank that has passed the barrier may already send
+   * what belongs to the next step, which is left for then.
    */
   private @Nullable MemorySegment poll(int peer) {
     @Nullable MemorySegment chunk = fabric.poll(peer);

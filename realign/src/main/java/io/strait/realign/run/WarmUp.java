@@ -39,7 +39,8 @@ public final class WarmUp {
         new Moves(
             ranks, 8, REPETITIONS, List.of(block, cyclic, block), Moves.natural(3, ranks.size()));
     var outcome =
-        new RealignRun(moves, new Buffers(512, 2, 2, 4, 0), EmulatedNetwork.none(ranks), null).run();
+        new RealignRun(moves, new Buffers(512, 2, 2, 4, 0), EmulatedNetwork.none(ranks), null)
+            .run();
     if (!outcome.isVerified()) {
       throw new RunFailure("this machine does not move bytes as it should");
     }

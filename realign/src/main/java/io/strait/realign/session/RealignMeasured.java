@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seconds of moving, in the emulated grid's time
  * @param fileSeconds of reading and writing files, of this machine
- * @param resumed whether an earlier attempt had done a part of it, so that the times are not of
- *     the whole
+ * @param resumed whether an earlier attempt had done a part of it, so that the times are not of the
+ *     whole
  * @param ranks by number; what they count is of all repetitions, as their times are
  */
 record RealignMeasured(

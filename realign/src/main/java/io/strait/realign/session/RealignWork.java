@@ -117,9 +117,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
         }
       }
     } catch (PlanException.Value e) {
-      throw inputs
-          .appDocument()
-          .error(inputs.appNode(e.key()), String.valueOf(e.getMessage()));
+      throw inputs.appDocument().error(inputs.appNode(e.key()), String.valueOf(e.getMessage()));
     }
   }
 

@@ -1,9 +1,9 @@
 package io.strait.realign.show;
 
 import io.strait.kind.file.Inputs;
+import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
-import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.report.CommunicationTable;
 import io.strait.view.Style;

@@ -1,6 +1,6 @@
 /**
- * What {@code strait plan} and {@code strait simulate} show of realignments, as text, JSON, pictures
- * and rank files for MPI.
+ * What {@code strait plan} and {@code strait simulate} show of realignments, as text, JSON,
+ * pictures and rank files for MPI.
  *
  * <p>{@link io.strait.realign.show.RealignPlanning} answers for plans and sweeps, {@link
  * io.strait.realign.show.RealignSimulated} for simulations, and {@link

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.AxisSpread;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,8 @@ final class BandBoundTest {
   }
 
   /** Every message one element and every external one a cost of 1. */
-  private static double bound(int blocks, int parts, int size, AxisSpread source, AxisSpread target) {
+  private static double bound(
+      int blocks, int parts, int size, AxisSpread source, AxisSpread target) {
     var shape = List.of((long) blocks * parts);
     var phases =
         List.of(

@@ -1,7 +1,7 @@
 package io.strait.realign.plan;
 
-import io.strait.realign.file.Axis;
 import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.Axis;
 import java.util.Arrays;
 import java.util.List;
 
@@ -44,7 +44,12 @@ final class FlowsOf {
   }
 
   private static void count(
-      ArrayDistribution before, ArrayDistribution after, int axis, int from, int to, long[][] volume) {
+      ArrayDistribution before,
+      ArrayDistribution after,
+      int axis,
+      int from,
+      int to,
+      long[][] volume) {
     if (axis == before.axes().size()) {
       volume[from][to]++;
       return;

@@ -2,8 +2,8 @@ package io.strait.realign.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.realign.file.Axis;
 import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.Axis;
 import java.util.ArrayList;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

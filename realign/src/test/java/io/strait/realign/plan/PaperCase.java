@@ -2,11 +2,11 @@ package io.strait.realign.plan;
 
 import io.strait.model.Grid;
 import io.strait.model.Link;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.AxisSpread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +44,8 @@ record PaperCase(int[] sizes, int parts, double[][] links) {
   }
 
   RealignApp app(Renumber renumber) {
-    return app((long) processors() * parts, AxisSpread.BLOCK, AxisSpread.partition(parts), renumber);
+    return app(
+        (long) processors() * parts, AxisSpread.BLOCK, AxisSpread.partition(parts), renumber);
   }
 
   static RealignApp app(long elements, AxisSpread source, AxisSpread target, Renumber renumber) {

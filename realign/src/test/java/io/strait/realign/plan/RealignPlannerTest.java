@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.model.PlanException;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.AxisSpread;
 import io.strait.realign.law.Realign;
 import io.strait.realign.plan.RealignPlanner.Method;
 import java.util.ArrayList;

@@ -190,7 +190,8 @@ final class RealignTimingTest {
                     source: {distribution: [block]}
                     target: {distribution: [cyclic]}
                     """));
-    var channels = Channels.of(grid, RealignTiming.of(grid, app, RealignTiming.natural(grid, app)).traffic());
+    var channels =
+        Channels.of(grid, RealignTiming.of(grid, app, RealignTiming.natural(grid, app)).traffic());
     // a-b carries a to b and a to c there, b to a and c to a back; b-c carries four in all.
     assertThat(channels.bandwidth(0, 1)).isEqualTo(50_000);
     assertThat(channels.bandwidth(1, 0)).isEqualTo(30_000);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strait.model.PlanException;
 import io.strait.realign.file.ArrayDistribution;
-import io.strait.realign.file.Renumber;
 import io.strait.realign.file.AxisSpread;
+import io.strait.realign.file.Renumber;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -69,9 +69,11 @@ final class CommonElementsTest {
   @Test
   void nothingIsAllocated() {
     var source =
-        ArrayDistribution.of(List.of(60L, 64L), List.of(AxisSpread.BLOCK, AxisSpread.cyclic(3)), List.of(2, 2));
+        ArrayDistribution.of(
+            List.of(60L, 64L), List.of(AxisSpread.BLOCK, AxisSpread.cyclic(3)), List.of(2, 2));
     var target =
-        ArrayDistribution.of(List.of(60L, 64L), List.of(AxisSpread.cyclic(2), AxisSpread.BLOCK), List.of(4, 1));
+        ArrayDistribution.of(
+            List.of(60L, 64L), List.of(AxisSpread.cyclic(2), AxisSpread.BLOCK), List.of(4, 1));
     var section = new CommonElements(8, source, target);
     var bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     try (var arena = Arena.ofConfined()) {

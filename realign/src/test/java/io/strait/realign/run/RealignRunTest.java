@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.strait.kind.run.RunFailure;
 import io.strait.model.PlanException;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Data;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.AxisSpread;
 import io.strait.realign.plan.Ranks;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -181,7 +181,8 @@ final class RealignRunTest {
     Thread.sleep(300); // what has come is written down now and then
     first.stop();
     thread.join();
-    var second = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
+    var second =
+        new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(second.isVerified()).isTrue();
     assertThat(second.resumed()).isTrue();
     long sent = second.ranks().stream().mapToLong(RankResult::sentBytes).sum();
@@ -193,7 +194,8 @@ final class RealignRunTest {
     // A torn record is as good as none.
     var log = folder.resolve("parts/arrived-0.log");
     Files.write(log, java.util.Arrays.copyOf(Files.readAllBytes(log), 16 + 7));
-    var fourth = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
+    var fourth =
+        new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(fourth.isVerified()).isTrue();
     long again = fourth.ranks().stream().mapToLong(RankResult::sentBytes).sum();
     assertThat(again).isPositive().isLessThanOrEqualTo(2 * elements * 8 / 9);
@@ -261,7 +263,8 @@ final class RealignRunTest {
     var bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = bean.getTotalThreadAllocatedBytes();
     var outcome =
-        new RealignRun(moves, new Buffers(2048, 2, 2, 4, 0), EmulatedNetwork.none(NINE), null).run();
+        new RealignRun(moves, new Buffers(2048, 2, 2, 4, 0), EmulatedNetwork.none(NINE), null)
+            .run();
     assertThat(outcome.isVerified()).isTrue();
     return bean.getTotalThreadAllocatedBytes() - before;
   }

@@ -175,7 +175,8 @@ final class RealignerTest {
     long interior = 0;
     long external = 0;
     for (int step = 0; step < moves.steps(); step++) {
-      var section = new CommonElements(moves.elementBytes(), moves.phase(step), moves.phase(step + 1));
+      var section =
+          new CommonElements(moves.elementBytes(), moves.phase(step), moves.phase(step + 1));
       for (int from = 0; from < ranks.size(); from++) {
         for (int to = 0; to < ranks.size(); to++) {
           section.begin(

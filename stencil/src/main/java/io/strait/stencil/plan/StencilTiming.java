@@ -273,9 +273,10 @@ public final class StencilTiming {
     double hop = 0;
     for (var other : edges) {
       if (!other.isFar() && other.to() == edge.from() && other.isAcross() != edge.isAcross()) {
-        // Whoever is to answer may have begun with a tile of the core.
+        // The rank that is to answer may have begun with a tile of the core.
         var block = decomposition.blocks().get(other.from());
-        double busy = cellsPerStep(block) * block.rank().secondsPerCell() / LayoutBuilder.CORE_PIECES;
+        double busy =
+            cellsPerStep(block) * block.rank().secondsPerCell() / LayoutBuilder.CORE_PIECES;
         hop = Math.max(hop, other.latency() + other.transfer() + other.jitter() + busy);
       }
     }

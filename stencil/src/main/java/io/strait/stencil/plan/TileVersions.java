@@ -38,7 +38,7 @@ public final class TileVersions {
     this.tilesUnderRoute = new int[routes][];
     this.tilesUnderRepeat = new int[ghosts][];
     var index = new TileIndex(layout.tiles());
-    // Whoever delivers nothing computes for others alone.
+    // A rank that delivers nothing computes only for others.
     this.owned = under(index, layout.owned().isEmpty() ? layout.inner() : layout.owned());
     boolean corners = app.corners() || deep;
     int reach = layout.halo();

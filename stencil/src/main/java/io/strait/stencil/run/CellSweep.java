@@ -57,7 +57,8 @@ public final class CellSweep {
   }
 
   /** Says where to compute, until the next call. */
-  public CellSweep on(MemorySegment present, MemorySegment next, long cellOrigin, long columnStride) {
+  public CellSweep on(
+      MemorySegment present, MemorySegment next, long cellOrigin, long columnStride) {
     this.even = present;
     this.odd = next;
     this.origin = cellOrigin;

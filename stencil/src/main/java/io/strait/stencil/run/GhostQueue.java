@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cells of ghosts that came before this rank could take them. That happens where several clusters
- * compute the same cells: whoever sent them did not have to wait for this rank.
+ * compute the same cells: the sender did not have to wait for this rank.
  */
 final class GhostQueue {
   private final Arena arena;

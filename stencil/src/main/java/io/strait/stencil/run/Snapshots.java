@@ -36,7 +36,8 @@ final class Snapshots {
   private final List<Open> free = new ArrayList<>();
   private final boolean copies;
 
-  Snapshots(Arena arena, RankLayout layout, StencilApp app, Field field, Coordination coordination) {
+  Snapshots(
+      Arena arena, RankLayout layout, StencilApp app, Field field, Coordination coordination) {
     this.arena = arena;
     this.owned = layout.owned();
     this.app = app;

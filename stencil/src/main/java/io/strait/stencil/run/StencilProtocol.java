@@ -130,8 +130,7 @@ public final class StencilProtocol implements RankProtocol<StencilOutcome> {
         long memory = payload.getLong();
         long late = payload.getLong();
         double settled = payload.getDouble();
-        outcomes[rank] =
-            new StencilOutcome.Rank(rank, Meter.read(payload), memory, late, settled);
+        outcomes[rank] = new StencilOutcome.Rank(rank, Meter.read(payload), memory, late, settled);
         master.done();
       }
       default -> {

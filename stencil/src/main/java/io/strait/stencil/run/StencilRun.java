@@ -3,8 +3,8 @@ package io.strait.stencil.run;
 import io.strait.kind.rank.ThreadRanks;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
-import io.strait.stencil.plan.RankLayout;
 import io.strait.stencil.plan.LayoutBuilder;
+import io.strait.stencil.plan.RankLayout;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.Fabric;
 import io.strait.transport.fabric.RankLostException;
@@ -52,11 +52,7 @@ public final class StencilRun extends ThreadRanks<StencilOutcome> {
   }
 
   public StencilRun(
-      Decomposition decomposition,
-      Kernel kernel,
-      Options options,
-      CellSink sink,
-      Checkpoint from) {
+      Decomposition decomposition, Kernel kernel, Options options, CellSink sink, Checkpoint from) {
     super(hosts(decomposition), options.delays);
     this.decomposition = decomposition;
     this.kernel = kernel;
@@ -120,8 +116,7 @@ public final class StencilRun extends ThreadRanks<StencilOutcome> {
 
   @Override
   protected StencilOutcome outcome(long end) {
-    return new StencilOutcome(
-        coordinator.last(), (end - began()) * 1e-9, List.of(outcomes));
+    return new StencilOutcome(coordinator.last(), (end - began()) * 1e-9, List.of(outcomes));
   }
 
   @Override

@@ -117,8 +117,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
     }
     var message =
         "%s '%s', expected strategies of the plan: %s"
-            .formatted(
-                option ? "--steps" : "strategies has", word, String.join(", ", names(plan)));
+            .formatted(option ? "--steps" : "strategies has", word, String.join(", ", names(plan)));
     throw option ? new InputException(message) : run.error("strategies", word, message);
   }
 
@@ -186,8 +185,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
                   .simulate(1)
                   .iterationSeconds()
               : Double.NaN;
-      rows.add(
-          new StencilComparison.Row(stage, promised, compares, simulated, measured.get(i)));
+      rows.add(new StencilComparison.Row(stage, promised, compares, simulated, measured.get(i)));
     }
     return new StencilComparison(plan, rows, folder.resolve("result.raw"));
   }

@@ -31,7 +31,8 @@ final class StencilLawsTest {
     double compute = 320 * 300 * 30e-9 / 6;
     assertThat(StencilLaws.smallestBand(GAP, LAN, 0)).isEqualTo(19);
     assertThat(StencilLaws.smallestBand(GAP + LAN, LAN, 0)).isEqualTo(20);
-    assertThat(StencilLaws.wavefront(GAP, LAN, 20, column, compute)).isCloseTo(0.0100, within(1e-12));
+    assertThat(StencilLaws.wavefront(GAP, LAN, 20, column, compute))
+        .isCloseTo(0.0100, within(1e-12));
     assertThat(StencilLaws.wavefront(GAP, LAN, 10, column, compute)).isGreaterThan(0.018);
     assertThat(StencilLaws.smallestBand(LAN, LAN, 0)).isZero();
     assertThat(StencilLaws.smallestBand(GAP, LAN, LAN)).isInfinite();
@@ -47,7 +48,8 @@ final class StencilLawsTest {
       assertThat(StencilLaws.wavefront(gap, 0, (int) band, column, iteration))
           .isCloseTo(iteration, within(1e-12));
       if (band > 0) {
-        assertThat(StencilLaws.wavefront(gap, 0, (int) band - 1, column, 0)).isGreaterThan(iteration);
+        assertThat(StencilLaws.wavefront(gap, 0, (int) band - 1, column, 0))
+            .isGreaterThan(iteration);
       }
     }
   }

@@ -11,9 +11,9 @@ import io.strait.stencil.file.StencilFile;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.RankMatrix;
+import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.plan.StencilPlanner;
 import io.strait.stencil.plan.StencilTiming;
-import io.strait.stencil.plan.RankRoutes;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -48,7 +48,8 @@ class PromiseTest {
       var parts = Bands.decomposition(app, matrix, strategy, plan.band());
       int depth = strategy == Strategy.DEEP_HALO ? plan.band() : 1;
       double measured =
-          VirtualRun.iteration(parts, strategy, depth, new GridDelays(new RankRoutes(grid, parts), 1, 1));
+          VirtualRun.iteration(
+              parts, strategy, depth, new GridDelays(new RankRoutes(grid, parts), 1, 1));
       var what = "%s with band %d".formatted(strategy.word(), plan.band());
       assertThat(plan.iterationSeconds())
           .as("predicted for " + what)
