@@ -5,11 +5,11 @@ import io.strait.model.Element;
 import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.plan.Rect;
+import io.strait.stencil.run.CellSweep;
 import io.strait.stencil.run.Cells;
 import io.strait.stencil.run.Column;
 import io.strait.stencil.run.FieldShape;
 import io.strait.stencil.run.Kernel;
-import io.strait.stencil.run.Sweep;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -62,7 +62,7 @@ final class Whole {
   /** With another way to compute a column. */
   void iterate(int times, Consumer<Column> advance) {
     var sweep =
-        new Sweep(
+        new CellSweep(
             new Kernel() {
               @Override
               public double start(long x, long y) {

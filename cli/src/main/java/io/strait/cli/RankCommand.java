@@ -3,8 +3,8 @@ package io.strait.cli;
 import io.strait.kind.Kind;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.option.Options;
+import io.strait.kind.rank.RankJob;
 import io.strait.kind.run.ExitCode;
-import io.strait.kind.run.RankJob;
 import io.strait.kind.run.RunFailure;
 import io.strait.model.App;
 import io.strait.model.text.Document;
@@ -110,7 +110,7 @@ final class RankCommand implements Callable<Integer> {
         new GapFabric(new GapFabric.Options(parent, identity, run, own, join.token(), patience));
     Fabric fabric = mpi == null ? hub : new JoinedFabric(mpi, hub, first);
     try {
-      job.work().run(fabric, hub);
+      job.run(fabric, hub);
       fabric.close();
       return ExitCode.DONE;
     } catch (RankLostException e) {

@@ -9,10 +9,10 @@ import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.kind.plan.AppPaths;
 import io.strait.kind.plan.Planning;
+import io.strait.kind.rank.Mpi;
+import io.strait.kind.rank.RankJob;
 import io.strait.kind.report.Report;
 import io.strait.kind.run.Job;
-import io.strait.kind.run.Mpi;
-import io.strait.kind.run.RankJob;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.model.PlanException;
@@ -27,10 +27,10 @@ import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignPlanner.Method;
 import io.strait.realign.report.RealignReports;
 import io.strait.realign.run.RealignNode;
-import io.strait.realign.text.RankFile;
-import io.strait.realign.text.RealignPlanning;
-import io.strait.realign.text.RealignRunner;
-import io.strait.realign.text.RealignSimulated;
+import io.strait.realign.session.RealignWork;
+import io.strait.realign.show.RankFile;
+import io.strait.realign.show.RealignPlanning;
+import io.strait.realign.show.RealignSimulated;
 import io.strait.view.Answer;
 import io.strait.view.Console;
 import io.strait.view.SafeFile;
@@ -99,7 +99,7 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
     return List.of("steps");
   }
 
-  /** The figures of a plan, whoever wrote it, are those of its numberings. */
+  /** A plan's figures are counted anew from its numberings: a user may have edited them. */
   @Override
   public PlanFile<RealignApp, RealignPlan> open(Document document) {
     var file = PlanFile.read(document, files());
@@ -136,14 +136,14 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
   @Override
   public Job<RealignApp, RealignPlan> begin(
       PlanFile<RealignApp, RealignPlan> plan, RunFile run, Path folder, RunSettings settings) {
-    return RealignRunner.begin(plan, run, folder, settings);
+    return RealignWork.begin(plan, run, folder, settings);
   }
 
   @Override
   public Job<RealignApp, RealignPlan> resume(
       PlanFile<RealignApp, RealignPlan> plan, RunFolder folder, RunSettings settings)
       throws IOException {
-    return RealignRunner.resume(plan, folder, settings);
+    return RealignWork.resume(plan, folder, settings);
   }
 
   @Override

@@ -9,10 +9,10 @@ import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.kind.plan.AppPaths;
 import io.strait.kind.plan.Planning;
+import io.strait.kind.rank.Mpi;
+import io.strait.kind.rank.RankJob;
 import io.strait.kind.report.Report;
 import io.strait.kind.run.Job;
-import io.strait.kind.run.Mpi;
-import io.strait.kind.run.RankJob;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.model.text.InputException;
@@ -23,10 +23,10 @@ import io.strait.stencil.plan.RankMatrix;
 import io.strait.stencil.report.StencilReports;
 import io.strait.stencil.run.Kernel;
 import io.strait.stencil.run.Kernels;
-import io.strait.stencil.run.RankNode;
-import io.strait.stencil.text.StencilPlanning;
-import io.strait.stencil.text.StencilRunner;
-import io.strait.stencil.text.StencilSimulated;
+import io.strait.stencil.run.StencilNode;
+import io.strait.stencil.session.StencilWork;
+import io.strait.stencil.show.StencilPlanning;
+import io.strait.stencil.show.StencilSimulated;
 import io.strait.view.Answer;
 import io.strait.view.Console;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stencils: a domain of cells, each of which follows from those around it in every iteration. */
+/** Stencils: a domain where in every iteration each cell follows from those around it. */
 public final class StencilKind implements Kind<StencilApp, StencilPlan> {
   private static final int MOST_RUNS = 10_000;
   private static final Option SEED = Option.of("--seed", "N", "Of everything random (default: 1).");
@@ -107,14 +107,14 @@ public final class StencilKind implements Kind<StencilApp, StencilPlan> {
   @Override
   public Job<StencilApp, StencilPlan> begin(
       PlanFile<StencilApp, StencilPlan> plan, RunFile run, Path folder, RunSettings settings) {
-    return StencilRunner.begin(plan, run, settings);
+    return StencilWork.begin(plan, run, settings);
   }
 
   @Override
   public Job<StencilApp, StencilPlan> resume(
       PlanFile<StencilApp, StencilPlan> plan, RunFolder folder, RunSettings settings)
       throws IOException {
-    return StencilRunner.resume(plan, folder, settings);
+    return StencilWork.resume(plan, folder, settings);
   }
 
   @Override
@@ -136,6 +136,6 @@ public final class StencilKind implements Kind<StencilApp, StencilPlan> {
     }
     return new RankJob(
         matrix.ranks().stream().map(of -> grid.clusters().get(of.cluster()).name()).toList(),
-        (fabric, hub) -> new RankNode(fabric, hub, grid, inputs.app(), kernel).run());
+        (fabric, hub) -> new StencilNode(fabric, hub, grid, inputs.app(), kernel).run());
   }
 }

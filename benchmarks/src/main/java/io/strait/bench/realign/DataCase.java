@@ -2,10 +2,10 @@ package io.strait.bench.realign;
 
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import io.strait.realign.plan.Ranks;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,22 +18,22 @@ import java.util.List;
 record DataCase(String name, List<Long> shape, Phase source, Phase target) {
   static final int RANKS = 4;
 
-  private static final Spread BLOCK = Spread.BLOCK;
-  private static final Spread NONE = Spread.NONE;
+  private static final AxisSpread BLOCK = AxisSpread.BLOCK;
+  private static final AxisSpread NONE = AxisSpread.NONE;
 
   static final List<DataCase> ALL =
       List.of(
-          line("block-cyclic64", 3L << 22, BLOCK, Spread.cyclic(64)),
-          line("block-partition3", 3L << 22, BLOCK, Spread.partition(3)),
-          line("block-cyclic1", 3L << 22, BLOCK, Spread.cyclic(1)),
-          square("blocks64-blocks96", Spread.cyclic(64), Spread.cyclic(64), 2, 96),
+          line("block-cyclic64", 3L << 22, BLOCK, AxisSpread.cyclic(64)),
+          line("block-partition3", 3L << 22, BLOCK, AxisSpread.partition(3)),
+          line("block-cyclic1", 3L << 22, BLOCK, AxisSpread.cyclic(1)),
+          square("blocks64-blocks96", AxisSpread.cyclic(64), AxisSpread.cyclic(64), 2, 96),
           new DataCase(
               "row-column",
               List.of(3456L, 3456L),
               new Phase(List.of(BLOCK, NONE), List.of(RANKS, 1)),
               new Phase(List.of(NONE, BLOCK), List.of(1, RANKS))));
 
-  private static DataCase line(String name, long elements, Spread source, Spread target) {
+  private static DataCase line(String name, long elements, AxisSpread source, AxisSpread target) {
     return new DataCase(
         name,
         List.of(elements),
@@ -41,12 +41,14 @@ record DataCase(String name, List<Long> shape, Phase source, Phase target) {
         new Phase(List.of(target), List.of(RANKS)));
   }
 
-  private static DataCase square(String name, Spread rows, Spread columns, int side, long block) {
+  private static DataCase square(
+      String name, AxisSpread rows, AxisSpread columns, int side, long block) {
     return new DataCase(
         name,
         List.of(3456L, 3456L),
         new Phase(List.of(rows, columns), List.of(side, side)),
-        new Phase(List.of(Spread.cyclic(block), Spread.cyclic(block)), List.of(side, side)));
+        new Phase(
+            List.of(AxisSpread.cyclic(block), AxisSpread.cyclic(block)), List.of(side, side)));
   }
 
   static DataCase of(String name) {

@@ -4,21 +4,21 @@ import io.strait.bench.TextTable;
 import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Data;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignPlanner;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.run.Buffers;
-import io.strait.realign.run.Emulation;
+import io.strait.realign.run.EmulatedNetwork;
 import io.strait.realign.run.Moves;
 import io.strait.realign.run.PartFiles;
-import io.strait.realign.run.RealignJob;
+import io.strait.realign.run.RealignOutcome;
 import io.strait.realign.run.RealignRun;
 import io.strait.realign.run.WarmUp;
 import java.io.IOException;
@@ -87,18 +87,18 @@ public final class Figure9 {
             List.of(elements),
             8,
             List.of(
-                new Phase(List.of(Spread.BLOCK), List.of()),
-                new Phase(List.of(Spread.partition(3)), List.of())),
+                new Phase(List.of(AxisSpread.BLOCK), List.of()),
+                new Phase(List.of(AxisSpread.partition(3)), List.of())),
             Renumber.SOURCE,
             1,
             null,
             data);
     var plan = plan(grid, app);
-    var natural = measure(grid, app, Timing.natural(grid, app), plan.before());
+    var natural = measure(grid, app, RealignTiming.natural(grid, app), plan.before());
     var renumbered = measure(grid, app, plan.numberings(), plan.after());
     double worst =
         Math.min(
-            add(table, name, "natural", grid, app, Timing.natural(grid, app), natural),
+            add(table, name, "natural", grid, app, RealignTiming.natural(grid, app), natural),
             add(table, name, "renumbered", grid, app, plan.numberings(), renumbered));
     return String.format(
         Locale.ROOT,
@@ -115,7 +115,8 @@ public final class Figure9 {
   }
 
   private static RealignPlan plan(Grid grid, RealignApp app) {
-    return Timing.timed(grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
+    return RealignTiming.timed(
+        grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
   }
 
   private static double add(
@@ -126,7 +127,7 @@ public final class Figure9 {
       RealignApp app,
       List<Permutation> numberings,
       Times times) {
-    var timing = Timing.of(grid, app, numberings);
+    var timing = RealignTiming.of(grid, app, numberings);
     double simulated = timing.simulate().stream().mapToDouble(step -> step.seconds()).sum();
     double precision =
         Math.min(times.move, timing.seconds()) / Math.max(times.move, timing.seconds());
@@ -150,7 +151,7 @@ public final class Figure9 {
       Grid grid, RealignApp app, List<Permutation> numberings, RealignPlan.Side side) {
     var ranks = Ranks.of(grid);
     var moves = new Moves(ranks, app, numberings);
-    var emulation = new Emulation(grid, ranks, side.traffic(), 1);
+    var emulation = new EmulatedNetwork(grid, ranks, side.traffic(), 1);
     boolean memory = app.data() instanceof Data.Memory;
     var buffers = Buffers.of(moves, memory, OptionalLong.empty(), emulation.pipe());
     var move = new double[TURNS];
@@ -168,11 +169,11 @@ public final class Figure9 {
     return new Times(move[TURNS / 2], files[TURNS / 2], move[TURNS - 1] / move[0] - 1);
   }
 
-  private static RealignJob.Outcome once(Moves moves, Buffers buffers, Emulation emulation) {
+  private static RealignOutcome once(Moves moves, Buffers buffers, EmulatedNetwork emulation) {
     return new RealignRun(moves, buffers, emulation, null).run();
   }
 
-  private static RealignJob.Outcome onFiles(Moves moves, Buffers buffers, Emulation emulation) {
+  private static RealignOutcome onFiles(Moves moves, Buffers buffers, EmulatedNetwork emulation) {
     try {
       var folder = Files.createTempDirectory("strait-figure9");
       var parts = new PartFiles(folder.resolve("parts"), new Data.Scratch());

@@ -6,9 +6,9 @@ import io.strait.bench.TextTable;
 import io.strait.model.Grid;
 import io.strait.model.Link;
 import io.strait.model.Network;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import io.strait.realign.plan.Realignment;
 import io.strait.realign.plan.Transport;
 import java.util.ArrayList;
@@ -140,8 +140,8 @@ final class MappingBench {
     int processors = Arrays.stream(sizes).sum();
     var shape = List.of((long) processors * parts);
     return planned(
-        Distribution.of(shape, List.of(Spread.BLOCK), List.of(processors)),
-        Distribution.of(shape, List.of(Spread.partition(parts)), List.of(processors)),
+        ArrayDistribution.of(shape, List.of(AxisSpread.BLOCK), List.of(processors)),
+        ArrayDistribution.of(shape, List.of(AxisSpread.partition(parts)), List.of(processors)),
         grid);
   }
 
@@ -151,12 +151,14 @@ final class MappingBench {
     int columns = processors / rows;
     var shape = List.of(12L * processors, 10L * processors);
     return planned(
-        Distribution.of(shape, List.of(Spread.cyclic(6), Spread.cyclic(2)), List.of(rows, columns)),
-        Distribution.of(shape, List.of(Spread.cyclic(3), Spread.cyclic(4)), List.of(rows, columns)),
+        ArrayDistribution.of(
+            shape, List.of(AxisSpread.cyclic(6), AxisSpread.cyclic(2)), List.of(rows, columns)),
+        ArrayDistribution.of(
+            shape, List.of(AxisSpread.cyclic(3), AxisSpread.cyclic(4)), List.of(rows, columns)),
         grid);
   }
 
-  private static Answer planned(Distribution source, Distribution target, Grid grid) {
+  private static Answer planned(ArrayDistribution source, ArrayDistribution target, Grid grid) {
     var plan = Realignment.plan(source, target, 8, grid, Renumber.SOURCE);
     return new Answer(
         "%.1f %%".formatted(100 * plan.after().cost() / plan.before().cost()), plan.isOptimal());

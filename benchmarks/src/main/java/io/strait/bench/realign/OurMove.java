@@ -1,7 +1,7 @@
 package io.strait.bench.realign;
 
 import io.strait.realign.run.Buffers;
-import io.strait.realign.run.Emulation;
+import io.strait.realign.run.EmulatedNetwork;
 import io.strait.realign.run.Moves;
 import io.strait.realign.run.RealignRun;
 import java.util.Arrays;
@@ -26,7 +26,7 @@ public final class OurMove {
     var buffers = Buffers.of(moves, true, OptionalLong.empty(), 0);
     var seconds = new double[rounds];
     for (int i = -WARM_UP; i < rounds; i++) {
-      var outcome = new RealignRun(moves, buffers, Emulation.none(ranks), null).run();
+      var outcome = new RealignRun(moves, buffers, EmulatedNetwork.none(ranks), null).run();
       if (!outcome.isVerified()) {
         throw new IllegalStateException("elements are not where they belong");
       }

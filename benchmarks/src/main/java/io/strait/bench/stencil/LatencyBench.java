@@ -20,8 +20,8 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.RankMatrix;
+import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.plan.StencilPlanner;
-import io.strait.stencil.plan.Ways;
 import io.strait.stencil.run.GridDelays;
 import io.strait.stencil.run.StencilRun;
 import java.io.IOException;
@@ -138,7 +138,7 @@ public final class LatencyBench {
     kernel.begin(app, Settings.of(Map.of()));
     var options =
         new StencilRun.Options(
-            strategy, 1, new GridDelays(new Ways(grid, decomposition), scale, 1), scale);
+            strategy, 1, new GridDelays(new RankRoutes(grid, decomposition), scale, 1), scale);
     double measured = Double.POSITIVE_INFINITY;
     for (int round = 0; round < 2; round++) { // other programs use this machine, too
       var run = new StencilRun(decomposition, kernel, options, (iteration, cells, last) -> {});

@@ -7,11 +7,11 @@ import io.strait.model.Element;
 import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.plan.Rect;
+import io.strait.stencil.run.CellSweep;
+import io.strait.stencil.run.CellSweep.Shrinking;
 import io.strait.stencil.run.Cells;
 import io.strait.stencil.run.FieldShape;
 import io.strait.stencil.run.Kernel;
-import io.strait.stencil.run.Sweep;
-import io.strait.stencil.run.Sweep.Shrinking;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -25,7 +25,7 @@ final class OurField implements AutoCloseable {
   private final FieldShape shape;
   private final MemorySegment even;
   private final MemorySegment odd;
-  private final Sweep sweep;
+  private final CellSweep sweep;
 
   OurField(Kernel kernel, Element type, int columns, int rows) {
     this.type = type;
@@ -41,7 +41,7 @@ final class OurField implements AutoCloseable {
         Cells.set(odd, type, shape.at(x, y), value);
       }
     }
-    sweep = new Sweep(kernel, type.bytes(), 1).on(even, odd, shape.origin(), shape.stride());
+    sweep = new CellSweep(kernel, type.bytes(), 1).on(even, odd, shape.origin(), shape.stride());
   }
 
   static OurField heat(Element type, int columns, int rows) {

@@ -9,17 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a running master answers on a port of its own machine: {@code /status} (JSON) and {@code
- * /stop}, for whoever has the secret of the run's {@code control.json}; {@code /metrics} in the
- * text format of Prometheus, for everybody on this machine.
+ * /stop} to those who know the secret in the run's {@code control.json}, {@code /metrics} in the
+ * text format of Prometheus to everybody on this machine.
  */
 public final class Control implements AutoCloseable {
   private final HttpServer server;
   private final String secret;
+  private @Nullable RunFolder folder;
 
   /**
    * Opens the port.
@@ -71,6 +75,20 @@ public final class Control implements AutoCloseable {
     }
   }
 
+  /**
+   * Writes {@code control.json}, which stays until this is closed.
+   *
+   * @param more entries besides port, secret and process
+   */
+  public void publish(RunFolder run, Map<String, String> more) throws IOException {
+    folder = run;
+    var entries = new TreeMap<>(more);
+    entries.put("port", Integer.toString(port()));
+    entries.put("secret", secret);
+    entries.put("pid", Long.toString(ProcessHandle.current().pid()));
+    run.write("control.json", entries);
+  }
+
   public int port() {
     return server.getAddress().getPort();
   }
@@ -80,7 +98,10 @@ public final class Control implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     server.stop(1); // an answer may be under way
+    if (folder != null) {
+      folder.forgetControl();
+    }
   }
 }

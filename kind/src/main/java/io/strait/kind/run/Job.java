@@ -21,7 +21,7 @@ public interface Job<A extends App, P> {
   default void prepare(RunFolder folder) throws IOException {}
 
   /**
-   * Runs it, or what a former life of the run left to do.
+   * Runs it, or what an earlier attempt left to do.
    *
    * @return the exit code
    */

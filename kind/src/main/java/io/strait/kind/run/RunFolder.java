@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** The folder of a run: see the package's specification. */
+/** The folder of a run, as the package comment specifies it. */
 public final class RunFolder {
   private static final Pattern ENTRY = Pattern.compile("\"([a-z-]+)\": *\"([^\"\\\\]*)\"");
   private final Path folder;
@@ -89,7 +89,7 @@ public final class RunFolder {
     write(folder.resolve(name), entries);
   }
 
-  /** The same anywhere. */
+  /** Writes such a file anywhere. */
   public static void write(Path file, Map<String, String> entries) throws IOException {
     var text = new StringBuilder("{");
     entries.forEach(
@@ -113,7 +113,7 @@ public final class RunFolder {
     return read(folder.resolve(name));
   }
 
-  /** The same anywhere. */
+  /** Reads such a file anywhere; empty if it is not there. */
   public static Map<String, String> read(Path file) throws IOException {
     var entries = new TreeMap<String, String>();
     if (Files.exists(file) && Files.size(file) < 1 << 20) {

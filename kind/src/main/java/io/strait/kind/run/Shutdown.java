@@ -1,16 +1,14 @@
 package io.strait.kind.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** Waits for the end of a node; when the process is asked to end, it may finish first. */
+/** Waits for the end of a node. When the process is asked to end, the node may finish first. */
 public final class Shutdown {
-  /** How long tasks that have begun may take before the process ends all the same. */
-  private static final long GRACE_SECONDS = 60;
+  /** How long tasks that have begun may take before the process ends without them. */
+  private static final Duration GRACE = Duration.ofSeconds(60);
 
   private Shutdown() {}
 
@@ -24,40 +22,17 @@ public final class Shutdown {
    * Waits for the end.
    *
    * @param drain asks the node to finish and leave
-   * @return the exit code, which is also that of a process that was asked to end and did so in time
+   * @return the exit code, also of a process that was asked to end and did so in time
    */
   public static <E> int await(CompletableFuture<E> end, Runnable drain, Last<E> last)
       throws IOException {
-    var code = new CompletableFuture<Integer>();
-    var hook = Thread.ofPlatform().unstarted(() -> asked(drain, code));
-    Runtime.getRuntime().addShutdownHook(hook);
-    int result = ExitCode.FAILED;
-    try {
-      result = last.after(end.join());
-      return result;
+    try (var hook = new ExitHook(drain, GRACE)) {
+      return hook.exits(last.after(end.join()));
     } catch (CompletionException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
       }
       throw e;
-    } finally {
-      code.complete(result);
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException e) {
-        // It is running, and ends the process.
-      }
-    }
-  }
-
-  private static void asked(Runnable drain, CompletableFuture<Integer> code) {
-    drain.run();
-    try {
-      Runtime.getRuntime().halt(code.get(GRACE_SECONDS, TimeUnit.SECONDS));
-    } catch (ExecutionException | TimeoutException e) {
-      Runtime.getRuntime().halt(ExitCode.FAILED); // others get what it had
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -2,7 +2,7 @@ package io.strait.kind.run;
 
 import java.util.Locale;
 
-/** Where those come from who do the work of a run. */
+/** Where the workers or ranks of a run are: in this process, in processes of its own, elsewhere. */
 public enum Workers {
   EMBEDDED,
   PROCESSES,

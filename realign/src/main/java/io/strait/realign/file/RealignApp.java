@@ -1,6 +1,7 @@
 package io.strait.realign.file;
 
 import io.strait.model.App;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ public record RealignApp(
    *
    * @param processors along each dimension; empty to let {@link #processors} say
    */
-  public record Phase(List<Spread> spreads, List<Integer> processors) {
+  public record Phase(List<AxisSpread> spreads, List<Integer> processors) {
     public Phase {
       spreads = List.copyOf(spreads);
       processors = List.copyOf(processors);
@@ -59,16 +60,35 @@ public record RealignApp(
     record Files(String source, String target) implements Data {}
   }
 
+  /** The app with its relative file names resolved against a folder. */
+  public RealignApp withFilesIn(Path folder) {
+    return data instanceof Data.Files files
+        ? new RealignApp(
+            name,
+            shape,
+            elementBytes,
+            phases,
+            renumber,
+            repetitions,
+            memory,
+            new Data.Files(absolute(files.source(), folder), absolute(files.target(), folder)))
+        : this;
+  }
+
+  private static String absolute(String file, Path folder) {
+    return folder.toAbsolutePath().resolve(file).normalize().toString();
+  }
+
   /**
    * The distribution of a phase over so many processors.
    *
    * @throws IllegalArgumentException if they do not fit; the message says what would
    */
-  public Distribution distribution(int phase, int processors) {
+  public ArrayDistribution distribution(int phase, int processors) {
     var given = phases.get(phase);
     var grid =
         given.processors.isEmpty() ? processors(given.spreads, processors) : given.processors;
-    var distribution = Distribution.of(shape, given.spreads, grid);
+    var distribution = ArrayDistribution.of(shape, given.spreads, grid);
     if (distribution.processors() != processors) {
       throw new IllegalArgumentException(
           "%d processors, but %d hosts work; expected as many of them"
@@ -78,8 +98,8 @@ public record RealignApp(
   }
 
   /** The distributions of all phases. */
-  public List<Distribution> distributions(int processors) {
-    var all = new ArrayList<Distribution>();
+  public List<ArrayDistribution> distributions(int processors) {
+    var all = new ArrayList<ArrayDistribution>();
     for (int i = 0; i < phases.size(); i++) {
       all.add(distribution(i, processors));
     }
@@ -87,7 +107,7 @@ public record RealignApp(
   }
 
   /** A grid of processors with sides as equal as its prime factors allow. */
-  private static List<Integer> processors(List<Spread> spreads, int count) {
+  private static List<Integer> processors(List<AxisSpread> spreads, int count) {
     var sides = new ArrayList<Integer>();
     for (int i = 0; i < spreads.size(); i++) {
       sides.add(1);
@@ -106,7 +126,7 @@ public record RealignApp(
     for (var factor : factors.reversed()) {
       int smallest = -1;
       for (int i = 0; i < sides.size(); i++) {
-        boolean distributed = spreads.get(i).kind() != Spread.Kind.NONE;
+        boolean distributed = spreads.get(i).kind() != AxisSpread.Kind.NONE;
         if (distributed && (smallest < 0 || sides.get(i) < sides.get(smallest))) {
           smallest = i;
         }

@@ -158,7 +158,7 @@ public final class RealignFile {
 
   private Phase phase(Node node, String what, int dimensions) {
     var phase = Fields.of(document, node, what, "distribution", "processors");
-    var spreads = new ArrayList<Spread>();
+    var spreads = new ArrayList<AxisSpread>();
     var list = phase.required("distribution");
     for (var item : Fields.items(document, list, "distribution")) {
       spreads.add(spread(item));
@@ -184,10 +184,10 @@ public final class RealignFile {
     }
   }
 
-  private Spread spread(Node node) {
+  private AxisSpread spread(Node node) {
     var text = Fields.text(document, node, "distribution");
     var match = SPREAD.matcher(text);
-    Spread.@Nullable Kind kind = match.matches() ? kind(match.group(1)) : null;
+    AxisSpread.@Nullable Kind kind = match.matches() ? kind(match.group(1)) : null;
     @Nullable String number = kind == null ? null : match.group(2);
     boolean fits =
         kind != null
@@ -207,15 +207,15 @@ public final class RealignFile {
           "distribution is '%s', expected %s"
               .formatted(
                   text,
-                  kind == Spread.Kind.PARTITION
+                  kind == AxisSpread.Kind.PARTITION
                       ? "a partition factor of 1 or more"
                       : "a block of 1 element or more"));
     }
-    return new Spread(kind, value);
+    return new AxisSpread(kind, value);
   }
 
-  private static Spread.@Nullable Kind kind(String word) {
-    return Arrays.stream(Spread.Kind.values())
+  private static AxisSpread.@Nullable Kind kind(String word) {
+    return Arrays.stream(AxisSpread.Kind.values())
         .filter(kind -> Fields.lower(kind).equals(word))
         .findFirst()
         .orElse(null);
@@ -285,7 +285,8 @@ public final class RealignFile {
   }
 
   private static Tree phase(Phase phase) {
-    var tree = new Tree().put("distribution", phase.spreads().stream().map(Spread::text).toList());
+    var tree =
+        new Tree().put("distribution", phase.spreads().stream().map(AxisSpread::text).toList());
     return phase.processors().isEmpty() ? tree : tree.put("processors", phase.processors());
   }
 }

@@ -38,7 +38,7 @@ public final class RealignInputs {
   }
 
   /** A rank must have room for its part, whatever it does besides. */
-  private void checkMemory(Distribution distribution, int phase) {
+  private void checkMemory(ArrayDistribution distribution, int phase) {
     @Nullable Long memory = app.memory();
     if (memory == null || !(app.data() instanceof RealignApp.Data.Memory)) {
       return;

@@ -42,7 +42,7 @@ public record RealignPlan(
    * @param seconds predicted for one repetition; 0 where the grid says nothing about its networks
    * @param boundBy what a repetition cannot be faster than
    */
-  public record Side(Traffic traffic, double cost, double seconds, String boundBy) {}
+  public record Side(ClusterTraffic traffic, double cost, double seconds, String boundBy) {}
 
   /** Whether no numbering can cost less. */
   public boolean isOptimal() {

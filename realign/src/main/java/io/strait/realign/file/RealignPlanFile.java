@@ -77,7 +77,7 @@ public final class RealignPlanFile {
   }
 
   /** Rows of numbers: from the first cluster to each, and so on. */
-  private static List<List<Long>> matrix(Traffic traffic, boolean bytes) {
+  private static List<List<Long>> matrix(ClusterTraffic traffic, boolean bytes) {
     LongBinaryOperator value =
         (from, to) ->
             bytes ? traffic.bytes((int) from, (int) to) : traffic.messages((int) from, (int) to);
@@ -210,7 +210,7 @@ public final class RealignPlanFile {
     var fields = Fields.of(document, node, what, "cost", "time_s", "bound_by", "messages", "bytes");
     var messages = rows(fields.required("messages"), "messages", clusters);
     var bytes = rows(fields.required("bytes"), "bytes", clusters);
-    var traffic = new Traffic(clusters);
+    var traffic = new ClusterTraffic(clusters);
     for (int i = 0; i < messages.length; i++) {
       traffic.add(i / clusters, i % clusters, messages[i], bytes[i]);
     }

@@ -14,7 +14,7 @@ import io.strait.realign.file.Axis;
  * senders x of min(t, messages from x into Y) is the sum over Y of min(k, way round the circle to
  * the t-th target after it). That is concave in the distances between targets, so it is least when
  * all but one of them are 1: S = t * min(m, a + k - t). Of the k * a messages into Y, b senders
- * have at most k * a - S + t * b, whoever they are. The best t makes that the number for targets
+ * have at most k * a - S + t * b, whichever they are. The best t makes that the number for targets
  * and senders in one row each; so it is concave in a and in b.
  *
  * <p>In general a cluster has n blocks of each side, some of each class. Cut by "at least l of a

@@ -39,14 +39,14 @@ final class Bounds {
     return sum;
   }
 
-  private double of(Pattern pattern, boolean out) {
+  private double of(MessagePattern pattern, boolean out) {
     fill(problem, table, pattern, out);
     transport.solve(table, sizes, new int[0]);
     return problem.cost(Transport.bound(table, sizes, transport.prices()));
   }
 
   /** What each block costs in each cluster at best, row by row. */
-  static void fill(Problem problem, long[] table, Pattern pattern, boolean out) {
+  static void fill(Problem problem, long[] table, MessagePattern pattern, boolean out) {
     var sizes = problem.sizes();
     var costs = problem.costs();
     int clusters = sizes.length;
@@ -124,7 +124,7 @@ final class Bounds {
     private int key = -1;
     private long share;
 
-    void of(Pattern pattern) {
+    void of(MessagePattern pattern) {
       share = pattern.share();
       if (pattern.key() == key || share == 0) {
         return;

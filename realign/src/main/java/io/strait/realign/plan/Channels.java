@@ -6,7 +6,7 @@ import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
-import io.strait.realign.file.Traffic;
+import io.strait.realign.file.ClusterTraffic;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class Channels {
   /**
    * @param traffic of all steps together
    */
-  public static Channels of(Grid grid, Traffic traffic) {
+  public static Channels of(Grid grid, ClusterTraffic traffic) {
     int clusters = grid.clusters().size();
     var channels = new Channels(clusters);
     var routes = new Routes(grid);

@@ -19,13 +19,13 @@ final class Growth {
 
   /** One of both sides. */
   private static final class Side {
-    final Pattern pattern;
+    final MessagePattern pattern;
     final int[] place;
     final long[] shared;
     final PriorityQueue<Candidate> queue = new PriorityQueue<>();
     int next;
 
-    Side(Pattern pattern) {
+    Side(MessagePattern pattern) {
       this.pattern = pattern;
       place = new int[pattern.blocks()];
       Arrays.fill(place, -1);

@@ -1,7 +1,7 @@
 package io.strait.realign.plan;
 
-import io.strait.realign.file.Distribution;
-import io.strait.realign.file.Traffic;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.ClusterTraffic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,28 +21,28 @@ final class Problem {
   /** Of a long, for all costs together; leaves room for what solvers do with them. */
   private static final int BITS = 50;
 
-  /** The same for whole costs, which need not be rounded. */
+  /** A problem with whole costs, which need not be rounded. */
   private static final int WHOLE_BITS = 60;
 
-  private final List<Distribution> distributions;
+  private final List<ArrayDistribution> distributions;
   private final int blocks;
   private final int[] sizes;
   private final LinkCosts costs;
-  private final List<Pattern> outs = new ArrayList<>();
-  private final List<Pattern> ins = new ArrayList<>();
+  private final List<MessagePattern> outs = new ArrayList<>();
+  private final List<MessagePattern> ins = new ArrayList<>();
   private final double factor;
   private final double[] row;
   private final long elements;
   private long messages;
 
-  Problem(List<Distribution> phases, int[] sizes, LinkCosts costs) {
+  Problem(List<ArrayDistribution> phases, int[] sizes, LinkCosts costs) {
     this.distributions = List.copyOf(phases);
     this.sizes = sizes.clone();
     this.costs = costs;
     blocks = Arrays.stream(sizes).sum();
     for (int k = 0; k + 1 < phases.size(); k++) {
-      outs.add(new Pattern(phases.get(k), phases.get(k + 1)));
-      ins.add(new Pattern(phases.get(k + 1), phases.get(k)));
+      outs.add(new MessagePattern(phases.get(k), phases.get(k + 1)));
+      ins.add(new MessagePattern(phases.get(k + 1), phases.get(k)));
       messages = Math.addExact(messages, outs.get(k).messages());
     }
     elements = Math.multiplyExact(phases.getFirst().elements(), (long) steps());
@@ -92,17 +92,17 @@ final class Problem {
     return outs.size() + 1;
   }
 
-  Distribution distribution(int phase) {
+  ArrayDistribution distribution(int phase) {
     return distributions.get(phase);
   }
 
   /** What blocks of phase k send to those of phase k + 1. */
-  Pattern out(int step) {
+  MessagePattern out(int step) {
     return outs.get(step);
   }
 
   /** What blocks of phase k + 1 get from those of phase k. */
-  Pattern in(int step) {
+  MessagePattern in(int step) {
     return ins.get(step);
   }
 
@@ -148,7 +148,7 @@ final class Problem {
     }
   }
 
-  private void add(long[] table, Pattern pattern, int[] others, boolean out) {
+  private void add(long[] table, MessagePattern pattern, int[] others, boolean out) {
     var weights = new Weights(pattern, others, sizes.length);
     for (int n = 0; n < blocks; n++) {
       int block = pattern.block(n);
@@ -172,8 +172,8 @@ final class Problem {
   }
 
   /** What goes from cluster to cluster in all steps, an element counted as so many bytes. */
-  Traffic traffic(int[][] places, int elementBytes) {
-    var traffic = new Traffic(sizes.length);
+  ClusterTraffic traffic(int[][] places, int elementBytes) {
+    var traffic = new ClusterTraffic(sizes.length);
     for (int k = 0; k < steps(); k++) {
       var pattern = outs.get(k);
       var weights = new Weights(pattern, places[k + 1], sizes.length);
@@ -196,7 +196,7 @@ final class Problem {
   }
 
   /** What traffic costs, summed by pairs of clusters: equal traffic costs exactly the same. */
-  double cost(Traffic traffic, int elementBytes) {
+  double cost(ClusterTraffic traffic, int elementBytes) {
     double sum = 0;
     for (int a = 0; a < sizes.length; a++) {
       for (int b = 0; b < sizes.length; b++) {

@@ -2,15 +2,15 @@ package io.strait.realign.plan;
 
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
+import io.strait.realign.file.ArrayDistribution;
 import io.strait.realign.file.Axis;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.RealignPlan.Side;
 import io.strait.realign.file.RealignPlan.Unit;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Traffic;
 import io.strait.realign.law.Realign;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ public final class RealignPlanner {
 
   private final RealignApp app;
   private final Ranks ranks;
-  private final List<Distribution> phases;
+  private final List<ArrayDistribution> phases;
   private final GridCosts costs;
   private final Problem problem;
 
@@ -53,7 +53,7 @@ public final class RealignPlanner {
   private final List<String> notes = new ArrayList<>();
 
   /** Numberings and what goes from cluster to cluster with them; the cost is in the problem's. */
-  private record Counted(List<Permutation> numberings, Traffic traffic, double cost) {}
+  private record Counted(List<Permutation> numberings, ClusterTraffic traffic, double cost) {}
 
   /** What is cheapest, and what nothing is cheaper than. */
   private record Found(Counted counted, double bound, String method) {}
@@ -105,7 +105,7 @@ public final class RealignPlanner {
     var planner = new RealignPlanner(grid, app);
     var after = planner.counted(read.numberings());
     var fresh =
-        Timing.timed(
+        RealignTiming.timed(
             grid,
             app,
             new RealignPlan(
@@ -156,7 +156,7 @@ public final class RealignPlanner {
         notes);
   }
 
-  /** Seconds and what binds them are left to {@code Timing}. */
+  /** Seconds and what binds them are left to {@code RealignTiming}. */
   private Side side(Counted counted) {
     return new Side(counted.traffic, counted.cost * scale, 0, "");
   }

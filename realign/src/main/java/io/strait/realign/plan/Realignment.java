@@ -7,12 +7,12 @@ import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.model.Role;
 import io.strait.model.quantity.Fraction;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,8 @@ import java.util.Map;
  *
  * {@snippet :
  * var shape = List.of(81L);
- * var source = Distribution.of(shape, List.of(Spread.BLOCK), List.of(9));
- * var target = Distribution.of(shape, List.of(Spread.partition(3)), List.of(9));
+ * var source = ArrayDistribution.of(shape, List.of(AxisSpread.BLOCK), List.of(9));
+ * var target = ArrayDistribution.of(shape, List.of(AxisSpread.partition(3)), List.of(9));
  * var plan = Realignment.plan(source, target, 8, Realignment.clusters(3, 3, 3), Renumber.SOURCE);
  * plan.numberings().getFirst().of(1); // 3: the block of logical processor 1 belongs on processor 3
  * plan.after().traffic().external(); // 0 messages between clusters, 18 in natural order
@@ -52,13 +52,17 @@ public final class Realignment {
    * @throws io.strait.model.PlanException if they do not fit the grid
    */
   public static RealignPlan plan(
-      Distribution source, Distribution target, int elementBytes, Grid grid, Renumber renumber) {
+      ArrayDistribution source,
+      ArrayDistribution target,
+      int elementBytes,
+      Grid grid,
+      Renumber renumber) {
     return plan(List.of(source, target), elementBytes, grid, renumber);
   }
 
   /** As for two distributions, for an array that goes through several, one after the other. */
   public static RealignPlan plan(
-      List<Distribution> chain, int elementBytes, Grid grid, Renumber renumber) {
+      List<ArrayDistribution> chain, int elementBytes, Grid grid, Renumber renumber) {
     var shape = chain.getFirst().axes().stream().map(axis -> axis.extent()).toList();
     var phases = new ArrayList<Phase>();
     for (var distribution : chain) {
@@ -68,7 +72,7 @@ public final class Realignment {
       }
       phases.add(
           new Phase(
-              axes.stream().map(axis -> Spread.cyclic(axis.block())).toList(),
+              axes.stream().map(axis -> AxisSpread.cyclic(axis.block())).toList(),
               axes.stream().map(axis -> axis.processors()).toList()));
     }
     var app =

@@ -29,7 +29,7 @@ final class StepLaw {
   private final double[] lanLatency;
   private final java.util.List<String> hosts;
   private double seconds;
-  private String boundBy = Timing.NOTHING;
+  private String boundBy = RealignTiming.NOTHING;
 
   StepLaw(Grid grid, Ranks ranks, StepLoads loads, Channels channels) {
     this.ranks = ranks;

@@ -1,8 +1,8 @@
 package io.strait.realign.plan;
 
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.file.Permutation;
-import io.strait.realign.file.Traffic;
 import java.util.Arrays;
 
 /**
@@ -12,7 +12,7 @@ import java.util.Arrays;
 final class StepLoads {
   private final Ranks ranks;
   private final int clusters;
-  final Traffic traffic;
+  final ClusterTraffic traffic;
 
   /** By rank and cluster: bytes that the rank sends there, but to itself. */
   final long[] out;
@@ -31,15 +31,15 @@ final class StepLoads {
 
   StepLoads(
       Ranks ranks,
-      Distribution from,
-      Distribution to,
+      ArrayDistribution from,
+      ArrayDistribution to,
       Permutation source,
       Permutation target,
       int elementBytes,
       long chunk) {
     this.ranks = ranks;
     this.clusters = ranks.clusters();
-    traffic = new Traffic(clusters);
+    traffic = new ClusterTraffic(clusters);
     out = new long[Math.multiplyExact(ranks.size(), clusters)];
     forwarded = new long[clusters * clusters];
     lastChunk = new long[clusters * clusters];
@@ -47,7 +47,7 @@ final class StepLoads {
     endsAtGateway = new boolean[clusters * clusters];
     lastBytes = new long[clusters];
     lastTarget = new int[clusters];
-    var pattern = new Pattern(from, to);
+    var pattern = new MessagePattern(from, to);
     for (int block = 0; block < pattern.blocks(); block++) {
       int sender = source.of(block);
       Arrays.fill(lastTarget, -1);

@@ -20,7 +20,7 @@ final class StepModels {
       Grid grid,
       Ranks ranks,
       Channels channels,
-      Pattern pattern,
+      MessagePattern pattern,
       Permutation source,
       Permutation target,
       int elementBytes) {
@@ -81,7 +81,7 @@ final class StepModels {
         interior,
         to,
         bytes,
-        Math.max(Timing.CHUNK, external / MOST_CHUNKS));
+        Math.max(RealignTiming.CHUNK, external / MOST_CHUNKS));
   }
 
   /** The lower, the sooner: cluster by cluster after the own one, which comes last, in rounds. */

@@ -5,7 +5,7 @@ package io.strait.realign.plan;
  * have to do with the block are named.
  */
 final class Weights {
-  private final Pattern pattern;
+  private final MessagePattern pattern;
   private final int[] clusters;
   private final long[] elements;
   private final long[] messages;
@@ -16,7 +16,7 @@ final class Weights {
   /**
    * @param places the cluster of each block at the other end
    */
-  Weights(Pattern pattern, int[] places, int clusters) {
+  Weights(MessagePattern pattern, int[] places, int clusters) {
     this.pattern = pattern;
     this.clusters = places;
     elements = new long[clusters];

@@ -6,9 +6,11 @@
  * needed. What is kept is what each block sends into each cluster.
  *
  * <p>{@link io.strait.realign.plan.RealignPlanner} plans, {@link
- * io.strait.realign.plan.Realignment} is the same for programs that only want numberings. {@link
- * io.strait.realign.plan.Pattern} says who sends whom how much, {@link
+ * io.strait.realign.plan.Realignment} serves programs that only want numberings. {@link
+ * io.strait.realign.plan.MessagePattern} says who sends whom how much, {@link
  * io.strait.realign.plan.Transport} places blocks on clusters.
+ *
+ * <p>The package knows nothing of terminals, run folders or running.
  */
 @NullMarked
 package io.strait.realign.plan;

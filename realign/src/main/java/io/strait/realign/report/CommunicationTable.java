@@ -4,7 +4,7 @@ import io.strait.model.Grid;
 import io.strait.model.PlanException;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
-import io.strait.realign.plan.Pattern;
+import io.strait.realign.plan.MessagePattern;
 import io.strait.realign.plan.Ranks;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,8 @@ public final class CommunicationTable {
     var source = numberings.get(step);
     var target = numberings.get(step + 1);
     block = source.inverse().toArray();
-    var pattern = new Pattern(app.distribution(step, size), app.distribution(step + 1, size));
+    var pattern =
+        new MessagePattern(app.distribution(step, size), app.distribution(step + 1, size));
     if (pattern.messages() > MOST_MESSAGES) {
       throw new PlanException(
           "a step has %d messages to show, expected at most %d"

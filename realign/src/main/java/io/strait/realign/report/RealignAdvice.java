@@ -7,7 +7,7 @@ import io.strait.model.PlanException;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.Renumber;
 import io.strait.realign.plan.RealignPlanner;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.plan.RealignTiming;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -63,7 +63,7 @@ public record RealignAdvice(double seconds, List<Idea> ideas, int leftOut) {
   private static @Nullable Idea plan(Change change, double before) {
     try {
       var plan = RealignPlanner.plan(change.grid, change.app, RealignPlanner.Method.EXACT);
-      double seconds = Timing.of(change.grid, change.app, plan.numberings()).seconds();
+      double seconds = RealignTiming.of(change.grid, change.app, plan.numberings()).seconds();
       double gain = seconds > 0 ? before / seconds - 1 : Double.POSITIVE_INFINITY;
       return new Idea(change.what, seconds, gain);
     } catch (PlanException e) {

@@ -3,7 +3,7 @@ package io.strait.realign.report;
 import io.strait.kind.report.StepFolder;
 import io.strait.model.PlanException;
 import io.strait.realign.file.RealignPlan;
-import io.strait.realign.plan.Timing;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.report.RealignFigures.Rank;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -162,7 +162,7 @@ public final class RealignPage {
         "Who sends to whom",
         "Rows send, columns receive, cluster by cluster; the stronger the colour, the more bytes.");
     CommunicationChart.legend(html);
-    var natural = Timing.natural(run.inputs.grid(), run.app());
+    var natural = RealignTiming.natural(run.inputs.grid(), run.app());
     try {
       for (int step = 0; step < Math.min(steps, MOST_STEPS); step++) {
         if (steps > 1) {

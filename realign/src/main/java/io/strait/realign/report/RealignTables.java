@@ -1,6 +1,6 @@
 package io.strait.realign.report;
 
-import io.strait.realign.file.Traffic;
+import io.strait.realign.file.ClusterTraffic;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Html;
 import io.strait.view.page.Show;
@@ -58,7 +58,7 @@ final class RealignTables {
   }
 
   /** What goes from cluster to cluster. */
-  static void matrix(Html html, RealignReport run, String title, Traffic traffic) {
+  static void matrix(Html html, RealignReport run, String title, ClusterTraffic traffic) {
     int clusters = Math.min(run.ranks.clusters(), MOST_CLUSTERS);
     var titles = new ArrayList<String>();
     for (int c = 0; c < clusters; c++) {

@@ -1,10 +1,10 @@
 package io.strait.realign.run;
 
-import io.strait.kind.run.RunFailure;
+import io.strait.model.PlanException;
 import java.util.OptionalLong;
 
 /**
- * How large messages are and how many may be under way, the same for all ranks.
+ * How large messages are and how many may be under way; equal for all ranks.
  *
  * @param payload bytes of elements in a chunk, at most
  * @param lanAhead chunks to a rank of the own cluster
@@ -31,7 +31,7 @@ public record Buffers(int payload, int lanAhead, int gateAhead, int gapAhead, lo
    * @param inMemory whether parts are kept in memory, and not in files
    * @param limit of what a rank may use; empty where nothing limits it
    * @param pipe bytes that may be on their way between gateways
-   * @throws RunFailure if there is no room, with what would be needed
+   * @throws PlanException.Value if there is no room, with what would be needed
    */
   public static Buffers of(Moves moves, boolean inMemory, OptionalLong limit, double pipe) {
     long parts = inMemory ? parts(moves) : 0;
@@ -48,7 +48,8 @@ public record Buffers(int payload, int lanAhead, int gateAhead, int gapAhead, lo
       return new Buffers((int) payload, 1, 1, 2, parts);
     }
     if (small.bytes(moves) > room) {
-      throw new RunFailure(
+      throw new PlanException.Value(
+          "memory",
           "memory is %d B, expected at least %d B: %d for the parts of a rank and %d for messages"
               .formatted(limit.getAsLong(), parts + small.bytes(moves), parts, small.bytes(moves)));
     }

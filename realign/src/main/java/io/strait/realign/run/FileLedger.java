@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Remembers in a file what has come and is safe. Whoever makes the parts safe says so before the
+ * Remembers in a file what has come and is safe. What makes the parts safe says so before the
  * records are written.
  */
 final class FileLedger implements Ledger, AutoCloseable {
@@ -26,7 +26,7 @@ final class FileLedger implements Ledger, AutoCloseable {
   private long[] pending = new long[16];
   private int pendings;
 
-  /** Reads what a former life wrote, up to a torn end. */
+  /** Reads what an earlier attempt wrote, up to a torn end. */
   FileLedger(Path path) {
     try {
       file =

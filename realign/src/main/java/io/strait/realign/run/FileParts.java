@@ -1,6 +1,7 @@
 package io.strait.realign.run;
 
 import io.strait.kind.run.RunFailure;
+import io.strait.model.PlanException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -14,10 +15,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts in files, mapped into memory. Now and then another thread makes safe what has come, and
+ * RankParts in files, mapped into memory. Now and then another thread makes safe what has come, and
  * writes that down.
  */
-final class FileParts implements Parts {
+final class FileParts implements RankParts {
   private static final long PAUSE = 200_000_000;
 
   private final Arena arena = Arena.ofShared();
@@ -34,7 +35,11 @@ final class FileParts implements Parts {
     this.moves = moves;
     this.rank = rank;
     this.files = files;
-    files.check(moves, rank);
+    try {
+      files.check(moves, rank);
+    } catch (PlanException.Value e) {
+      throw new RunFailure(String.valueOf(e.getMessage()), e);
+    }
     parts = new MemorySegment[moves.phases()];
     try {
       Files.createDirectories(files.folder());
@@ -66,7 +71,7 @@ final class FileParts implements Parts {
     }
     if (!ledger.isEmpty() && !(Files.isRegularFile(path) && Files.size(path) == bytes)) {
       throw new RunFailure(
-          "%s is gone or has another size than %d B, but a former life wrote into it; expected the"
+          "%s is gone or has another size than %d B, but an earlier attempt wrote into it; expected the"
                   .formatted(path, bytes)
               + " file as it was left, or a new run");
     }
@@ -92,7 +97,7 @@ final class FileParts implements Parts {
                 StandardOpenOption.TRUNCATE_EXISTING)) {
       if (bytes > 0) {
         var part = channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, confined);
-        new Pattern(moves.phase(0), moves.elementBytes()).fill(part, moves.block(0, rank));
+        new ElementPattern(moves.phase(0), moves.elementBytes()).fill(part, moves.block(0, rank));
         part.force();
       }
     }
@@ -185,7 +190,7 @@ final class FileParts implements Parts {
   public boolean check() {
     int last = moves.phases() - 1;
     return !files.isMadeUp()
-        || new Pattern(moves.phase(last), moves.elementBytes())
+        || new ElementPattern(moves.phase(last), moves.elementBytes())
             .check(parts[last], moves.block(last, rank));
   }
 

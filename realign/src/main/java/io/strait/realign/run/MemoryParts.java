@@ -3,8 +3,8 @@ package io.strait.realign.run;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Parts in memory, made up: two of them, for phases in turn. */
-final class MemoryParts implements Parts {
+/** RankParts in memory, made up: two of them, for phases in turn. */
+final class MemoryParts implements RankParts {
   private final Arena arena = Arena.ofShared();
   private final Moves moves;
   private final int rank;
@@ -29,7 +29,7 @@ final class MemoryParts implements Parts {
 
   @Override
   public void prepare(int repetition) {
-    new Pattern(moves.phase(0), moves.elementBytes()).fill(part(0), moves.block(0, rank));
+    new ElementPattern(moves.phase(0), moves.elementBytes()).fill(part(0), moves.block(0, rank));
     part(1).fill((byte) -1);
   }
 
@@ -47,7 +47,7 @@ final class MemoryParts implements Parts {
   @Override
   public boolean check() {
     int last = moves.phases() - 1;
-    return new Pattern(moves.phase(last), moves.elementBytes())
+    return new ElementPattern(moves.phase(last), moves.elementBytes())
         .check(part(last), moves.block(last, rank));
   }
 

@@ -1,7 +1,7 @@
 package io.strait.realign.run;
 
 import io.strait.kind.run.RunFailure;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.plan.Ranks;
@@ -16,7 +16,7 @@ public final class Moves {
   private final Ranks ranks;
   private final int elementBytes;
   private final int repetitions;
-  private final List<Distribution> phases;
+  private final List<ArrayDistribution> phases;
   private final List<Permutation> ranksOf;
   private final List<Permutation> blocksOf = new ArrayList<>();
 
@@ -28,7 +28,7 @@ public final class Moves {
       Ranks ranks,
       int elementBytes,
       int repetitions,
-      List<Distribution> phases,
+      List<ArrayDistribution> phases,
       List<Permutation> numberings) {
     this.ranks = ranks;
     this.elementBytes = elementBytes;
@@ -83,7 +83,7 @@ public final class Moves {
     return phases.size();
   }
 
-  Distribution phase(int phase) {
+  ArrayDistribution phase(int phase) {
     return phases.get(phase);
   }
 
@@ -113,7 +113,7 @@ public final class Moves {
   }
 
   /** Whether one rank sends something to another in any step. */
-  boolean talks(int from, int to, Runs runs) {
+  boolean talks(int from, int to, ByteRuns runs) {
     for (int step = 0; step < steps(); step++) {
       if (sends(step, from, to, runs)) {
         return true;
@@ -122,7 +122,7 @@ public final class Moves {
     return false;
   }
 
-  private boolean sends(int step, int from, int to, Runs runs) {
+  private boolean sends(int step, int from, int to, ByteRuns runs) {
     var source = phases.get(step);
     var target = phases.get(step + 1);
     int sourceBlock = block(step, from);

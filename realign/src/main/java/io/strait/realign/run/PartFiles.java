@@ -1,6 +1,6 @@
 package io.strait.realign.run;
 
-import io.strait.kind.run.RunFailure;
+import io.strait.model.PlanException;
 import io.strait.realign.file.RealignApp.Data;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ public record PartFiles(Path folder, Data data) {
   /**
    * Complains about files of the user that are not there or have another size.
    *
-   * @throws RunFailure that names the file
+   * @throws PlanException.Value that names the file
    */
   public void check(Moves moves) {
     if (isMadeUp()) {
@@ -47,12 +47,13 @@ public record PartFiles(Path folder, Data data) {
     for (int block = 0; block < moves.ranks().size(); block++) {
       var target = file(moves, last, block);
       if (sources.contains(real(target))) {
-        throw new RunFailure("%s is source and target, expected two files".formatted(target));
+        throw new PlanException.Value(
+            "data", "%s is source and target, expected two files".formatted(target));
       }
     }
   }
 
-  /** The same for all names of a file. */
+  /** One path for a file, whichever of its names is given. */
   private static Path real(Path file) {
     try {
       return file.toRealPath();
@@ -70,7 +71,8 @@ public record PartFiles(Path folder, Data data) {
     long bytes = moves.bytes(0, rank);
     try {
       if (!Files.isRegularFile(file) || Files.size(file) != bytes) {
-        throw new RunFailure(
+        throw new PlanException.Value(
+            "data",
             "%s %s, expected a file of %d B, the part of logical processor %d"
                 .formatted(
                     file,
@@ -81,17 +83,18 @@ public record PartFiles(Path folder, Data data) {
                     block));
       }
     } catch (IOException e) {
-      throw new RunFailure("%s: %s".formatted(file, e.getMessage()), e);
+      throw new PlanException.Value("data", "%s: %s".formatted(file, e.getMessage()));
     }
     int last = moves.phases() - 1;
     var target = file(moves, last, moves.block(last, rank)).toAbsolutePath();
     var parent = target.getParent();
     if (parent == null || !Files.isDirectory(parent) || Files.isDirectory(target)) {
-      throw new RunFailure(
-          "%s cannot be written, expected a file in an existing folder".formatted(target));
+      throw new PlanException.Value(
+          "data", "%s cannot be written, expected a file in an existing folder".formatted(target));
     }
     if (real(target).equals(real(file))) {
-      throw new RunFailure("%s is source and target, expected two files".formatted(file));
+      throw new PlanException.Value(
+          "data", "%s is source and target, expected two files".formatted(file));
     }
   }
 

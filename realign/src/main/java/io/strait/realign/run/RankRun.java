@@ -6,41 +6,42 @@ import io.strait.transport.fabric.Fabric;
 final class RankRun {
   private final int rank;
   private final Moves moves;
-  private final Gate gate;
-  private final Parts parts;
+  private final Barrier barrier;
+  private final RankParts parts;
   private final Realigner realigner;
   private long fileNanos;
 
-  RankRun(Fabric fabric, Moves moves, Buffers buffers, Port port, Gate gate, Parts parts) {
+  RankRun(
+      Fabric fabric, Moves moves, Buffers buffers, LanPort port, Barrier barrier, RankParts parts) {
     this.rank = fabric.rank();
     this.moves = moves;
-    this.gate = gate;
+    this.barrier = barrier;
     this.parts = parts;
-    this.realigner = new Realigner(fabric, moves, buffers, port, gate::pulse);
+    this.realigner = new Realigner(fabric, moves, buffers, port, barrier::pulse);
   }
 
   /** Bytes that are where they belong; any thread may ask. */
   long moved() {
-    return realigner.traffic().moved();
+    return realigner.counters().moved();
   }
 
   RankResult run() {
     boolean verified = true;
     for (int repetition = 0; repetition < moves.repetitions(); repetition++) {
       parts.prepare(repetition);
-      pass(Gate.Kind.PREPARE, 0);
+      pass(Barrier.Kind.PREPARE, 0);
       if (parts.isFiles()) {
         parts.read();
         passFiles();
       }
       for (int step = 0; step < moves.steps(); step++) {
-        long began = gate.opened();
+        long began = barrier.opened();
         realigner.step(
             repetition * moves.steps() + step,
             parts.part(step),
             parts.part(step + 1),
             parts.ledger());
-        pass(Gate.Kind.MOVE, System.nanoTime() - began);
+        pass(Barrier.Kind.MOVE, System.nanoTime() - began);
       }
       if (parts.isFiles()) {
         parts.write();
@@ -49,18 +50,18 @@ final class RankRun {
       verified &= repetition < moves.repetitions() - 1 || parts.check();
     }
     return realigner
-        .traffic()
+        .counters()
         .result(rank, fileNanos, parts.memory() + realigner.memory(), verified);
   }
 
   private void passFiles() {
-    long nanos = System.nanoTime() - gate.opened();
+    long nanos = System.nanoTime() - barrier.opened();
     fileNanos += nanos;
-    pass(Gate.Kind.FILES, nanos);
+    pass(Barrier.Kind.FILES, nanos);
   }
 
-  private void pass(Gate.Kind kind, long nanos) {
-    gate.arrive(kind, nanos);
-    realigner.serve(gate);
+  private void pass(Barrier.Kind kind, long nanos) {
+    barrier.arrive(kind, nanos);
+    realigner.serve(barrier);
   }
 }

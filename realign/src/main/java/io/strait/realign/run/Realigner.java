@@ -1,7 +1,7 @@
 package io.strait.realign.run;
 
 import io.strait.kind.run.RunFailure;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
 import io.strait.realign.plan.Ranks;
 import io.strait.transport.fabric.Fabric;
 import java.lang.foreign.MemorySegment;
@@ -33,7 +33,7 @@ final class Realigner {
   private final Moves moves;
   private final Ranks ranks;
   private final Buffers buffers;
-  private final Port port;
+  private final LanPort port;
   private final Runnable pulse;
   private final int rank;
   private final int size;
@@ -41,7 +41,7 @@ final class Realigner {
   private final int first;
   private final int count;
   private final boolean gateway;
-  private final Traffic traffic = new Traffic();
+  private final RankCounters counters = new RankCounters();
 
   private int[] inside = new int[0];
   private int[] below = new int[0];
@@ -49,17 +49,17 @@ final class Realigner {
   private int above = -1;
   private long memory;
 
-  private final Section kept;
-  private final Section external;
-  private final Section interior;
-  private Section[] coming = new Section[0];
+  private final CommonElements kept;
+  private final CommonElements external;
+  private final CommonElements interior;
+  private CommonElements[] coming = new CommonElements[0];
   private int comings;
 
   // The step. One before the first, and while others are served, is nobody's.
   private int number = -1;
   private boolean serving;
-  private Distribution source;
-  private Distribution target;
+  private ArrayDistribution source;
+  private ArrayDistribution target;
   private MemorySegment sourcePart = MemorySegment.NULL;
   private MemorySegment targetPart = MemorySegment.NULL;
   private Ledger ledger = Ledger.NONE;
@@ -75,7 +75,7 @@ final class Realigner {
   /**
    * @param pulse called now and then
    */
-  Realigner(Fabric fabric, Moves moves, Buffers buffers, Port port, Runnable pulse) {
+  Realigner(Fabric fabric, Moves moves, Buffers buffers, LanPort port, Runnable pulse) {
     this.fabric = fabric;
     this.moves = moves;
     this.ranks = moves.ranks();
@@ -96,13 +96,13 @@ final class Realigner {
     open();
   }
 
-  private Section section() {
-    return new Section(moves.elementBytes(), moves.phase(0), moves.phase(1));
+  private CommonElements section() {
+    return new CommonElements(moves.elementBytes(), moves.phase(0), moves.phase(1));
   }
 
   /** Opens what this rank needs; the other ends do the same. */
   private void open() {
-    var runs = new Runs();
+    var runs = new ByteRuns();
     for (int other = first; other < first + count; other++) {
       if (other != rank && (moves.talks(rank, other, runs) || moves.talks(other, rank, runs))) {
         open(other, buffers.lanAhead());
@@ -146,8 +146,8 @@ final class Realigner {
     return longer;
   }
 
-  Traffic traffic() {
-    return traffic;
+  RankCounters counters() {
+    return counters;
   }
 
   /**
@@ -208,8 +208,8 @@ final class Realigner {
     }
     long began = System.nanoTime();
     kept.move(sourcePart, targetPart);
-    traffic.packed(System.nanoTime() - began);
-    traffic.kept(kept.bytes());
+    counters.packed(System.nanoTime() - began);
+    counters.kept(kept.bytes());
     missing -= kept.bytes();
     ledger.arrived(number, sourceBlock);
   }
@@ -275,7 +275,7 @@ final class Realigner {
     return true;
   }
 
-  private void send(Section section, int to, int peer, boolean lan) {
+  private void send(CommonElements section, int to, int peer, boolean lan) {
     long began = System.nanoTime();
     var buffer = fabric.begin(peer);
     buffer.set(INT, 0, sourceBlock);
@@ -289,8 +289,8 @@ final class Realigner {
       fabric.departAt(lan ? port.send(bytes, began) : began);
     }
     fabric.send(peer, Buffers.HEAD + bytes);
-    traffic.packed(System.nanoTime() - began);
-    traffic.sent(bytes);
+    counters.packed(System.nanoTime() - began);
+    counters.sent(bytes);
   }
 
   // ---- receiving
@@ -321,8 +321,8 @@ final class Realigner {
   }
 
   /**
-   * The next chunk. Where others are served, a rank that has passed the gate may already send what
-   * belongs to the next step, which is left for then.
+   * The next chunk. Where others are served, a rank that has passed the barrier may already send
+   * what belongs to the next step, which is left for then.
    */
   private @Nullable MemorySegment poll(int peer) {
     @Nullable MemorySegment chunk = fabric.poll(peer);
@@ -346,8 +346,8 @@ final class Realigner {
     if (chunk == null) {
       return false;
     }
-    int gate = size + ranks.first(ranks.clusterOf(receiver(chunk)));
-    return fabric.room(gate) && forward(chunk, peer, gate, false);
+    int barrier = size + ranks.first(ranks.clusterOf(receiver(chunk)));
+    return fabric.room(barrier) && forward(chunk, peer, barrier, false);
   }
 
   /** A chunk from another cluster, for this rank or for one of its cluster. */
@@ -384,7 +384,7 @@ final class Realigner {
       fabric.departAt(lan ? port.forward(bytes - Buffers.HEAD, came) : came);
     }
     fabric.send(to, bytes);
-    traffic.forwarded(bytes - Buffers.HEAD);
+    counters.forwarded(bytes - Buffers.HEAD);
     return true;
   }
 
@@ -407,16 +407,16 @@ final class Realigner {
     }
     long taken = section.unpack(chunk, Buffers.HEAD, bytes, targetPart);
     missing -= taken;
-    traffic.received(taken);
+    counters.received(taken);
     if (section.isDone()) {
       boolean near = ranks.clusterOf(moves.rank(step, from)) == cluster;
-      traffic.came(near, section.bytes());
+      counters.came(near, section.bytes());
       comings--;
       coming[place] = coming[comings];
       coming[comings] = section;
       ledger.arrived(number, from);
     }
-    traffic.unpacked(System.nanoTime() - began);
+    counters.unpacked(System.nanoTime() - began);
   }
 
   /** The message that a block sends; a new one if its first bytes have come. */
@@ -451,22 +451,22 @@ final class Realigner {
       }
     }
     fabric.await(most);
-    traffic.waited(System.nanoTime() - began);
+    counters.waited(System.nanoTime() - began);
   }
 
-  /** Passes on what others send each other until all have come to the gate. */
-  void serve(Gate gate) {
+  /** Passes on what others send each other until all have come to the barrier. */
+  void serve(Barrier barrier) {
     serving = true;
-    while (!gate.isOpen()) {
+    while (!barrier.poll()) {
       if (!gateway) {
-        gate.await();
+        barrier.await();
       } else if (!receive()) {
         long now = System.nanoTime();
         if (port.isEmulated() && !port.isFree(now)) {
           fabric.await(port.free() - now);
         } else {
           port.rest();
-          fabric.await(gate.patience());
+          fabric.await(barrier.patience());
         }
       }
     }

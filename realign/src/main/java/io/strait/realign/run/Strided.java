@@ -5,8 +5,7 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * Copies of equal pieces at equal distances, in loops that suit their size. Places are addresses:
- * whoever calls has made sure that all of them lie in segments that are alive, once for many
- * copies.
+ * the caller has made sure that all of them lie in segments that are alive, once for many copies.
  */
 final class Strided {
   /** From here on a call for each piece costs less than a loop. */

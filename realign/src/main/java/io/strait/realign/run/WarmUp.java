@@ -8,8 +8,8 @@ import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.model.Role;
 import io.strait.model.quantity.Fraction;
-import io.strait.realign.file.Distribution;
-import io.strait.realign.file.Spread;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.plan.Ranks;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +33,14 @@ public final class WarmUp {
                 List.of(cluster("a"), cluster("b")),
                 List.of(new Link(List.of("a", "b"), Network.IDEAL))));
     var shape = List.of(4096L);
-    var block = Distribution.of(shape, List.of(Spread.BLOCK), List.of(4));
-    var cyclic = Distribution.of(shape, List.of(Spread.cyclic(16)), List.of(4));
+    var block = ArrayDistribution.of(shape, List.of(AxisSpread.BLOCK), List.of(4));
+    var cyclic = ArrayDistribution.of(shape, List.of(AxisSpread.cyclic(16)), List.of(4));
     var moves =
         new Moves(
             ranks, 8, REPETITIONS, List.of(block, cyclic, block), Moves.natural(3, ranks.size()));
     var outcome =
-        new RealignRun(moves, new Buffers(512, 2, 2, 4, 0), Emulation.none(ranks), null).run();
+        new RealignRun(moves, new Buffers(512, 2, 2, 4, 0), EmulatedNetwork.none(ranks), null)
+            .run();
     if (!outcome.isVerified()) {
       throw new RunFailure("this machine does not move bytes as it should");
     }

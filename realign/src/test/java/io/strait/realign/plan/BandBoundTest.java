@@ -3,10 +3,10 @@ package io.strait.realign.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,10 +26,10 @@ final class BandBoundTest {
         for (int size = 1; size < blocks; size++) {
           int other = blocks - size;
           int external = blocks * parts - most[size] - most[other];
-          assertThat(bound(blocks, parts, size, Spread.BLOCK, Spread.partition(parts)))
+          assertThat(bound(blocks, parts, size, AxisSpread.BLOCK, AxisSpread.partition(parts)))
               .as("%d blocks, %d of them here, K = %d", blocks, size, parts)
               .isCloseTo(external, within(1e-9));
-          assertThat(bound(blocks, parts, size, Spread.partition(parts), Spread.BLOCK))
+          assertThat(bound(blocks, parts, size, AxisSpread.partition(parts), AxisSpread.BLOCK))
               .isCloseTo(external, within(1e-9));
         }
       }
@@ -37,12 +37,13 @@ final class BandBoundTest {
   }
 
   /** Every message one element and every external one a cost of 1. */
-  private static double bound(int blocks, int parts, int size, Spread source, Spread target) {
+  private static double bound(
+      int blocks, int parts, int size, AxisSpread source, AxisSpread target) {
     var shape = List.of((long) blocks * parts);
     var phases =
         List.of(
-            Distribution.of(shape, List.of(source), List.of(blocks)),
-            Distribution.of(shape, List.of(target), List.of(blocks)));
+            ArrayDistribution.of(shape, List.of(source), List.of(blocks)),
+            ArrayDistribution.of(shape, List.of(target), List.of(blocks)));
     return BandBound.of(new Problem(phases, new int[] {size, blocks - size}, FlowsOf.unit(2)), 0);
   }
 

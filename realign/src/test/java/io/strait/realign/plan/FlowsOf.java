@@ -1,7 +1,7 @@
 package io.strait.realign.plan;
 
+import io.strait.realign.file.ArrayDistribution;
 import io.strait.realign.file.Axis;
-import io.strait.realign.file.Distribution;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,12 +23,12 @@ final class FlowsOf {
   /** Block-cyclic to block-cyclic, element by element. */
   static Flows cyclic(long elements, int processors, long before, long after) {
     return between(
-        new Distribution(List.of(new Axis(elements, processors, before))),
-        new Distribution(List.of(new Axis(elements, processors, after))));
+        new ArrayDistribution(List.of(new Axis(elements, processors, before))),
+        new ArrayDistribution(List.of(new Axis(elements, processors, after))));
   }
 
   /** Between distributions of as many processors each, element by element. */
-  static Flows between(Distribution before, Distribution after) {
+  static Flows between(ArrayDistribution before, ArrayDistribution after) {
     int blocks = before.processors();
     var volume = new long[blocks][blocks];
     count(before, after, 0, 0, 0, volume);
@@ -44,7 +44,12 @@ final class FlowsOf {
   }
 
   private static void count(
-      Distribution before, Distribution after, int axis, int from, int to, long[][] volume) {
+      ArrayDistribution before,
+      ArrayDistribution after,
+      int axis,
+      int from,
+      int to,
+      long[][] volume) {
     if (axis == before.axes().size()) {
       volume[from][to]++;
       return;

@@ -2,11 +2,11 @@ package io.strait.realign.plan;
 
 import io.strait.model.Grid;
 import io.strait.model.Link;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,10 +44,11 @@ record PaperCase(int[] sizes, int parts, double[][] links) {
   }
 
   RealignApp app(Renumber renumber) {
-    return app((long) processors() * parts, Spread.BLOCK, Spread.partition(parts), renumber);
+    return app(
+        (long) processors() * parts, AxisSpread.BLOCK, AxisSpread.partition(parts), renumber);
   }
 
-  static RealignApp app(long elements, Spread source, Spread target, Renumber renumber) {
+  static RealignApp app(long elements, AxisSpread source, AxisSpread target, Renumber renumber) {
     return new RealignApp(
         "array",
         List.of(elements),

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.model.PlanException;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import io.strait.realign.law.Realign;
 import io.strait.realign.plan.RealignPlanner.Method;
 import java.util.ArrayList;
@@ -115,7 +115,7 @@ final class RealignPlannerTest {
   void fromCyclicToCyclic(long elements, long from, long to, String sizes, String interior) {
     var expected = numbers(interior);
     for (int i = 0; i < FREE.length; i++) {
-      var app = PaperCase.app(elements, Spread.cyclic(from), Spread.cyclic(to), FREE[i]);
+      var app = PaperCase.app(elements, AxisSpread.cyclic(from), AxisSpread.cyclic(to), FREE[i]);
       var plan = RealignPlanner.plan(Realignment.clusters(numbers(sizes)), app, Method.EXACT);
       assertThat(plan.before().traffic().interiorBytes()).isEqualTo(expected[0]);
       assertThat(plan.after().traffic().interiorBytes()).isEqualTo(expected[i + 1]);
@@ -158,7 +158,7 @@ final class RealignPlannerTest {
 
   @Test
   void naturalOrderIsKeptWhereNothingIsBetter() {
-    var app = PaperCase.app(96, Spread.cyclic(2), Spread.cyclic(8), Renumber.SOURCE);
+    var app = PaperCase.app(96, AxisSpread.cyclic(2), AxisSpread.cyclic(8), Renumber.SOURCE);
     var plan = RealignPlanner.plan(Realignment.clusters(3, 5), app, Method.EXACT);
     assertThat(plan.numberings()).allMatch(Permutation::isIdentity);
     for (var renumber : Renumber.values()) {
@@ -170,8 +170,8 @@ final class RealignPlannerTest {
   /** Rows to columns and back, over grids of processors that differ. */
   @Test
   void twoDimensionsNeedBothSides() {
-    var source = new Phase(List.of(Spread.BLOCK, Spread.BLOCK), List.of(16, 32));
-    var target = new Phase(List.of(Spread.cyclic(1), Spread.BLOCK), List.of(16, 32));
+    var source = new Phase(List.of(AxisSpread.BLOCK, AxisSpread.BLOCK), List.of(16, 32));
+    var target = new Phase(List.of(AxisSpread.cyclic(1), AxisSpread.BLOCK), List.of(16, 32));
     var sizes = new int[16];
     Arrays.fill(sizes, 32);
     var plan =
@@ -197,7 +197,7 @@ final class RealignPlannerTest {
     for (int i = 0; i < 60; i++) {
       var phases = new ArrayList<Phase>();
       for (int k = 0; k < 3; k++) {
-        phases.add(new Phase(List.of(Spread.cyclic(1 + random.nextInt(6))), List.of(5)));
+        phases.add(new Phase(List.of(AxisSpread.cyclic(1 + random.nextInt(6))), List.of(5)));
       }
       var app = app(List.of(20L + random.nextInt(40)), phases);
       var plan = RealignPlanner.plan(Realignment.clusters(3, 2), app, Method.EXACT);
@@ -244,7 +244,7 @@ final class RealignPlannerTest {
         .hasMessageContaining("clusters of K = 3 processors each, and one has 2");
     assertThatThrownBy(() -> paper(new PaperCase(new int[] {3, 3}, 3), Renumber.SAME))
         .hasMessageContaining("renumber: source or both");
-    var cyclic = PaperCase.app(54, Spread.cyclic(4), Spread.cyclic(2), Renumber.SOURCE);
+    var cyclic = PaperCase.app(54, AxisSpread.cyclic(4), AxisSpread.cyclic(2), Renumber.SOURCE);
     assertThatThrownBy(
             () -> RealignPlanner.plan(Realignment.clusters(3, 3, 3), cyclic, Method.PAPER))
         .hasMessageContaining("one dimension, from block to partition(K)");

@@ -4,23 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strait.model.PlanException;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The example in the documentation, and what is refused. */
 final class RealignmentTest {
-  private static Distribution distribution(long extent, Spread spread, int processors) {
-    return Distribution.of(List.of(extent), List.of(spread), List.of(processors));
+  private static ArrayDistribution distribution(long extent, AxisSpread spread, int processors) {
+    return ArrayDistribution.of(List.of(extent), List.of(spread), List.of(processors));
   }
 
   @Test
   void theExample() {
-    var source = distribution(81, Spread.BLOCK, 9);
-    var target = distribution(81, Spread.partition(3), 9);
+    var source = distribution(81, AxisSpread.BLOCK, 9);
+    var target = distribution(81, AxisSpread.partition(3), 9);
     var plan = Realignment.plan(source, target, 8, Realignment.clusters(3, 3, 3), Renumber.SOURCE);
     assertThat(plan.numberings().getFirst().of(1)).isEqualTo(3);
     assertThat(plan.before().traffic().external()).isEqualTo(18);
@@ -31,7 +31,7 @@ final class RealignmentTest {
 
   @Test
   void whatDoesNotFit() {
-    var nine = distribution(81, Spread.BLOCK, 9);
+    var nine = distribution(81, AxisSpread.BLOCK, 9);
     var grid = Realignment.clusters(3, 3, 2);
     assertThatThrownBy(() -> Realignment.plan(nine, nine, 8, grid, Renumber.SOURCE))
         .isInstanceOf(PlanException.class)
@@ -43,7 +43,7 @@ final class RealignmentTest {
         .isInstanceOf(PlanException.class)
         .hasMessageContaining("1001 clusters")
         .hasMessageContaining("at most 1000 clusters");
-    var other = distribution(80, Spread.BLOCK, 9);
+    var other = distribution(80, AxisSpread.BLOCK, 9);
     assertThatThrownBy(() -> Realignment.plan(nine, other, 8, grid, Renumber.SOURCE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("different shape");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.realign.file.ArrayDistribution;
 import io.strait.realign.file.Axis;
-import io.strait.realign.file.Distribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -195,7 +195,8 @@ class SameSolverTest {
     var shape = List.of(new Axis(8, 8, 1), new Axis(8, 1, 8));
     var flows =
         FlowsOf.between(
-            new Distribution(shape), new Distribution(List.of(shape.get(1), shape.get(0))));
+            new ArrayDistribution(shape),
+            new ArrayDistribution(List.of(shape.get(1), shape.get(0))));
     var result = search(flows, new int[] {4, 4}, FlowsOf.unit(2));
     assertThat(result.cost()).isEqualTo(32);
     assertThat(result.isProven()).isTrue();

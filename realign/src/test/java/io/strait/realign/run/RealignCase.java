@@ -3,9 +3,9 @@ package io.strait.realign.run;
 import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
-import io.strait.realign.file.Distribution;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Permutation;
-import io.strait.realign.file.Spread;
 import io.strait.realign.plan.Ranks;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class RealignCase {
       shape.add(1L + random.nextInt(dimensions == 1 ? 3000 : dimensions == 2 ? 60 : 12));
     }
     int steps = 1 + random.nextInt(3);
-    var phases = new ArrayList<Distribution>();
+    var phases = new ArrayList<ArrayDistribution>();
     var numberings = new ArrayList<Permutation>();
     // Partitions want multiples; the shape is stretched for the first one that comes.
     int partitioned = random.nextInt(dimensions);
@@ -66,14 +66,14 @@ final class RealignCase {
     for (int phase = 0; phase <= steps; phase++) {
       boolean partition = phase == steps && random.nextBoolean();
       var processors = partition ? factors : factors(ranks, dimensions, random);
-      var spreads = new ArrayList<Spread>();
+      var spreads = new ArrayList<AxisSpread>();
       for (int i = 0; i < dimensions; i++) {
         spreads.add(
             partition && i == partitioned
-                ? Spread.partition(parts)
+                ? AxisSpread.partition(parts)
                 : spread(random, processors.get(i)));
       }
-      phases.add(Distribution.of(shape, spreads, processors));
+      phases.add(ArrayDistribution.of(shape, spreads, processors));
       var numbers = new ArrayList<Integer>();
       for (int i = 0; i < ranks; i++) {
         numbers.add(i);
@@ -91,12 +91,12 @@ final class RealignCase {
     return new RealignCase(moves, whole);
   }
 
-  private static Spread spread(Random random, int processors) {
+  private static AxisSpread spread(Random random, int processors) {
     return switch (random.nextInt(processors == 1 ? 4 : 3)) {
-      case 0 -> Spread.BLOCK;
-      case 1 -> Spread.cyclic(1);
-      case 2 -> Spread.cyclic(1 + random.nextInt(9));
-      default -> Spread.NONE;
+      case 0 -> AxisSpread.BLOCK;
+      case 1 -> AxisSpread.cyclic(1);
+      case 2 -> AxisSpread.cyclic(1 + random.nextInt(9));
+      default -> AxisSpread.NONE;
     };
   }
 

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.strait.kind.run.RunFailure;
+import io.strait.model.PlanException;
+import io.strait.realign.file.AxisSpread;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Data;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.Renumber;
-import io.strait.realign.file.Spread;
 import io.strait.realign.plan.Ranks;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -38,9 +39,9 @@ final class RealignRunTest {
         List.of(elements),
         8,
         List.of(
-            new Phase(List.of(Spread.BLOCK), List.of()),
-            new Phase(List.of(Spread.partition(3)), List.of()),
-            new Phase(List.of(Spread.cyclic(5)), List.of())),
+            new Phase(List.of(AxisSpread.BLOCK), List.of()),
+            new Phase(List.of(AxisSpread.partition(3)), List.of()),
+            new Phase(List.of(AxisSpread.cyclic(5)), List.of())),
         Renumber.BOTH,
         repetitions,
         memory,
@@ -67,9 +68,9 @@ final class RealignRunTest {
         0);
   }
 
-  private static RealignJob.Outcome run(RealignApp app, @Nullable PartFiles files) {
+  private static RealignOutcome run(RealignApp app, @Nullable PartFiles files) {
     var moves = new Moves(NINE, app, shuffled(4));
-    return new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files).run();
+    return new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
   }
 
   @Test
@@ -97,7 +98,7 @@ final class RealignRunTest {
     }
     var little = app(27 * 1000, 1, parts + 100, new Data.Memory());
     assertThatThrownBy(() -> run(little, null))
-        .isInstanceOf(RunFailure.class)
+        .isInstanceOf(PlanException.Value.class)
         .hasMessageMatching(
             "memory is %d B, expected at least \\d+ B: %d for the parts of a rank and \\d+ for messages"
                 .formatted(parts + 100, parts));
@@ -180,25 +181,27 @@ final class RealignRunTest {
     Thread.sleep(300); // what has come is written down now and then
     first.stop();
     thread.join();
-    var second = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files).run();
+    var second =
+        new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(second.isVerified()).isTrue();
     assertThat(second.resumed()).isTrue();
     long sent = second.ranks().stream().mapToLong(RankResult::sentBytes).sum();
     assertThat(sent).isPositive().isLessThan(all * 3 / 4);
     // And once more: nothing is missing any longer.
-    var third = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files).run();
+    var third = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(third.isVerified()).isTrue();
     assertThat(third.ranks()).allMatch(rank -> rank.sentBytes() == 0);
     // A torn record is as good as none.
     var log = folder.resolve("parts/arrived-0.log");
     Files.write(log, java.util.Arrays.copyOf(Files.readAllBytes(log), 16 + 7));
-    var fourth = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files).run();
+    var fourth =
+        new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(fourth.isVerified()).isTrue();
     long again = fourth.ranks().stream().mapToLong(RankResult::sentBytes).sum();
     assertThat(again).isPositive().isLessThanOrEqualTo(2 * elements * 8 / 9);
     // A file that is gone takes with it what the log says has come.
     Files.delete(folder.resolve("parts/phase2-5.bin"));
-    var fifth = new RealignRun(moves, buffers(moves, app), Emulation.none(NINE), files);
+    var fifth = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files);
     assertThatThrownBy(fifth::run)
         .isInstanceOf(RunFailure.class)
         .hasMessageContaining("phase2-5.bin is gone or has another size");
@@ -207,7 +210,7 @@ final class RealignRunTest {
   }
 
   /** Networks on which the test's array takes about a second. */
-  private static Emulation slow(Moves moves) {
+  private static EmulatedNetwork slow(Moves moves) {
     var grid =
         io.strait.model.text.GridFile.read(
             io.strait.model.text.Document.parse(
@@ -223,13 +226,13 @@ final class RealignRunTest {
                   - {between: [b, c], bandwidth: 8 MB/s, latency: 5 ms}
                   - {between: [a, c], bandwidth: 8 MB/s, latency: 5 ms}
                 """));
-    var traffic = new io.strait.realign.file.Traffic(3);
+    var traffic = new io.strait.realign.file.ClusterTraffic(3);
     for (int a = 0; a < 3; a++) {
       for (int b = 0; b < 3; b++) {
         traffic.add(a, b, 1, moves.bytes());
       }
     }
-    return new Emulation(grid, NINE, traffic, 1);
+    return new EmulatedNetwork(grid, NINE, traffic, 1);
   }
 
   /** A part of a phase between that cannot be made ends the run of all, with its rank. */
@@ -260,7 +263,8 @@ final class RealignRunTest {
     var bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = bean.getTotalThreadAllocatedBytes();
     var outcome =
-        new RealignRun(moves, new Buffers(2048, 2, 2, 4, 0), Emulation.none(NINE), null).run();
+        new RealignRun(moves, new Buffers(2048, 2, 2, 4, 0), EmulatedNetwork.none(NINE), null)
+            .run();
     assertThat(outcome.isVerified()).isTrue();
     return bean.getTotalThreadAllocatedBytes() - before;
   }

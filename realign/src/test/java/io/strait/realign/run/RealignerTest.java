@@ -48,11 +48,11 @@ final class RealignerTest {
     };
   }
 
-  private static final class PhaserGate implements Gate {
+  private static final class PhaserBarrier implements Barrier {
     private final Phaser phaser;
     private int phase;
 
-    PhaserGate(Phaser phaser) {
+    PhaserBarrier(Phaser phaser) {
       this.phaser = phaser;
     }
 
@@ -62,7 +62,7 @@ final class RealignerTest {
     }
 
     @Override
-    public boolean isOpen() {
+    public boolean poll() {
       return phaser.getPhase() != phase;
     }
 
@@ -125,17 +125,17 @@ final class RealignerTest {
                       try {
                         var realigner =
                             new Realigner(
-                                fabrics.fabric(rank), moves, buffers, new Port(port), () -> {});
-                        var gate = new PhaserGate(phaser);
+                                fabrics.fabric(rank), moves, buffers, new LanPort(port), () -> {});
+                        var gate = new PhaserBarrier(phaser);
                         var source = RealignCase.segment(arena, each.part(0, rank));
-                        gate.arrive(Gate.Kind.PREPARE, 0);
+                        gate.arrive(Barrier.Kind.PREPARE, 0);
                         realigner.serve(gate);
                         for (int step = 0; step < moves.steps(); step++) {
                           var expected = each.part(step + 1, rank);
                           MemorySegment target =
                               arena.allocate(Math.max(1, expected.length), 8).fill((byte) 7);
                           realigner.step(step, source, target, Ledger.NONE);
-                          gate.arrive(Gate.Kind.MOVE, 0);
+                          gate.arrive(Barrier.Kind.MOVE, 0);
                           realigner.serve(gate);
                           if (!java.util.Arrays.equals(
                               target.asSlice(0, expected.length).toArray(ValueLayout.JAVA_BYTE),
@@ -144,7 +144,7 @@ final class RealignerTest {
                           }
                           source = target;
                         }
-                        results.add(realigner.traffic().result(rank, 0, 0, true));
+                        results.add(realigner.counters().result(rank, 0, 0, true));
                       } catch (RuntimeException | Error e) {
                         wrong.add("rank %d: %s".formatted(rank, e));
                         fabrics.lost(rank, e.toString());
@@ -175,7 +175,8 @@ final class RealignerTest {
     long interior = 0;
     long external = 0;
     for (int step = 0; step < moves.steps(); step++) {
-      var section = new Section(moves.elementBytes(), moves.phase(step), moves.phase(step + 1));
+      var section =
+          new CommonElements(moves.elementBytes(), moves.phase(step), moves.phase(step + 1));
       for (int from = 0; from < ranks.size(); from++) {
         for (int to = 0; to < ranks.size(); to++) {
           section.begin(

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stencil: a domain of cells, each of which follows in every iteration from the cells around it.
- * A column is a line of cells that lie together in memory; gaps part columns unless clusters are
+ * A stencil: a domain of cells. In every iteration each cell follows from the cells around it. A
+ * column is a line of cells that lie together in memory; gaps part columns unless clusters are
  * arranged in several rows.
  *
  * @param columns of the domain

@@ -56,5 +56,10 @@ public record StencilPlan(
       long memoryBytes,
       long rankMemoryBytes,
       double redundant,
-      String boundBy) {}
+      String boundBy) {
+    /** Iterations between exchanges of borders. */
+    public int depth() {
+      return strategy == Strategy.DEEP_HALO ? Math.max(1, band) : 1;
+    }
+  }
 }

@@ -16,11 +16,11 @@ final class CycleModels {
   private record Way(int from, double transfer, double latency) {}
 
   private final TileModel tiles;
-  private final List<Layout> layouts;
+  private final List<RankLayout> layouts;
   private final int[] rankOf;
   private final double[] onLine;
 
-  private CycleModels(TileModel tiles, List<Layout> layouts) {
+  private CycleModels(TileModel tiles, List<RankLayout> layouts) {
     this.tiles = tiles;
     this.layouts = layouts;
     this.rankOf = new int[tiles.tiles()];
@@ -34,7 +34,7 @@ final class CycleModels {
     }
   }
 
-  static CycleModel of(Timing timing) {
+  static CycleModel of(StencilTiming timing) {
     var layouts = TileModels.layouts(timing);
     return new CycleModels(TileModels.of(timing, layouts), layouts)
         .build(timing.decomposition().blocks());
@@ -85,7 +85,7 @@ final class CycleModels {
     return new CycleModel(
         firstRanks(blocks),
         tiles.firstTile(),
-        layouts.stream().mapToInt(Layout::early).toArray(),
+        layouts.stream().mapToInt(RankLayout::early).toArray(),
         tiles.cost(),
         firstNeed,
         need.stream().mapToInt(Integer::intValue).toArray(),

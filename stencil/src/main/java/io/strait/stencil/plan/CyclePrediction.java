@@ -17,11 +17,11 @@ import java.util.Arrays;
  * a gap wait for each other: their mean counts.
  */
 final class CyclePrediction {
-  private final Timing timing;
+  private final StencilTiming timing;
   private final double[] moving;
   private final double[] standing;
 
-  CyclePrediction(Timing timing) {
+  CyclePrediction(StencilTiming timing) {
     this.timing = timing;
     int clusters = timing.grid().clusters().size();
     this.moving = new double[clusters];
@@ -43,7 +43,7 @@ final class CyclePrediction {
     }
   }
 
-  Bound bound() {
+  IterationBound bound() {
     var blocks = timing.decomposition().blocks();
     double most = 0;
     String what = "";
@@ -77,7 +77,7 @@ final class CyclePrediction {
         }
       }
     }
-    return new Bound(most, other, what);
+    return new IterationBound(most, other, what);
   }
 
   /** Seconds in which the cluster of a rank beside the gap advances by B + 1 versions. */

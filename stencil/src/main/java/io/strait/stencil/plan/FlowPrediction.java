@@ -12,7 +12,7 @@ import java.util.function.DoubleUnaryOperator;
 final class FlowPrediction {
   private FlowPrediction() {}
 
-  static Bound bound(Timing timing, StencilModel model, DoubleUnaryOperator extra) {
+  static IterationBound bound(StencilTiming timing, StencilModel model, DoubleUnaryOperator extra) {
     double other = 0;
     double most = -1;
     String what = "";
@@ -44,6 +44,6 @@ final class FlowPrediction {
       }
     }
     int per = model.iterationsPerStep();
-    return new Bound(most / per, other / per, what);
+    return new IterationBound(most / per, other / per, what);
   }
 }

@@ -102,7 +102,7 @@ public final class StencilPlanner {
     }
   }
 
-  private StrategyPlan plan(Timing timing) {
+  private StrategyPlan plan(StencilTiming timing) {
     var bound = timing.predicted();
     long all = 0;
     long most = 0;
@@ -121,7 +121,7 @@ public final class StencilPlanner {
         bound.what());
   }
 
-  private Timing timing(Strategy strategy) {
+  private StencilTiming timing(Strategy strategy) {
     return switch (strategy) {
       case SYNC, LH -> timing(strategy, 0);
       case LHRP -> gaps ? lhrp() : timing(strategy, 0);
@@ -130,18 +130,18 @@ public final class StencilPlanner {
     };
   }
 
-  private Timing timing(Strategy strategy, int band) {
-    return Timing.of(grid, Bands.decomposition(app, matrix, strategy, band), strategy, band);
+  private StencilTiming timing(Strategy strategy, int band) {
+    return StencilTiming.of(grid, Bands.decomposition(app, matrix, strategy, band), strategy, band);
   }
 
-  private Timing lhrp() {
+  private StencilTiming lhrp() {
     return app.band() == 0 && Bands.isApart(app, matrix)
         ? timing(Strategy.LHRP, Bands.ofPaper(app, matrix))
         : banded(Strategy.LHRP);
   }
 
   /** With the app's band, or with the smallest that hides the gaps, or else with the best. */
-  private Timing banded(Strategy strategy) {
+  private StencilTiming banded(Strategy strategy) {
     int radius = app.radius();
     int widest = Bands.widest(app, matrix, strategy);
     if (app.band() > 0) {
@@ -189,22 +189,22 @@ public final class StencilPlanner {
   }
 
   /** Whether the gaps take no longer than LAN and computing. */
-  private static boolean isHidden(Timing timing) {
+  private static boolean isHidden(StencilTiming timing) {
     var bound = bound(timing);
     return bound.seconds() <= bound.other() * (1 + 1e-9);
   }
 
-  private static double safe(Timing timing) {
+  private static double safe(StencilTiming timing) {
     return bound(timing).seconds();
   }
 
-  private static Bound bound(Timing timing) {
+  private static IterationBound bound(StencilTiming timing) {
     return timing.strategy() == Strategy.WAVEFRONT
         ? timing.predictedSafely(1 / ONCE_IN)
         : timing.byLaw();
   }
 
-  private Timing deepHalo() {
+  private StencilTiming deepHalo() {
     int deepest =
         Math.min(MOST_DEPTH, Bands.deepest(timing(Strategy.DEEP_HALO, 1).decomposition()));
     if (app.band() > 0) {
@@ -218,7 +218,7 @@ public final class StencilPlanner {
   }
 
   /** The cost falls with 1/k and rises with k: the first k that is not worse than the next. */
-  private static int best(int most, IntFunction<Timing> of) {
+  private static int best(int most, IntFunction<StencilTiming> of) {
     int low = 1;
     int high = most;
     while (low < high) {

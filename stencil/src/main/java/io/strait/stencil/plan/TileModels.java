@@ -15,37 +15,37 @@ import java.util.function.ToDoubleFunction;
  */
 final class TileModels {
   /** A ghost of one rank that another one sends. */
-  private record Piece(int from, int to, Layout.Ghost ghost) {}
+  private record Piece(int from, int to, RankLayout.Ghost ghost) {}
 
-  private final Timing timing;
-  private final List<Layout> layouts;
-  private final List<Parts> parts = new ArrayList<>();
-  private final Ways ways;
+  private final StencilTiming timing;
+  private final List<RankLayout> layouts;
+  private final List<TileVersions> parts = new ArrayList<>();
+  private final RankRoutes ways;
   private final int[] firstTile;
   private final List<int[]> needs = new ArrayList<>();
   private final List<Piece> pieces = new ArrayList<>();
 
-  private TileModels(Timing timing, List<Layout> layouts) {
+  private TileModels(StencilTiming timing, List<RankLayout> layouts) {
     var decomposition = timing.decomposition();
     this.timing = timing;
     this.layouts = layouts;
-    this.ways = new Ways(timing.grid(), decomposition);
+    this.ways = new RankRoutes(timing.grid(), decomposition);
     this.firstTile = new int[layouts.size() + 1];
     for (int r = 0; r < layouts.size(); r++) {
-      parts.add(Parts.of(layouts.get(r), decomposition.app(), timing.strategy()));
+      parts.add(TileVersions.of(layouts.get(r), decomposition.app(), timing.strategy()));
       firstTile[r + 1] = firstTile[r] + layouts.get(r).tiles().size();
     }
   }
 
   /** Not for a deep halo, which has no tiles. */
-  static List<Layout> layouts(Timing timing) {
+  static List<RankLayout> layouts(StencilTiming timing) {
     if (timing.strategy() == Strategy.DEEP_HALO) {
       throw new IllegalArgumentException("a deep halo has no tiles");
     }
-    return Layouts.of(timing.decomposition(), timing.strategy(), 1);
+    return LayoutBuilder.of(timing.decomposition(), timing.strategy(), 1);
   }
 
-  static TileModel of(Timing timing, List<Layout> layouts) {
+  static TileModel of(StencilTiming timing, List<RankLayout> layouts) {
     return new TileModels(timing, layouts).build();
   }
 

@@ -4,12 +4,12 @@
  *
  * <p>{@link io.strait.stencil.plan.StencilPlanner} answers with a plan. For one strategy and band,
  * {@link io.strait.stencil.plan.Bands} gives the decomposition and {@link
- * io.strait.stencil.plan.Timing} what it takes: predicted in closed form, or as a model for {@code
- * simulate.stencil}.
+ * io.strait.stencil.plan.StencilTiming} what it takes: predicted in closed form, or as a model for
+ * {@code stencil.simulate}.
  *
- * <p>{@link io.strait.stencil.plan.Layouts} cuts what ranks compute into tiles and says who needs
- * which cells from whom, {@link io.strait.stencil.plan.Parts} what waits for what: for the engines,
- * and for the simulations, so that both wait for the same.
+ * <p>{@link io.strait.stencil.plan.LayoutBuilder} cuts what ranks compute into tiles and says who
+ * needs which cells from whom, {@link io.strait.stencil.plan.TileVersions} what waits for what: for
+ * the engines, and for the simulations, so that both wait for the same.
  *
  * <p>Must not know: files, terminals, running.
  */

@@ -3,10 +3,10 @@ package io.strait.stencil.run;
 import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.Strategy;
-import io.strait.stencil.plan.Grids;
-import io.strait.stencil.plan.Layout;
-import io.strait.stencil.plan.Parts;
+import io.strait.stencil.plan.CellMath;
+import io.strait.stencil.plan.RankLayout;
 import io.strait.stencil.plan.Rect;
+import io.strait.stencil.plan.TileVersions;
 import io.strait.transport.fabric.Fabric;
 import io.strait.transport.time.NanoClock;
 import java.lang.foreign.Arena;
@@ -55,25 +55,25 @@ final class Engine {
   private static final long HURRIED_PER_TILE = 200;
   private static final long NEVER = Long.MAX_VALUE / 2;
 
-  private final Layout layout;
+  private final RankLayout layout;
   private final StencilApp app;
   private final Strategy strategy;
   private final int depth;
   private final Fabric fabric;
   private final Kernel kernel;
-  private final Steering steering;
-  private final Pace pace;
-  private final NanoClock watch;
+  private final Coordination coordination;
+  private final PacedClock clock;
+  private final NanoClock time;
   private final Meter meter;
   private final Field field;
-  private final Parts parts;
+  private final TileVersions parts;
   private final Snapshots snapshots;
   private final Column column = new Column();
   private final long first;
-  private final Dues dues;
+  private final IterationSchedule schedule;
   private final long[] bounds = new long[4];
   private final Rect[] grown;
-  private final Settled settled;
+  private final SteadyTimer steady;
   private final long linger;
   private volatile long progress;
 
@@ -82,49 +82,46 @@ final class Engine {
   private final @Nullable MemorySegment[] outgoing;
   private final long[] written;
   private final int[] peerOf;
-  private final Early early;
+  private final GhostQueue early;
 
   /**
    * @param depth iterations between exchanges of a deep halo; 1 for other strategies
-   * @param start the cells at the beginning
-   * @param first the iteration that they are from
    */
   Engine(
       Arena arena,
-      Layout layout,
+      RankLayout layout,
       StencilApp app,
       Strategy strategy,
       int depth,
       Fabric fabric,
       Kernel kernel,
-      Start start,
-      long first,
-      Steering steering,
-      Pace pace,
+      InitialCells initial,
+      Coordination coordination,
+      PacedClock clock,
       Meter meter) {
     this.layout = layout;
-    this.watch = pace.watch();
-    this.settled = new Settled(layout.period(), watch);
+    this.time = clock.timeSource();
+    this.steady = new SteadyTimer(layout.period(), time);
     this.app = app;
     this.strategy = strategy;
     this.depth = strategy == Strategy.DEEP_HALO ? depth : 1;
     this.fabric = fabric;
     this.kernel = kernel;
-    this.steering = steering;
-    this.pace = pace;
+    this.coordination = coordination;
+    this.clock = clock;
     this.meter = meter;
-    this.first = first;
-    this.dues = Dues.of(app);
+    this.first = initial.from().iteration();
+    this.schedule = IterationSchedule.of(app);
     this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
-    this.parts = Parts.of(layout, app, strategy);
+    this.parts = TileVersions.of(layout, app, strategy);
     this.linger = linger(parts.tiles(), layout.hurried());
-    this.snapshots = new Snapshots(arena, layout, app, field, steering);
+    this.snapshots = new Snapshots(arena, layout, app, field, coordination);
     this.grown = new Rect[this.depth];
     for (int i = 0; i < this.depth; i++) {
       grown[i] = inDomain(layout.inner().grow(i * app.radius(), i * app.radius()));
     }
     int peers = layout.peers().size();
-    this.early = new Early(arena, layout, app.type().bytes());
+    this.early = new GhostQueue(arena, layout, app.type().bytes());
     this.silent = new boolean[peers];
     this.outgoing = new MemorySegment[peers];
     this.written = new long[peers];
@@ -134,7 +131,7 @@ final class Engine {
       peerOf[peer.rank()] = i;
       fabric.open(peer.rank(), peer.bytes(), peer.ahead());
     }
-    start.fill(field, app);
+    initial.fill(field, app);
   }
 
   private static long linger(int tiles, boolean hurried) {
@@ -175,7 +172,7 @@ final class Engine {
         flush(peer, true);
       }
     }
-    pace.catchUp();
+    clock.catchUp();
     snapshots.end(first, reached());
   }
 
@@ -187,13 +184,14 @@ final class Engine {
   private boolean isDone() {
     long now = reached();
     progress = first + now;
-    settled.reached(now, steering.last() - first);
-    return now >= steering.last() - first && parts.isServed(parts.lowest());
+    coordination.exchange(progress);
+    steady.reached(now, coordination.last() - first);
+    return now >= coordination.last() - first && parts.isServed(parts.lowest());
   }
 
-  /** Seconds of an iteration once the run had settled; NaN if it was too short for that. */
+  /** Seconds of an iteration once the run had steady; NaN if it was too short for that. */
   double settledSeconds() {
-    return settled.seconds();
+    return steady.seconds();
   }
 
   /** The iteration that this rank has done; any thread may ask. */
@@ -208,8 +206,8 @@ final class Engine {
 
   /** Where the next exchange of a deep halo is: no later than anything that is due. */
   private long next(long iteration) {
-    long next = Math.min(iteration + depth, steering.last() - first);
-    return Math.min(next, dues.next(first + iteration) - first);
+    long next = Math.min(iteration + depth, coordination.last() - first);
+    return Math.min(next, schedule.next(first + iteration) - first);
   }
 
   /** Whenever anything can advance, it does. */
@@ -228,20 +226,20 @@ final class Engine {
       }
       moved |= takeEarly();
       int border = layout.early();
-      long until = pace.now() + linger;
+      long until = clock.now() + linger;
       moved |= advance(0, border, parts.versions(), until);
       if (border > 0) {
         flush();
       }
-      if (pace.now() - until < 0) {
+      if (clock.now() - until < 0) {
         moved |= advance(border, parts.tiles(), parts.versions(), until);
         flush();
       }
       if (moved) {
         idleSince = 0;
       } else if (!isDone()) {
-        idleSince = idleSince == 0 ? watch.nanos() : idleSince;
-        fabric.await(steering.permitted() < steering.last() ? 1_000_000 : PATIENCE);
+        idleSince = idleSince == 0 ? time.nanos() : idleSince;
+        fabric.await(coordination.permitted() < coordination.last() ? 1_000_000 : PATIENCE);
       }
     }
   }
@@ -254,7 +252,7 @@ final class Engine {
   private void cycles() {
     var known = new int[parts.versions().length];
     while (!isDone()) {
-      pace.catchUp(); // or what has come there would be missed here, and wait for a cycle
+      clock.catchUp(); // or what has come there would be missed here, and wait for a cycle
       listen();
       takeEarly();
       System.arraycopy(parts.versions(), 0, known, 0, known.length);
@@ -274,7 +272,7 @@ final class Engine {
       for (int peer = 0; peer < outgoing.length; peer++) {
         if (isNear(peer)) {
           alone = false;
-          long since = watch.nanos();
+          long since = time.nanos();
           while (!drain(peer)) {
             listen();
             fabric.await(PATIENCE);
@@ -295,12 +293,12 @@ final class Engine {
 
   private void waited(int peer, long since) {
     meter.add(
-        layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, watch.nanos());
+        layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, time.nanos());
   }
 
   /** Advances each tile that can, once, or as many as there is time for; whether there was one. */
   private boolean advance(int from, int to, int[] known, long until) {
-    long limit = Math.min(steering.permitted(), steering.last()) - first;
+    long limit = Math.min(coordination.permitted(), coordination.last()) - first;
     boolean moved = false;
     for (int tile = from; tile < to; tile++) {
       int version = parts.versions()[tile];
@@ -309,7 +307,7 @@ final class Engine {
         parts.versions()[tile] = version + 1;
         reached(tile);
         moved = true;
-        if (pace.now() - until >= 0) {
+        if (clock.now() - until >= 0) {
           return true;
         }
       }
@@ -318,7 +316,7 @@ final class Engine {
   }
 
   private void compute(int tile, int version) {
-    long began = pace.now();
+    long began = clock.now();
     var rect = layout.tiles().get(tile);
     long cells = 0;
     if (strategy == Strategy.DEEP_HALO) {
@@ -337,8 +335,8 @@ final class Engine {
     } else {
       cells = sweep(rect, version + 1L);
     }
-    pace.computed(cells);
-    meter.add(Meter.Kind.COMPUTE, began, pace.now());
+    clock.computed(cells);
+    meter.add(Meter.Kind.COMPUTE, began, clock.now());
   }
 
   /** Computes one iteration of some cells. */
@@ -369,7 +367,7 @@ final class Engine {
     var all = field.all();
     for (int x = all.x0(); x < all.x1(); x++) {
       if (x < 0 || x >= app.columns()) {
-        int from = Grids.reflect(x, app.columns());
+        int from = CellMath.reflect(x, app.columns());
         field.copy(
             iteration,
             new Rect(from, all.y0(), from + 1, all.y1()),
@@ -378,7 +376,7 @@ final class Engine {
     }
     for (int y = all.y0(); y < all.y1(); y++) {
       if (y < 0 || y >= app.rows()) {
-        int from = Grids.reflect(y, app.rows());
+        int from = CellMath.reflect(y, app.rows());
         field.copy(
             iteration,
             new Rect(all.x0(), from, all.x1(), from + 1),
@@ -425,7 +423,7 @@ final class Engine {
    * needs no more.
    */
   private boolean waitForRoom(int peer, int to) {
-    long since = watch.nanos();
+    long since = time.nanos();
     while (!silent[peer] && !fabric.room(to)) {
       if (!listen()) {
         fabric.await(PATIENCE);
@@ -448,7 +446,7 @@ final class Engine {
     out.set(INT, at, of.ghost());
     out.set(INT, at + 4, version);
     at = field.pack(iterationOf(version), of.rect(), out, at + HEAD);
-    written[peer] = Grids.padded(at);
+    written[peer] = CellMath.padded(at);
   }
 
   private void flush() {
@@ -464,7 +462,7 @@ final class Engine {
     }
     out.set(LONG, 0, written[peer] | (last ? LAST : 0));
     outgoing[peer] = null;
-    fabric.departAt(pace.now());
+    fabric.departAt(clock.now());
     fabric.send(layout.peers().get(peer).rank(), written[peer]);
   }
 
@@ -488,7 +486,7 @@ final class Engine {
       if (message == null) {
         return taken;
       }
-      pace.arrived(fabric.arrived());
+      clock.arrived(fabric.arrived());
       long length = message.get(LONG, 0);
       silent[peer] |= (length & LAST) != 0;
       length &= ~LAST;
@@ -502,7 +500,7 @@ final class Engine {
         } else {
           early.keep(ghost, message, at + HEAD);
         }
-        at = Grids.padded(at + HEAD + cells * field.bytes());
+        at = CellMath.padded(at + HEAD + cells * field.bytes());
       }
       fabric.release(from);
       taken = true;

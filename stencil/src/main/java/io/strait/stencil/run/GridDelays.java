@@ -1,15 +1,15 @@
 package io.strait.stencil.run;
 
-import io.strait.stencil.plan.Ways;
+import io.strait.stencil.plan.RankRoutes;
 import io.strait.transport.fabric.Delays;
 
 /** The delays of a grid between the ranks of a stencil, some times faster than life. */
 public final class GridDelays implements Delays {
-  private final Ways ways;
+  private final RankRoutes ways;
   private final double scale;
   private final long seed;
 
-  public GridDelays(Ways ways, double scale, long seed) {
+  public GridDelays(RankRoutes ways, double scale, long seed) {
     this.ways = ways;
     this.scale = scale;
     this.seed = seed;

@@ -51,7 +51,8 @@ public final class RawFile implements AutoCloseable {
   }
 
   /**
-   * Writes a rectangle of cells that lie as in {@link Sweep}; several threads may do so at once.
+   * Writes a rectangle of cells that lie as in {@link CellSweep}; several threads may do so at
+   * once.
    */
   public void put(Rect rect, MemorySegment field, long origin, long stride) throws IOException {
     long length = (long) rect.height() * size;

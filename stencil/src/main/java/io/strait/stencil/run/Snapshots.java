@@ -2,7 +2,7 @@ package io.strait.stencil.run;
 
 import io.strait.kind.run.RunFailure;
 import io.strait.stencil.file.StencilApp;
-import io.strait.stencil.plan.Layout;
+import io.strait.stencil.plan.RankLayout;
 import io.strait.stencil.plan.Rect;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -30,20 +30,21 @@ final class Snapshots {
   private final Rect owned;
   private final StencilApp app;
   private final Field field;
-  private final Steering steering;
-  private final Dues dues;
+  private final Coordination coordination;
+  private final IterationSchedule schedule;
   private final List<Open> open = new ArrayList<>();
   private final List<Open> free = new ArrayList<>();
   private final boolean copies;
 
-  Snapshots(Arena arena, Layout layout, StencilApp app, Field field, Steering steering) {
+  Snapshots(
+      Arena arena, RankLayout layout, StencilApp app, Field field, Coordination coordination) {
     this.arena = arena;
     this.owned = layout.owned();
     this.app = app;
     this.field = field;
-    this.steering = steering;
-    this.dues = Dues.of(app);
-    this.copies = dues.snapshot() > 0 || dues.frame() > 0;
+    this.coordination = coordination;
+    this.schedule = IterationSchedule.of(app);
+    this.copies = schedule.snapshot() > 0 || schedule.frame() > 0;
   }
 
   /**
@@ -53,8 +54,8 @@ final class Snapshots {
    * @param iteration counted from there
    */
   void reached(Rect tile, long first, long iteration) {
-    boolean check = dues.isCheck(first + iteration);
-    boolean copy = dues.isSnapshot(first + iteration);
+    boolean check = schedule.isCheck(first + iteration);
+    boolean copy = schedule.isSnapshot(first + iteration);
     if (!check && !copy) {
       return;
     }
@@ -74,10 +75,10 @@ final class Snapshots {
       open.remove(to);
       free.add(to);
       if (copy) {
-        steering.snapshot(to.iteration, to.memory, owned.cells() * field.bytes());
+        coordination.snapshot(to.iteration, to.memory, owned.cells() * field.bytes());
       }
       if (check) {
-        steering.changed(to.iteration, to.most);
+        coordination.changed(to.iteration, to.most);
       }
     }
   }
@@ -145,11 +146,11 @@ final class Snapshots {
   /** Delivers the cells of the last iteration. */
   void end(long first, long iteration) {
     long last = first + iteration;
-    if (dues.isSnapshot(last) || owned.isEmpty()) {
+    if (schedule.isSnapshot(last) || owned.isEmpty()) {
       return; // delivered already, or nothing to deliver
     }
     var memory = arena.allocate(owned.cells() * field.bytes(), 64);
     copy(owned, iteration, memory);
-    steering.snapshot(last, memory, owned.cells() * field.bytes());
+    coordination.snapshot(last, memory, owned.cells() * field.bytes());
   }
 }

@@ -2,7 +2,7 @@ package io.strait.stencil.run;
 
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
-import io.strait.stencil.plan.Layouts;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.transport.fabric.Fabric;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,7 +22,7 @@ public final class SoloRank {
   }
 
   /** Runs the rank of this fabric; all ranks must do so with equal arguments. */
-  public static StencilJob.RankOutcome run(
+  public static StencilOutcome.Rank run(
       Decomposition decomposition,
       Strategy strategy,
       int depth,
@@ -30,8 +30,8 @@ public final class SoloRank {
       Fabric fabric,
       Cells cells) {
     var app = decomposition.app();
-    var steering =
-        new Steering() {
+    var coordination =
+        new Coordination() {
           @Override
           public long permitted() {
             return app.iterations();
@@ -54,24 +54,23 @@ public final class SoloRank {
         };
     try (var arena = Arena.ofConfined()) {
       var meter = new Meter();
-      var pace = new Pace(0);
+      var clock = new PacedClock(0);
       var engine =
           new Engine(
               arena,
-              Layouts.of(decomposition, strategy, depth).get(fabric.rank()),
+              LayoutBuilder.of(decomposition, strategy, depth).get(fabric.rank()),
               app,
               strategy,
               depth,
               fabric,
               kernel,
-              new Start(kernel, null),
-              0,
-              steering,
-              pace,
+              new InitialCells(kernel, Checkpoint.NONE),
+              coordination,
+              clock,
               meter);
       meter.begin();
       engine.run();
-      return new StencilJob.RankOutcome(
+      return new StencilOutcome.Rank(
           fabric.rank(), meter, engine.memory(), 0, engine.settledSeconds());
     }
   }

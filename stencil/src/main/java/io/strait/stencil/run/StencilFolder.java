@@ -15,26 +15,25 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the cells of a run go in its folder: {@code checkpoints/N.raw} (the last two), {@code
  * frames/N.png}, and at the end {@code result.raw} and {@code result.png}. Raw files are described
  * at {@link RawFile}.
  */
-public final class StencilFolder implements Sink {
+public final class StencilFolder implements CellSink {
   private static final int KEPT = 2;
 
   private final Path folder;
   private final StencilApp app;
   private final Scale scale;
-  private final Dues dues;
+  private final IterationSchedule schedule;
 
   public StencilFolder(Path folder, StencilApp app, Kernel kernel) {
     this.folder = folder;
     this.app = app;
     this.scale = kernel.scale();
-    this.dues = Dues.of(app);
+    this.schedule = IterationSchedule.of(app);
   }
 
   @Override
@@ -44,12 +43,12 @@ public final class StencilFolder implements Sink {
         raw(folder.resolve("result.raw"), cells);
         picture(folder.resolve("result.png"), cells);
       }
-      if (dues.snapshot() > 0 && iteration % dues.snapshot() == 0 && !last) {
+      if (schedule.snapshot() > 0 && iteration % schedule.snapshot() == 0 && !last) {
         var checkpoints = Files.createDirectories(folder.resolve("checkpoints"));
         raw(checkpoints.resolve(iteration + ".raw"), cells);
         forget(checkpoints);
       }
-      if (dues.frame() > 0 && iteration % dues.frame() == 0) {
+      if (schedule.frame() > 0 && iteration % schedule.frame() == 0) {
         var frames = Files.createDirectories(folder.resolve("frames"));
         picture(frames.resolve("%09d.png".formatted(iteration)), cells);
       }
@@ -74,7 +73,7 @@ public final class StencilFolder implements Sink {
   }
 
   private void picture(Path path, MemorySegment cells) throws IOException {
-    var frame = new Frame(app.type(), app.columns(), app.rows());
+    var frame = new PictureFrame(app.type(), app.columns(), app.rows());
     frame.put(whole(), cells, 0, stride());
     frame.write(path, scale);
   }
@@ -103,11 +102,8 @@ public final class StencilFolder implements Sink {
     return found;
   }
 
-  /** Cells of a checkpoint, and the iteration that they are from. */
-  public record Checkpoint(long iteration, MemorySegment cells) {}
-
-  /** The iteration of the last checkpoint that is whole; 0 if there is none. */
-  public long lastIteration() throws IOException {
+  /** Finds the iteration of the last checkpoint that is whole; 0 if there is none. */
+  public long findLastIteration() throws IOException {
     var there = iterations(folder.resolve("checkpoints"));
     for (long iteration : there.reversed()) {
       if (Files.size(checkpoint(iteration)) == bytes()) {
@@ -125,9 +121,9 @@ public final class StencilFolder implements Sink {
     return stride() * app.columns();
   }
 
-  /** The last checkpoint that is whole; null if there is none. */
-  public @Nullable Checkpoint last() throws IOException {
-    long iteration = lastIteration();
+  /** Reads the last checkpoint that is whole; {@link Checkpoint#NONE} if there is none. */
+  public Checkpoint readLast() throws IOException {
+    long iteration = findLastIteration();
     if (iteration == 0) {
       var damaged = iterations(folder.resolve("checkpoints"));
       if (!damaged.isEmpty()) {
@@ -136,7 +132,7 @@ public final class StencilFolder implements Sink {
             "%s has %d bytes, expected %d for %d x %d cells"
                 .formatted(file, Files.size(file), bytes(), app.columns(), app.rows()));
       }
-      return null;
+      return Checkpoint.NONE;
     }
     try (var channel = FileChannel.open(checkpoint(iteration), StandardOpenOption.READ)) {
       return new Checkpoint(

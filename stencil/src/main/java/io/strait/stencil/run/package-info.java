@@ -1,9 +1,15 @@
 /**
- * Stencils for real. {@link io.strait.stencil.run.Kernel} is what a program says; {@link
- * io.strait.stencil.run.Column} what it sees. {@link io.strait.stencil.run.FieldShape} says how
- * cells lie in memory, {@link io.strait.stencil.run.Sweep} computes iterations over them on one
- * core. {@link io.strait.stencil.run.RawFile} and {@link io.strait.stencil.run.Frame} write what
- * came out.
+ * Computes stencils.
+ *
+ * <p>A program is a {@link io.strait.stencil.run.Kernel}, which sees a {@link
+ * io.strait.stencil.run.Column} at a time. {@link io.strait.stencil.run.FieldShape} says how cells
+ * lie in memory, and {@link io.strait.stencil.run.CellSweep} computes iterations over them on one
+ * core. {@link io.strait.stencil.run.StencilRun} runs ranks as threads, {@link
+ * io.strait.stencil.run.StencilProtocol} and {@link io.strait.stencil.run.StencilNode} as
+ * processes. {@link io.strait.stencil.run.StencilFolder} keeps cells as checkpoints, pictures and
+ * results; {@link io.strait.stencil.run.RawFile} describes the raw files.
+ *
+ * <p>The package knows no commands and nothing of how plans are made.
  */
 @NullMarked
 package io.strait.stencil.run;

@@ -34,7 +34,7 @@ final class PredictionTest {
     var each = random(seed);
     for (var plan : StencilPlanner.plan(each.grid, each.app).strategies()) {
       double simulated =
-          Timing.of(each.grid, each.app, plan.strategy(), plan.band())
+          StencilTiming.of(each.grid, each.app, plan.strategy(), plan.band())
               .simulate(1)
               .iterationSeconds();
       assertThat(plan.iterationSeconds())
@@ -56,7 +56,7 @@ final class PredictionTest {
   }
 
   private static double simulated(Case each, StencilPlan.StrategyPlan plan) {
-    return Timing.of(each.grid, each.app, plan.strategy(), plan.band())
+    return StencilTiming.of(each.grid, each.app, plan.strategy(), plan.band())
         .simulate(1)
         .iterationSeconds();
   }
@@ -117,7 +117,7 @@ final class PredictionTest {
     int tiles = 1 + random.nextInt(Bands.widest(app, matrix, Strategy.WAVEFRONT) / radius);
     var parts = Bands.decomposition(app, matrix, Strategy.WAVEFRONT, tiles * radius);
     double predicted =
-        Timing.of(grid, parts, Strategy.WAVEFRONT, tiles * radius).predicted().seconds();
+        StencilTiming.of(grid, parts, Strategy.WAVEFRONT, tiles * radius).predicted().seconds();
     int versions = (tiles + 1) * (1 + 60 / (tiles + 1));
     assertThat(predicted)
         .isCloseTo(

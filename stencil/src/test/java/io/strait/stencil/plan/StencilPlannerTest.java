@@ -86,7 +86,7 @@ final class StencilPlannerTest {
     var plan = StencilPlanner.plan(grid, app);
     for (var each : plan.strategies()) {
       var simulated =
-          Timing.of(grid, app, each.strategy(), each.band()).simulate(1).iterationSeconds();
+          StencilTiming.of(grid, app, each.strategy(), each.band()).simulate(1).iterationSeconds();
       assertThat(each.iterationSeconds())
           .as("%s with band %d".formatted(each.strategy(), each.band()))
           .isCloseTo(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.model.PlanException;
 import io.strait.stencil.plan.Decomposition;
-import io.strait.stencil.plan.Layouts;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.stencil.plan.Rect;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ class LayoutsTest {
       } catch (PlanException e) {
         continue;
       }
-      var layouts = Layouts.of(decomposition, one.strategy(), 1);
+      var layouts = LayoutBuilder.of(decomposition, one.strategy(), 1);
       for (var layout : layouts) {
         for (var ghost : layout.ghosts()) {
           var block = decomposition.blocks().get(ghost.source());

@@ -8,11 +8,11 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilFile;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Bands;
-import io.strait.stencil.plan.Layout;
-import io.strait.stencil.plan.Layouts;
+import io.strait.stencil.plan.LayoutBuilder;
+import io.strait.stencil.plan.RankLayout;
 import io.strait.stencil.plan.RankMatrix;
+import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.plan.Rect;
-import io.strait.stencil.plan.Ways;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ class LeavingTest {
                     processors: [2]
                     """));
     var parts = Bands.decomposition(app, RankMatrix.of(app, grid), Strategy.WAVEFRONT, 12);
-    var layouts = Layouts.of(parts, Strategy.WAVEFRONT, 1);
+    var layouts = LayoutBuilder.of(parts, Strategy.WAVEFRONT, 1);
     var kernels = new ArrayList<Counting>();
     layouts.forEach(layout -> kernels.add(new Counting(app)));
     var late = new ArrayList<Long>();
@@ -102,7 +102,7 @@ class LeavingTest {
         parts,
         Strategy.WAVEFRONT,
         1,
-        new GridDelays(new Ways(grid, parts), 1, 1),
+        new GridDelays(new RankRoutes(grid, parts), 1, 1),
         kernels::get,
         (from, to, message) -> late.addAll(late(layouts.get(to), kernels.get(from), message)));
     assertThat(late).hasSizeGreaterThan(60 * 4 * 12);
@@ -112,7 +112,7 @@ class LeavingTest {
   }
 
   /** For each entry of a message, how many cells the sender has computed since it could leave. */
-  private static List<Long> late(Layout to, Counting from, MemorySegment message) {
+  private static List<Long> late(RankLayout to, Counting from, MemorySegment message) {
     var found = new ArrayList<Long>();
     long at = 8;
     while (at < message.byteSize()) {

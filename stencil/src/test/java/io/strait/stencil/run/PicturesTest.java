@@ -82,7 +82,7 @@ class PicturesTest {
   })
   void sizesSuitTheEye(int columns, int rows, int width, int height) throws Exception {
     var shape = new FieldShape(new Rect(0, 0, columns, rows), 1, 4);
-    var frame = new Frame(Element.INT, columns, rows);
+    var frame = new PictureFrame(Element.INT, columns, rows);
     frame.put(shape.inside(), shape.allocate(Arena.ofAuto()), shape.origin(), shape.stride());
     frame.write(folder.resolve("a.png"), INK);
     var image = ImageIO.read(folder.resolve("a.png").toFile());
@@ -96,7 +96,7 @@ class PicturesTest {
     var shape = new FieldShape(new Rect(0, 0, 3, 2), 1, 4);
     var field = shape.allocate(Arena.ofAuto());
     Cells.set(field, Element.INT, shape.at(2, 0), 1);
-    var frame = new Frame(Element.INT, 3, 2);
+    var frame = new PictureFrame(Element.INT, 3, 2);
     frame.put(new Rect(0, 0, 2, 2), field, shape.origin(), shape.stride());
     frame.put(new Rect(2, 0, 3, 2), field, shape.origin(), shape.stride());
     frame.write(folder.resolve("a.png"), INK);
@@ -114,7 +114,7 @@ class PicturesTest {
     var field = shape.allocate(Arena.ofAuto());
     Cells.set(field, Element.DOUBLE, shape.at(0, 1), 1);
     Cells.set(field, Element.DOUBLE, shape.at(2398, 0), 1);
-    var frame = new Frame(Element.DOUBLE, 2399, 2);
+    var frame = new PictureFrame(Element.DOUBLE, 2399, 2);
     frame.put(shape.inside(), field, shape.origin(), shape.stride());
     frame.write(folder.resolve("a.png"), INK);
     var image = ImageIO.read(folder.resolve("a.png").toFile());

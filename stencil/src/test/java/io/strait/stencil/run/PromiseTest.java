@@ -11,9 +11,9 @@ import io.strait.stencil.file.StencilFile;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.RankMatrix;
+import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.plan.StencilPlanner;
-import io.strait.stencil.plan.Timing;
-import io.strait.stencil.plan.Ways;
+import io.strait.stencil.plan.StencilTiming;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -48,12 +48,13 @@ class PromiseTest {
       var parts = Bands.decomposition(app, matrix, strategy, plan.band());
       int depth = strategy == Strategy.DEEP_HALO ? plan.band() : 1;
       double measured =
-          VirtualRun.iteration(parts, strategy, depth, new GridDelays(new Ways(grid, parts), 1, 1));
+          VirtualRun.iteration(
+              parts, strategy, depth, new GridDelays(new RankRoutes(grid, parts), 1, 1));
       var what = "%s with band %d".formatted(strategy.word(), plan.band());
       assertThat(plan.iterationSeconds())
           .as("predicted for " + what)
           .isCloseTo(measured, withinPercentage(PER_CENT));
-      assertThat(Timing.of(grid, app, strategy, plan.band()).simulate(1).iterationSeconds())
+      assertThat(StencilTiming.of(grid, app, strategy, plan.band()).simulate(1).iterationSeconds())
           .as("simulated for " + what)
           .isCloseTo(measured, withinPercentage(PER_CENT));
     }

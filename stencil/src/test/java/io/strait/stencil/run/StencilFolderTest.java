@@ -56,7 +56,7 @@ class StencilFolderTest {
 
   @Test
   void theLastOneIsTaken() throws IOException {
-    var last = runs.last();
+    var last = runs.readLast();
     assertThat(last).isNotNull();
     assertThat(last.iteration()).isEqualTo(30);
     assertThat(last.cells().get(ValueLayout.JAVA_INT, 0)).isEqualTo(30);
@@ -65,9 +65,9 @@ class StencilFolderTest {
   @Test
   void theOneBeforeIsTakenIfTheLastIsDamaged() throws IOException {
     cut(30);
-    var last = runs.last();
+    var last = runs.readLast();
     assertThat(last).isNotNull();
-    assertThat(last.iteration()).isEqualTo(20).isEqualTo(runs.lastIteration());
+    assertThat(last.iteration()).isEqualTo(20).isEqualTo(runs.findLastIteration());
     assertThat(last.cells().get(ValueLayout.JAVA_INT, 0)).isEqualTo(20);
   }
 
@@ -75,7 +75,7 @@ class StencilFolderTest {
   void whereAllAreDamagedNobodyBeginsAgainByMistake() throws IOException {
     cut(20);
     cut(30);
-    assertThatThrownBy(runs::last)
+    assertThatThrownBy(runs::readLast)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("30.raw has 7 bytes, expected");
   }

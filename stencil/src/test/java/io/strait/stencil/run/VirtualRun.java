@@ -2,7 +2,7 @@ package io.strait.stencil.run;
 
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Decomposition;
-import io.strait.stencil.plan.Layouts;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.VirtualFabrics;
 import io.strait.transport.time.NanoClock;
@@ -45,7 +45,7 @@ final class VirtualRun {
       IntFunction<Kernel> kernels,
       VirtualFabrics.Witness witness)
       throws InterruptedException {
-    var layouts = Layouts.of(decomposition, strategy, depth);
+    var layouts = LayoutBuilder.of(decomposition, strategy, depth);
     var seconds = new double[layouts.size()];
     var all = new VirtualFabrics(layouts.size(), delays, witness);
     all.run(
@@ -72,10 +72,9 @@ final class VirtualRun {
                     depth,
                     all.fabric(rank),
                     kernels.apply(rank),
-                    new Start(IDLE, null),
-                    0,
+                    new InitialCells(IDLE, Checkpoint.NONE),
                     new All(decomposition.app().iterations()),
-                    new Pace(decomposition.blocks().get(rank).rank().secondsPerCell(), watch),
+                    new PacedClock(decomposition.blocks().get(rank).rank().secondsPerCell(), watch),
                     new Meter());
             engine.run();
             seconds[rank] = engine.settledSeconds();
@@ -89,7 +88,7 @@ final class VirtualRun {
   }
 
   /** All iterations, and nobody looks at the cells. */
-  private record All(long last) implements Steering {
+  private record All(long last) implements Coordination {
     @Override
     public long permitted() {
       return last;

@@ -1,0 +1,126 @@
+package io.strait.kind.rank;
+
+import io.strait.kind.run.Control;
+import io.strait.kind.run.ControlClient;
+import io.strait.kind.run.ExitHook;
+import io.strait.kind.run.RunFolder;
+import io.strait.model.text.InputException;
+import io.strait.model.text.Tree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may reach a run of ranks from outside: {@code strait status}, {@code strait stop} and the
+ * signals that end a process.
+ */
+public final class RankControl implements AutoCloseable {
+  /** Ranks have this long to end when the process is asked to. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  /**
+   * What is counted.
+   *
+   * @param step what a stage of the run is called
+   * @param unit of what is done, in the plural
+   * @param all how many there are
+   * @param help what metrics say of that number
+   * @param doneHelp what metrics say of the number of those that are done
+   */
+  public record Counted(String step, String unit, long all, String help, String doneHelp) {}
+
+  private record Current(String name, LongSupplier done, Runnable stop) {}
+
+  private final String name;
+  private final Counted counted;
+  private final Control control;
+  private final ExitHook hook;
+  private @Nullable Current current;
+  private boolean stopped;
+
+  /**
+   * @param port for metrics; 0 for any
+   * @throws InputException if another master has this folder
+   */
+  public RankControl(RunFolder folder, String name, Counted counted, int port) throws IOException {
+    if (ControlClient.ask(folder, "status") != null) {
+      throw new InputException(
+          "the master of %s runs already, expected it to have ended (strait stop %s)"
+              .formatted(folder.path(), folder.path()));
+    }
+    this.name = name;
+    this.counted = counted;
+    this.control = new Control(port, this::status, this::metrics, this::stop);
+    this.hook = new ExitHook(this::stop, PATIENCE);
+    Files.deleteIfExists(folder.summary());
+    control.publish(folder, Map.of());
+  }
+
+  /**
+   * A stage is about to run.
+   *
+   * @return false if the run was stopped before
+   */
+  public synchronized boolean begins(String step, LongSupplier done, Runnable stop) {
+    if (stopped) {
+      return false;
+    }
+    current = new Current(step, done, stop);
+    return true;
+  }
+
+  /** The stage has ended. */
+  public synchronized void ended() {
+    current = null;
+  }
+
+  private synchronized void stop() {
+    stopped = true;
+    if (current != null) {
+      current.stop.run();
+    }
+  }
+
+  private synchronized long done() {
+    return current == null ? 0 : current.done.getAsLong();
+  }
+
+  private synchronized String status() {
+    return new Tree()
+        .put("run", name)
+        .put("state", "running")
+        .putIfPresent(counted.step, current == null ? null : current.name)
+        .put(counted.unit, counted.all)
+        .put("finished", done())
+        .json();
+  }
+
+  private String metrics() {
+    return """
+    # HELP strait_%1$s %2$s
+    # TYPE strait_%1$s gauge
+    strait_%1$s %3$d
+    # HELP strait_%1$s_finished %4$s
+    # TYPE strait_%1$s_finished gauge
+    strait_%1$s_finished %5$d
+    """
+        .formatted(counted.unit, counted.help, counted.all, counted.doneHelp, done());
+  }
+
+  /** How the run ended: the exit code of a process that was asked to end. */
+  public int ends(int exit) {
+    return hook.exits(exit);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      control.close();
+    } finally {
+      hook.close();
+    }
+  }
+}

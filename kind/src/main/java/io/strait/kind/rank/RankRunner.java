@@ -1,0 +1,199 @@
+package io.strait.kind.rank;
+
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.Job;
+import io.strait.kind.run.RunFailure;
+import io.strait.kind.run.RunFolder;
+import io.strait.kind.run.RunSettings;
+import io.strait.kind.run.Workers;
+import io.strait.launch.RankProcesses;
+import io.strait.model.App;
+import io.strait.transport.wire.TokenGuard;
+import io.strait.view.Format;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code strait run} for kinds whose work is done by ranks: the stages one after the other, the
+ * last in the folder of the run and the others in {@code steps/NAME} below it.
+ *
+ * @param <A> apps of the kind
+ * @param <P> its plans
+ * @param <O> what the ranks of a stage have to tell at the end
+ * @param <M> what is measured of a stage
+ */
+public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
+  static final String STOPPED = "the run was stopped";
+
+  private final PlanFile<A, P> plan;
+  private final List<RankStage> stages;
+  private final RunSettings settings;
+  private final RankWork<O, M> work;
+  private final RankProcesses.Starter starter;
+
+  public RankRunner(
+      PlanFile<A, P> plan, List<RankStage> stages, RunSettings settings, RankWork<O, M> work) {
+    this.plan = plan;
+    this.stages = List.copyOf(stages);
+    this.settings = settings;
+    this.work = work;
+    this.starter = Mpi.starter(settings);
+  }
+
+  @Override
+  public PlanFile<A, P> plan() {
+    return plan;
+  }
+
+  @Override
+  public String steps() {
+    return RankStage.write(stages);
+  }
+
+  /** Runs all stages that have not run to their end before. */
+  @Override
+  public int run(RunFolder run, String name) throws IOException {
+    try (var control = new RankControl(run, name, work.counted(), settings.metricsPort())) {
+      return control.ends(run(run, control));
+    }
+  }
+
+  private int run(RunFolder run, RankControl control) throws IOException {
+    var results = new ArrayList<M>();
+    for (var stage : stages) {
+      var folder =
+          stage.equals(stages.getLast())
+              ? run.path()
+              : Files.createDirectories(run.path().resolve("steps/" + stage.name()));
+      @Nullable M measured = work.read(folder);
+      if (measured == null) {
+        try {
+          measured = run(run, folder, stage, control);
+        } catch (RunFailure e) {
+          return failed(run, folder, stage, e);
+        } catch (OutOfMemoryError e) {
+          return failed(run, folder, stage, RunFailure.outOfMemory(e.toString(), e));
+        } finally {
+          control.ended();
+        }
+      }
+      results.add(measured);
+    }
+    var comparison = work.compare(results, run.path());
+    var json = comparison.json().json();
+    Files.writeString(run.summary(), json, StandardCharsets.UTF_8);
+    show(comparison, json, stages.getLast().isEmulated() ? settings.report(run.path()) : null);
+    return comparison.isGood() ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  /** Says why a stage has failed, and what to do about it. */
+  private int failed(RunFolder run, Path folder, RankStage stage, RunFailure failure)
+      throws IOException {
+    var err = settings.console().err();
+    err.println("strait: %s: %s".formatted(stage.name(), failure.getMessage()));
+    err.println(
+        "%s with: strait run --resume %s"
+            .formatted(work.remedy(stage, folder, failure), run.path()));
+    err.flush();
+    return ExitCode.FAILED;
+  }
+
+  private M run(RunFolder run, Path folder, RankStage stage, RankControl control)
+      throws IOException {
+    var step = work.step(stage, folder);
+    if (settings.workers() == Workers.EMBEDDED) {
+      var threads = step.threads();
+      begin(control, stage, threads);
+      return step.finish(execute(stage, step, threads));
+    }
+    var name = run.read("run.json").getOrDefault("name", "") + "-" + stage.name();
+    boolean own = settings.workers() == Workers.PROCESSES;
+    try (var certificates = settings.certificates(folder)) {
+      certificates.deleteStale(folder);
+      RunSettings.@Nullable Door door = settings.door();
+      var address = door == null ? new InetSocketAddress("localhost", 0) : door.address();
+      var identity = door == null ? certificates.master() : door.identity();
+      @Nullable Path tokens = own ? certificates.folder() : door == null ? null : door.tokens();
+      try (var master =
+          new RankMaster<>(address, identity, name, TokenGuard.of(tokens), step.protocol())) {
+        begin(control, stage, master);
+        if (!own) {
+          invite(run, name, step.clusters(), master.port());
+          return step.finish(execute(stage, step, master));
+        }
+        O outcome;
+        try (var _ =
+            new RankProcesses(
+                new RankProcesses.Options(
+                    starter, names(step.clusters()), run.plan(), name, master.port(), folder),
+                certificates,
+                settings.launcher(),
+                master::fail)) {
+          outcome = execute(stage, step, master);
+        }
+        return step.finish(outcome);
+      }
+    }
+  }
+
+  private List<String> names(List<Integer> clusters) {
+    var all = plan.inputs().grid().clusters();
+    return clusters.stream().map(cluster -> all.get(cluster).name()).toList();
+  }
+
+  private static void begin(RankControl control, RankStage stage, RankExecution<?> execution) {
+    if (!control.begins(stage.name(), execution::progress, execution::stop)) {
+      throw new RunFailure(STOPPED);
+    }
+  }
+
+  private O execute(RankStage stage, RankStep<O, M> step, RankExecution<O> execution) {
+    try (var _ = new RankProgress(settings.console(), settings.quiet(), stage, step, execution)) {
+      return execution.run();
+    }
+  }
+
+  /** Says how ranks join from elsewhere. */
+  private void invite(RunFolder run, String name, List<Integer> clusters, int port) {
+    var err = settings.console().err();
+    err.println(
+        "waiting for ranks at port %d; in every cluster, with a copy of %s:"
+            .formatted(port, run.plan()));
+    var all = plan.inputs().grid().clusters();
+    for (int cluster = 0; cluster < all.size(); cluster++) {
+      int count = Collections.frequency(clusters, cluster);
+      if (count > 0) {
+        err.println(
+            "  mpirun -np %d strait rank plan.yaml --cluster %s --run %s --parent HERE:%d --identity …"
+                .formatted(count, all.get(cluster).name(), name, port));
+      }
+    }
+    err.flush();
+  }
+
+  private void show(RankComparison comparison, String json, @Nullable Path report) {
+    var out = settings.console().out();
+    if (settings.format() == Format.JSON) {
+      out.print(json);
+    } else {
+      out.print(comparison.text(settings.console().style()));
+      var lines = new ArrayList<>(comparison.files());
+      if (report != null) {
+        lines.add("report: " + report);
+      }
+      if (!lines.isEmpty()) {
+        out.println();
+        lines.forEach(out::println);
+      }
+    }
+    out.flush();
+  }
+}

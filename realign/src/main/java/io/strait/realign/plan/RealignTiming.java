@@ -1,0 +1,146 @@
+package io.strait.realign.plan;
+
+import io.strait.model.Grid;
+import io.strait.model.PlanException;
+import io.strait.realign.file.ArrayDistribution;
+import io.strait.realign.file.ClusterTraffic;
+import io.strait.realign.file.Permutation;
+import io.strait.realign.file.RealignApp;
+import io.strait.realign.file.RealignPlan;
+import io.strait.realign.simulate.StepResult;
+import io.strait.realign.simulate.StepSimulation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What one repetition of a realignment takes with given numberings: predicted, and as a simulation.
+ * All ranks begin a step together when all have ended the one before.
+ */
+public final class RealignTiming {
+  /** The most bytes that go in one piece. */
+  public static final int CHUNK = 64 << 10;
+
+  /** What bounds a realignment on a grid that says nothing about its networks. */
+  public static final String NOTHING = "nothing";
+
+  private final Grid grid;
+  private final RealignApp app;
+  private final Ranks ranks;
+  private final List<Permutation> numberings;
+  private final List<ArrayDistribution> distributions;
+  private final ClusterTraffic traffic;
+  private final Channels channels;
+  private double seconds;
+  private String boundBy = NOTHING;
+
+  private RealignTiming(Grid grid, RealignApp app, List<Permutation> numberings) {
+    this.grid = grid;
+    this.app = app;
+    this.ranks = Ranks.of(grid);
+    this.numberings = List.copyOf(numberings);
+    this.distributions = app.distributions(ranks.size());
+    this.traffic = new ClusterTraffic(ranks.clusters());
+    var steps = new ArrayList<StepLoads>();
+    for (int step = 0; step + 1 < distributions.size(); step++) {
+      var loads =
+          new StepLoads(
+              ranks,
+              distributions.get(step),
+              distributions.get(step + 1),
+              numberings.get(step),
+              numberings.get(step + 1),
+              app.elementBytes(),
+              CHUNK);
+      add(loads.traffic);
+      steps.add(loads);
+    }
+    this.channels = Channels.of(grid, traffic);
+    double longest = 0;
+    for (var loads : steps) {
+      var law = new StepLaw(grid, ranks, loads, channels);
+      seconds += law.seconds();
+      if (law.seconds() > longest) {
+        longest = law.seconds();
+        boundBy = law.boundBy();
+      }
+    }
+  }
+
+  private void add(ClusterTraffic step) {
+    for (int a = 0; a < ranks.clusters(); a++) {
+      for (int b = 0; b < ranks.clusters(); b++) {
+        traffic.add(a, b, step.messages(a, b), step.bytes(a, b));
+      }
+    }
+  }
+
+  /**
+   * @param numberings of each phase: which processor holds the block of a logical number
+   * @throws PlanException if there is no way between two clusters
+   */
+  public static RealignTiming of(Grid grid, RealignApp app, List<Permutation> numberings) {
+    return new RealignTiming(grid, app, numberings);
+  }
+
+  /** Everything where its number says. */
+  public static List<Permutation> natural(Grid grid, RealignApp app) {
+    var numberings = new ArrayList<Permutation>();
+    for (int i = 0; i < app.phases().size(); i++) {
+      numberings.add(Permutation.identity(Ranks.of(grid).size()));
+    }
+    return numberings;
+  }
+
+  /** Predicted for one repetition: a lower bound of what {@link #simulate} finds. */
+  public double seconds() {
+    return seconds;
+  }
+
+  /** A plan with what its numberings take, which {@link RealignPlanner} does not say. */
+  public static RealignPlan timed(Grid grid, RealignApp app, RealignPlan plan) {
+    return new RealignPlan(
+        plan.unit(),
+        plan.numberings(),
+        timed(plan.before(), of(grid, app, natural(grid, app))),
+        timed(plan.after(), of(grid, app, plan.numberings())),
+        plan.lowerBound(),
+        plan.method(),
+        plan.notes());
+  }
+
+  private static RealignPlan.Side timed(RealignPlan.Side side, RealignTiming timing) {
+    return new RealignPlan.Side(side.traffic(), side.cost(), timing.seconds(), timing.boundBy());
+  }
+
+  /** What bounds the longest step. */
+  public String boundBy() {
+    return boundBy;
+  }
+
+  /** Of all steps together. */
+  public ClusterTraffic traffic() {
+    return traffic;
+  }
+
+  /**
+   * Rehearses one repetition, a result for each step.
+   *
+   * @throws PlanException if there are too many messages
+   */
+  public List<StepResult> simulate() {
+    var results = new ArrayList<StepResult>();
+    for (int step = 0; step + 1 < distributions.size(); step++) {
+      results.add(
+          StepSimulation.run(
+              StepModels.of(
+                  grid,
+                  ranks,
+                  channels,
+                  new MessagePattern(distributions.get(step), distributions.get(step + 1)),
+                  numberings.get(step),
+                  numberings.get(step + 1),
+                  app.elementBytes())));
+    }
+    return results;
+  }
+}

@@ -1,5 +1,0 @@
-/** io.strait.stencil.law. */
-@NullMarked
-package io.strait.stencil.law;
-
-import org.jspecify.annotations.NullMarked;

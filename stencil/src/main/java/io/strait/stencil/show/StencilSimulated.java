@@ -1,0 +1,120 @@
+package io.strait.stencil.show;
+
+import io.strait.kind.file.Inputs;
+import io.strait.model.quantity.Durations;
+import io.strait.model.text.Tree;
+import io.strait.simulate.Sample;
+import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.file.StencilPlan;
+import io.strait.stencil.file.StencilPlan.StrategyPlan;
+import io.strait.stencil.file.StencilPlanFile;
+import io.strait.stencil.plan.StencilTiming;
+import io.strait.stencil.simulate.StencilResult;
+import io.strait.view.Answer;
+import io.strait.view.Numbers;
+import io.strait.view.Style;
+import io.strait.view.Table;
+import io.strait.view.page.Show;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** {@code strait simulate} for a stencil: every strategy of the plan, rehearsed. */
+public final class StencilSimulated implements Answer {
+  private record Row(StrategyPlan plan, List<StencilResult> runs) {
+    Sample of(ToDoubleFunction<StencilResult> value) {
+      return Sample.of(runs.stream().mapToDouble(value).toArray());
+    }
+
+    double precision() {
+      double simulated = of(StencilResult::iterationSeconds).mean();
+      double predicted = plan.iterationSeconds();
+      return Math.max(simulated, predicted) == 0
+          ? 1
+          : Math.min(simulated, predicted) / Math.max(simulated, predicted);
+    }
+  }
+
+  private final Inputs<StencilApp> inputs;
+  private final StencilPlan plan;
+  private final List<Row> rows = new ArrayList<>();
+
+  public StencilSimulated(Inputs<StencilApp> inputs, StencilPlan plan, long seed, int runs) {
+    this.inputs = inputs;
+    this.plan = plan;
+    for (var each : plan.strategies()) {
+      var timing = StencilTiming.of(inputs.grid(), inputs.app(), each.strategy(), each.band());
+      rows.add(
+          new Row(
+              each,
+              IntStream.range(0, runs).mapToObj(run -> timing.simulate(seed + run)).toList()));
+    }
+  }
+
+  @Override
+  public String text(Style style) {
+    var table =
+        new Table(
+            "strategy",
+            " band",
+            " predicted",
+            " simulated",
+            " precision",
+            " all",
+            " computing",
+            " waiting, LAN",
+            " waiting, gap",
+            "bound by",
+            " memory",
+            " redundant");
+    for (var row : rows) {
+      var iteration = row.of(StencilResult::iterationSeconds);
+      table.row(
+          StencilText.mark(plan, row.plan.strategy()),
+          StencilText.band(row.plan),
+          Show.seconds(row.plan.iterationSeconds()),
+          Show.seconds(iteration.mean())
+              + (iteration.halfWidth() > 0 ? " ± " + Show.seconds(iteration.halfWidth()) : ""),
+          "%.1f %%".formatted(100 * row.precision()),
+          Durations.rounded(row.of(StencilResult::seconds).mean()),
+          Numbers.percent(row.of(StencilResult::computingShare).mean()),
+          Numbers.percent(row.of(StencilResult::waitingLanShare).mean()),
+          Numbers.percent(row.of(StencilResult::waitingGapShare).mean()),
+          row.plan.boundBy(),
+          Show.size(row.plan.memoryBytes()),
+          Numbers.percent(row.plan.redundant()));
+    }
+    return StencilText.head(inputs, plan, style)
+        + "\n"
+        + table.print(style)
+        + "\nPredicted, simulated: one iteration. Waiting: the share of all ranks' time spent for a"
+        + " neighbour in the cluster,\nor for a border from beyond a gap.\n"
+        + StencilText.notes(plan);
+  }
+
+  @Override
+  public Tree json() {
+    var best = rows.stream().filter(row -> row.plan.strategy() == plan.best()).findFirst();
+    var tree = StencilPlanFile.json(plan);
+    best.ifPresent(
+        row ->
+            tree.put("simulated_iteration_s", row.of(StencilResult::iterationSeconds).mean())
+                .put("simulated_time_s", row.of(StencilResult::seconds).mean())
+                .put("precision", row.precision()));
+    return tree.put("strategies", rows.stream().map(StencilSimulated::tree).toList())
+        .put("verdict", StencilVerdict.of(plan));
+  }
+
+  private static Tree tree(Row row) {
+    var iteration = row.of(StencilResult::iterationSeconds);
+    return StencilPlanFile.strategy(row.plan)
+        .put("simulated_iteration_s", iteration.mean())
+        .put("simulated_iteration_half_width_s", iteration.halfWidth())
+        .put("simulated_time_s", row.of(StencilResult::seconds).mean())
+        .put("precision", row.precision())
+        .put("computing", row.of(StencilResult::computingShare).mean())
+        .put("waiting_lan", row.of(StencilResult::waitingLanShare).mean())
+        .put("waiting_gap", row.of(StencilResult::waitingGapShare).mean());
+  }
+}
