@@ -18,7 +18,7 @@ record Bound(String name, double share, boolean cpu) {
   private static final String WORKERS = "workers of ";
 
   /** All resources, the fullest first; networks without a limit are not among them. */
-  static List<Bound> all(RunReport run) {
+  static List<Bound> all(FarmReport run) {
     var found = new ArrayList<Bound>();
     double seconds = run.index.seconds();
     if (!(seconds > 0)) {
@@ -46,7 +46,7 @@ record Bound(String name, double share, boolean cpu) {
    * What held the run: a network that was full while workers behind it were not; else the workers,
    * busy or not.
    */
-  static @Nullable Bound decisive(RunReport run) {
+  static @Nullable Bound decisive(FarmReport run) {
     var all = all(run);
     var busy = new HashMap<String, Double>();
     all.stream().filter(Bound::cpu).forEach(b -> busy.put(b.name, b.share));

@@ -1,6 +1,7 @@
 package io.strait.realign.report;
 
 import io.strait.kind.report.JsonFile;
+import io.strait.kind.report.Promise;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Node;
 import io.strait.realign.report.RealignFigures.Rank;
@@ -67,9 +68,10 @@ final class RealignSummary {
     }
     return new RealignFigures(
         file.text(node, "name"),
-        file.number(node, "predicted_s"),
-        file.number(node, "simulated_s"),
-        required(node, "measured_s"),
+        new Promise(
+            file.number(node, "predicted_s"),
+            file.number(node, "simulated_s"),
+            required(node, "measured_s")),
         seconds(node, "io_s"),
         file.text(node, "resumed").equals("true"),
         (long) required(node, "interior"),

@@ -1,6 +1,7 @@
 package io.strait.stencil.report;
 
 import io.strait.kind.report.JsonFile;
+import io.strait.kind.report.Promise;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Node;
 import io.strait.stencil.file.StencilPlan;
@@ -64,13 +65,17 @@ final class StencilSummary {
 
   private StrategyFigures strategy(Node.Mapping node) throws IOException {
     var name = file.text(node, "name");
+    var promised = plan(node, name);
+    double scale = required(node, "time_scale");
     return new StrategyFigures(
-        plan(node, name),
-        file.number(node, "simulated_iteration_s"),
-        required(node, "measured_iteration_s"),
+        promised,
+        new Promise(
+            scale > 0 ? promised.iterationSeconds() : Double.NaN,
+            file.number(node, "simulated_iteration_s"),
+            required(node, "measured_iteration_s")),
         required(node, "measured_time_s"),
         (long) required(node, "iterations"),
-        required(node, "time_scale"),
+        scale,
         required(node, "computing"),
         required(node, "waiting_lan"),
         required(node, "waiting_gap"),

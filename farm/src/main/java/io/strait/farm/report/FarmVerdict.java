@@ -5,13 +5,13 @@ import io.strait.view.page.Show;
 import org.jspecify.annotations.Nullable;
 
 /** A run in one sentence: was the promise kept, and what bound it? */
-final class RunVerdict {
+final class FarmVerdict {
   private static final double NEARLY = 0.85;
   private static final double KEPT = 0.95;
 
-  private RunVerdict() {}
+  private FarmVerdict() {}
 
-  static String of(RunReport run) {
+  static String of(FarmReport run) {
     var total = run.result().total();
     double share = total.rate().measured() / total.rate().predicted();
     var text = new StringBuilder();
@@ -49,7 +49,7 @@ final class RunVerdict {
         .toString();
   }
 
-  private static String failures(RunReport run) {
+  private static String failures(FarmReport run) {
     return run.failed() == 0
         ? ""
         : " %s %s for good."
@@ -57,7 +57,7 @@ final class RunVerdict {
                 Show.count(run.failed()), run.failed() == 1 ? "task failed" : "tasks failed");
   }
 
-  private static String bound(RunReport run) {
+  private static String bound(FarmReport run) {
     @Nullable Bound found = Bound.decisive(run);
     return found == null ? "what bound it was not measured" : found.words();
   }
