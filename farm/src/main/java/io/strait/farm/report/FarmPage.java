@@ -1,7 +1,7 @@
 package io.strait.farm.report;
 
 import io.strait.farm.report.EventIndex.Role;
-import io.strait.farm.report.Networks.Use;
+import io.strait.farm.report.NetworkLoad.Use;
 import io.strait.kind.report.Advice;
 import io.strait.kind.report.RunPage;
 import io.strait.model.quantity.Durations;
@@ -137,7 +137,8 @@ final class FarmPage implements RunPage {
             ? "The events tell nothing about bytes."
             : shown.isEmpty()
                 ? ""
-                : "Bytes per second over time; the dashed line is what the grid says it can carry.");
+                : "Bytes per second over time; the dashed line is what the grid says it can"
+                      + " carry.");
     html.open("div", "class", "grid2");
     shown.forEach(use -> network(html, use, seconds));
     html.close();
@@ -203,7 +204,7 @@ final class FarmPage implements RunPage {
 
   private void bound(Html html) {
     html.open("ul", "class", "bars");
-    for (var bound : Bound.all(run).stream().limit(MOST_BOUNDS).toList()) {
+    for (var bound : Bottleneck.all(run).stream().limit(MOST_BOUNDS).toList()) {
       Page.bar(
           html,
           bound.name(),

@@ -30,7 +30,7 @@ final class FarmVerdict {
                       : run.state().equals("stopped") ? "the run was stopped" : "the run ended"));
     }
     if (!run.isPromised()) {
-      text.append(" without emulation, of which the plan promises nothing");
+      text.append(" without emulation, so the plan promises nothing");
     } else if (Double.isFinite(share)) {
       text.append(", %s of the promised rate".formatted(Show.percent(share)));
       text.append(
@@ -58,7 +58,7 @@ final class FarmVerdict {
   }
 
   private static String bound(FarmReport run) {
-    @Nullable Bound found = Bound.decisive(run);
+    @Nullable Bottleneck found = Bottleneck.decisive(run);
     return found == null ? "what bound it was not measured" : found.words();
   }
 }

@@ -138,9 +138,7 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
         new Promise(rate, figures.simulatedRate(), figures.measuredRate()),
         speedup,
         efficiency,
-        figures.isMeasured()
-            ? or(figures.precision(), speedup.precision())
-            : Double.NaN,
+        figures.isMeasured() ? or(figures.precision(), speedup.precision()) : Double.NaN,
         figures.referenceSpeedup(),
         boundBy);
   }

@@ -63,11 +63,7 @@ public record Advice(String basis, List<Idea> ideas, double least, int leftOut) 
    * @param size of a plan, in hosts or ranks
    */
   public static <A> Advice of(
-      Change<A> today,
-      List<Change<A>> changes,
-      Valuation<A> valuation,
-      int size,
-      Limits limits) {
+      Change<A> today, List<Change<A>> changes, Valuation<A> valuation, int size, Limits limits) {
     @Nullable Worth base = plan(today, valuation);
     if (base == null || !(base.value() > 0)) {
       return new Advice("", List.of(), limits.least, 0);

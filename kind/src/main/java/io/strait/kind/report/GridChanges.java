@@ -157,8 +157,7 @@ public final class GridChanges<A> {
     add(
         of + " twice as fast",
         clusters(
-            which,
-            c -> new Cluster(c.name(), c.lan(), c.hosts().stream().map(faster).toList())));
+            which, c -> new Cluster(c.name(), c.lan(), c.hosts().stream().map(faster).toList())));
   }
 
   private Grid clusters(Predicate<String> which, UnaryOperator<Cluster> change) {

@@ -67,10 +67,7 @@ public record RealignFigures(
 
   PromiseBars.Bar bar(String name, boolean strong) {
     return new PromiseBars.Bar(
-        name,
-        repetition.measured(),
-        isPromised() ? repetition.predicted() : Double.NaN,
-        strong);
+        name, repetition.measured(), isPromised() ? repetition.predicted() : Double.NaN, strong);
   }
 
   Tree json() {

@@ -99,7 +99,8 @@ final class RealignPage implements RunPage {
             run, "Times of one repetition.", html -> RealignTables.steps(html, run), this::bars),
         new Section(
             "Who sends to whom",
-            "Rows send, columns receive, cluster by cluster; the stronger the colour, the more bytes.",
+            "Rows send, columns receive, cluster by cluster; the stronger the colour, the more"
+                + " bytes.",
             this::tables),
         new Section(
             "From cluster to cluster", "Messages and bytes of one repetition.", this::matrices),
@@ -203,8 +204,7 @@ final class RealignPage implements RunPage {
   private static Map<String, List<Rank>> bars(List<Rank> ranks) {
     var bars = new LinkedHashMap<String, List<Rank>>();
     for (var rank : ranks) {
-      var name =
-          ranks.size() <= MOST_BARS ? rank.title() : "mean of " + rank.cluster();
+      var name = ranks.size() <= MOST_BARS ? rank.title() : "mean of " + rank.cluster();
       bars.computeIfAbsent(name, n -> new ArrayList<>()).add(rank);
     }
     return bars;

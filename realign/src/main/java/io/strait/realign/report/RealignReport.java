@@ -161,7 +161,7 @@ public final class RealignReport extends RunReport<RealignApp, RealignPlan> {
       text.append(", %s the plan promises".formatted(result.repetition().kept()));
       text.append("; the %s bound it".formatted(boundBy(result)));
     } else if (!result.resumed()) {
-      text.append(", of which the plan promises nothing");
+      text.append(", and the plan promises nothing");
     }
     return text.append('.').append(wrong()).toString();
   }

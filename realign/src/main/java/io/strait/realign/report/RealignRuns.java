@@ -41,8 +41,7 @@ public record RealignRuns(List<RealignReport> runs) implements Comparison {
         new DataTable<Step>("run", step -> step.run.name())
             .words(
                 "numbering",
-                step ->
-                    step.figures.name() + (step.figures.equals(step.run.result()) ? " *" : ""));
+                step -> step.figures.name() + (step.figures.equals(step.run.result()) ? " *" : ""));
     return RealignTables.promise(table, Step::figures)
         .number("interior", step -> Long.toString(step.figures.interior()))
         .number("external", step -> Long.toString(step.figures.external()))

@@ -70,7 +70,8 @@ final class StencilPage implements RunPage {
     return List.of(
         RunPage.figures(
             run,
-            "Time of one iteration once the run had settled; waiting as a share of all ranks' time.",
+            "Time of one iteration once the run had settled; waiting as a share of all ranks'"
+                + " time.",
             html -> StencilTables.strategies(html, run),
             html -> {
               html.element("h3", "Time per iteration");

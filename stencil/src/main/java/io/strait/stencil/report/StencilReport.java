@@ -142,10 +142,11 @@ public final class StencilReport extends RunReport<StencilApp, StencilPlan> {
           "%s took %s for an iteration, %s the plan promises"
               .formatted(
                   result.name(),
-                  Show.seconds(result.iteration().measured()), result.iteration().kept()));
+                  Show.seconds(result.iteration().measured()),
+                  result.iteration().kept()));
     } else {
       text.append(
-          "%s did %s iterations in %s, %s each, without emulation, of which the plan promises nothing"
+          "%s did %s iterations in %s, %s each, without emulation, so the plan promises nothing"
               .formatted(
                   result.name(),
                   Show.count(result.iterations()),

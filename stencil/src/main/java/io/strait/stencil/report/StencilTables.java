@@ -90,8 +90,7 @@ final class StencilTables {
 
   private static Function<Block, String> share(StrategyFigures.Ranks ranks, Kind kind) {
     double seconds = ranks.figures().seconds();
-    return block ->
-        Show.percent(ranks.times().share(List.of(block.rank().rank()), kind, seconds));
+    return block -> Show.percent(ranks.times().share(List.of(block.rank().rank()), kind, seconds));
   }
 
   private static long inBand(Block block) {

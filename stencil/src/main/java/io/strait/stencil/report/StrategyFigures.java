@@ -10,8 +10,8 @@ import io.strait.view.page.Show;
 /**
  * A strategy that was run: predicted, simulated and measured.
  *
- * @param iteration seconds of one; only measured where nothing was emulated, since the plan promises
- *     nothing of this machine
+ * @param iteration seconds of one; only measured where nothing was emulated, since the plan
+ *     promises nothing of this machine
  * @param seconds of the whole run
  * @param scale how many times faster than life it was emulated; 0 if it was not
  * @param computing the share of all ranks' time; likewise the next two
