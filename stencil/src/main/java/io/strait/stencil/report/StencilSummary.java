@@ -2,7 +2,6 @@ package io.strait.stencil.report;
 
 import io.strait.kind.report.JsonFile;
 import io.strait.kind.report.Promise;
-import io.strait.model.text.InputException;
 import io.strait.model.text.Node;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
@@ -32,13 +31,7 @@ final class StencilSummary {
 
   /** Strategies as they were run, the plan's last. */
   static List<StrategyFigures> read(Path run, StencilPlan plan) throws IOException {
-    var path = run.resolve("summary.json");
-    if (!Files.isRegularFile(path)) {
-      throw new InputException(
-          "%s: no such file, expected a run that has ended; go on with: strait run --resume %s"
-              .formatted(path, run));
-    }
-    return new StencilSummary(run, plan, JsonFile.read(path)).strategies();
+    return new StencilSummary(run, plan, JsonFile.summary(run)).strategies();
   }
 
   private List<StrategyFigures> strategies() throws IOException {
@@ -103,11 +96,7 @@ final class StencilSummary {
   }
 
   private double required(Node.Mapping node, String key) {
-    double value = file.number(node, key);
-    if (Double.isNaN(value)) {
-      throw file.document().error(node, "a strategy without %s, expected a number".formatted(key));
-    }
-    return value;
+    return file.required(node, key, "a strategy");
   }
 
   /** Only the strategy's own file has it. */
