@@ -138,7 +138,7 @@ final class RealignReportTest {
     var chain = RealignFolders.example(folder.resolve("chain"), "fft");
     assertThat(parse(page(chain)).getElementsByTagName("svg").getLength()).isEqualTo(6);
     var silent = RealignFolders.example(folder.resolve("silent"), "realign-unequal");
-    assertThat(page(silent)).contains("of which the plan promises nothing");
+    assertThat(page(silent)).contains("and the plan promises nothing");
     var alone = RealignFolders.example(folder.resolve("alone"), "realign");
     var summary = alone.resolve("summary.json");
     var text = Files.readString(summary);

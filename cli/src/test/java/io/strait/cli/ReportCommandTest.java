@@ -172,7 +172,7 @@ class ReportCommandTest {
           .startsWith(
               elsewhere
                   ? "30 tasks took 10.0 s, 100 % of the promised rate: the promise was kept;"
-                  : "30 tasks took 10.0 s without emulation, of which the plan promises nothing;");
+                  : "30 tasks took 10.0 s without emulation, so the plan promises nothing;");
       parse(page(run));
     }
   }

@@ -6,6 +6,7 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.FarmRunFile;
 import io.strait.farm.measure.FarmMeasurer;
 import io.strait.farm.report.FarmReport;
+import io.strait.farm.report.FarmRuns;
 import io.strait.farm.session.FarmRunOptions;
 import io.strait.farm.session.FarmRunner;
 import io.strait.farm.text.FarmPlanning;
@@ -112,7 +113,7 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
 
   @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
-    return FarmReport.read(folders, names);
+    return Report.read(folders, names, FarmReport::read, FarmRuns::new);
   }
 
   @Override

@@ -25,7 +25,8 @@ import io.strait.realign.file.SpreadEdit;
 import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignPlanner.Method;
-import io.strait.realign.report.RealignReports;
+import io.strait.realign.report.RealignReport;
+import io.strait.realign.report.RealignRuns;
 import io.strait.realign.run.RealignNode;
 import io.strait.realign.session.RealignWork;
 import io.strait.realign.show.RankFile;
@@ -148,7 +149,7 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
 
   @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
-    return RealignReports.read(folders, names);
+    return Report.read(folders, names, RealignReport::read, RealignRuns::new);
   }
 
   @Override

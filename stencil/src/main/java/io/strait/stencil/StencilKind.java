@@ -20,7 +20,8 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilFormat;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.plan.RankMatrix;
-import io.strait.stencil.report.StencilReports;
+import io.strait.stencil.report.StencilReport;
+import io.strait.stencil.report.StencilRuns;
 import io.strait.stencil.run.Kernel;
 import io.strait.stencil.run.Kernels;
 import io.strait.stencil.run.StencilNode;
@@ -119,7 +120,7 @@ public final class StencilKind implements Kind<StencilApp, StencilPlan> {
 
   @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
-    return StencilReports.read(folders, names);
+    return Report.read(folders, names, StencilReport::read, StencilRuns::new);
   }
 
   @Override

@@ -63,7 +63,7 @@ final class Crew {
   private void layOut(List<Node> workers, Grid grid) {
     var byCluster = new LinkedHashMap<String, List<Node>>();
     grid.clusters().forEach(c -> byCluster.put(c.name(), new ArrayList<>()));
-    // As the grid lists them; whoever else there is follows, as they came.
+    // As the grid lists them; others follow, as they came.
     workers.stream()
         .sorted(Comparator.comparingInt(w -> placeOfHost.getOrDefault(w.name(), Integer.MAX_VALUE)))
         .forEach(w -> byCluster.computeIfAbsent(clusterOf(w), c -> new ArrayList<>()).add(w));

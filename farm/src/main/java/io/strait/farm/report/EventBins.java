@@ -40,7 +40,7 @@ final class EventBins {
 
   final EventIndex index;
   final Crew crew;
-  final Networks networks;
+  final NetworkLoad networks;
   final Bins[] busy;
   final Bins[] connected;
   final Bins[] failed;
@@ -61,7 +61,7 @@ final class EventBins {
   private EventBins(EventIndex index, Crew crew, Grid grid) {
     this.index = index;
     this.crew = crew;
-    networks = new Networks(grid, crew, index.end, BINS);
+    networks = new NetworkLoad(grid, crew, index.end, BINS);
     busy = bins(crew.rows());
     connected = bins(crew.rows());
     failed = bins(crew.rows());

@@ -3,6 +3,7 @@ package io.strait.farm.report;
 import io.strait.farm.report.EventBins.Cut;
 import io.strait.model.quantity.Durations;
 import io.strait.view.page.Html;
+import io.strait.view.page.Page;
 import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,13 +18,13 @@ final class EventTable {
 
   private EventTable() {}
 
-  static void write(Html html, RunReport run) {
+  static void write(Html html, FarmReport run) {
     var rows = new ArrayList<Row>();
     run.index.marks.forEach(m -> rows.add(new Row(m.time(), "mark", m.text())));
     run.bins.cuts.forEach(c -> rows.add(new Row(c.from(), "cut", cut(c))));
     rows.sort(Comparator.comparingLong(Row::time));
     if (rows.isEmpty()) {
-      html.element("p", "No cuts, no losses, one life of the master.", "class", "quiet");
+      Page.quiet(html, "No cuts, no losses, one life of the master.");
     } else {
       html.open("div", "class", "scroll").open("table", "class", "events").open("tbody");
       for (var row : rows.subList(0, Math.min(MOST, rows.size()))) {
@@ -35,8 +36,7 @@ final class EventTable {
       html.close().close().close();
       long more = Math.max(0, rows.size() - MOST) + run.bins.cutsLeftOut + run.index.marksLeftOut;
       if (more > 0) {
-        html.element(
-            "p", "and %s more, see events.tsv".formatted(Show.count(more)), "class", "quiet");
+        Page.quiet(html, "and %s more, see events.tsv".formatted(Show.count(more)));
       }
     }
     failures(html, run);
@@ -56,8 +56,8 @@ final class EventTable {
     return "%s %s%s".formatted(who, away, cut.why().isEmpty() ? "" : ": " + cut.why());
   }
 
-  private static void failures(Html html, RunReport run) {
-    List<Summary.Failure> failures = run.summary.failures();
+  private static void failures(Html html, FarmReport run) {
+    List<FarmSummary.Failure> failures = run.summary.failures();
     long attempts = 0;
     for (var tally : run.bins.tallies) {
       attempts += tally.failed;
@@ -85,11 +85,9 @@ final class EventTable {
     }
     html.close().close().close();
     if (run.failed() > failures.size()) {
-      html.element(
-          "p",
-          "and %s more, see summary.json".formatted(Show.count(run.failed() - failures.size())),
-          "class",
-          "quiet");
+      Page.quiet(
+          html,
+          "and %s more, see summary.json".formatted(Show.count(run.failed() - failures.size())));
     }
   }
 }

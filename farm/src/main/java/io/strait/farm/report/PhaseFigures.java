@@ -1,8 +1,9 @@
 package io.strait.farm.report;
 
 import io.strait.farm.file.PhasePlan;
-import io.strait.farm.law.Tuning;
-import io.strait.farm.report.Summary.Figures;
+import io.strait.farm.report.FarmSummary.Figures;
+import io.strait.kind.report.Promise;
+import io.strait.model.text.Tree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +21,6 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
     clusters = List.copyOf(clusters);
   }
 
-  /** Predicted, simulated, measured. */
-  public record Three(double predicted, double simulated, double measured) {}
-
   /**
    * A cluster, or all.
    *
@@ -32,14 +30,40 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
       String name,
       int workers,
       int combine,
-      Three rate,
-      Three speedup,
-      Three efficiency,
+      Promise rate,
+      Promise speedup,
+      Promise efficiency,
       double precision,
       double published,
-      String boundBy) {}
+      String boundBy) {
+    Tree json() {
+      var tree =
+          new Tree()
+              .put("name", name)
+              .put("workers", workers)
+              .put("estimated_rate", rate.predicted())
+              .put("simulated_rate", rate.simulated())
+              .put("measured_rate", rate.measured())
+              .put("speedup", speedup.predicted())
+              .put("simulated_speedup", speedup.simulated())
+              .put("measured_speedup", speedup.measured())
+              .put("efficiency", efficiency.predicted())
+              .put("simulated_efficiency", efficiency.simulated())
+              .put("measured_efficiency", efficiency.measured())
+              .put("precision", precision);
+      return tree.putIfPresent("reference_speedup", Double.isFinite(published) ? published : null);
+    }
+  }
 
-  static PhaseFigures of(PhasePlan plan, Summary.Phase measured) {
+  Tree json() {
+    return new Tree()
+        .put("phase", phase)
+        .put("measured_time_s", time)
+        .put("total", total.json())
+        .put("clusters", clusters.stream().map(Row::json).toList());
+  }
+
+  static PhaseFigures of(PhasePlan plan, FarmSummary.Phase measured) {
     double local = plan.total().estimatedRate() / plan.total().speedup();
     var rows = new ArrayList<Row>();
     for (var cluster : plan.clusters()) {
@@ -84,8 +108,8 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
         row.workers,
         row.combine,
         row.rate,
-        new Three(row.speedup.predicted, row.speedup.simulated, Double.NaN),
-        new Three(row.efficiency.predicted, row.efficiency.simulated, Double.NaN),
+        row.speedup.unmeasured(),
+        row.efficiency.unmeasured(),
         Double.NaN,
         row.published,
         row.boundBy);
@@ -98,12 +122,12 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
     double rate = plan[1];
     double local = plan[3];
     var efficiency =
-        new Three(
+        new Promise(
             plan[2],
             or(figures.simulatedEfficiency(), figures.simulatedRate() / available),
             or(figures.measuredEfficiency(), figures.measuredRate() / available));
     var speedup =
-        new Three(
+        new Promise(
             rate / local,
             or(figures.simulatedSpeedup(), figures.simulatedRate() / local),
             or(figures.measuredSpeedup(), figures.measuredRate() / local));
@@ -111,12 +135,10 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
         name,
         workers,
         combine,
-        new Three(rate, figures.simulatedRate(), figures.measuredRate()),
+        new Promise(rate, figures.simulatedRate(), figures.measuredRate()),
         speedup,
         efficiency,
-        figures.isMeasured()
-            ? or(figures.precision(), Tuning.precision(speedup.predicted, speedup.measured))
-            : Double.NaN,
+        figures.isMeasured() ? or(figures.precision(), speedup.precision()) : Double.NaN,
         figures.referenceSpeedup(),
         boundBy);
   }
@@ -126,10 +148,10 @@ public record PhaseFigures(String phase, List<Row> clusters, Row total, double t
   }
 
   /** What the events tell where there is no summary. */
-  static Summary.Phase counted(Map<String, Double> rates, double total, double seconds) {
+  static FarmSummary.Phase counted(Map<String, Double> rates, double total, double seconds) {
     var clusters = new LinkedHashMap<String, Figures>();
     rates.forEach((name, rate) -> clusters.put(name, measured(rate)));
-    return new Summary.Phase(measured(total), clusters, seconds, Double.NaN);
+    return new FarmSummary.Phase(measured(total), clusters, seconds, Double.NaN);
   }
 
   private static Figures measured(double rate) {

@@ -1,21 +1,69 @@
 package io.strait.farm.report;
 
 import io.strait.farm.report.PhaseFigures.Row;
-import io.strait.farm.report.PhaseFigures.Three;
+import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
+import io.strait.view.Table;
 import io.strait.view.page.Html;
 import io.strait.view.page.Show;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** One phase as a table of paper tuning. */
+/** Phases as tables of paper tuning. */
 final class PhaseTable {
   private static final int MOST = 24;
 
   private PhaseTable() {}
 
-  static void write(Html html, PhaseFigures phase, Show.RateUnit unit) {
+  /** For a terminal, all phases in one. */
+  static Table text(List<PhaseFigures> phases) {
+    var table =
+        new Table(
+            "phase",
+            "cluster",
+            " workers",
+            " speedup",
+            " simulated",
+            " measured",
+            " efficiency",
+            " measured",
+            " precision",
+            " time");
+    for (var phase : phases) {
+      var name = phase.phase();
+      var time = Durations.rounded(phase.time());
+      boolean single = phase.clusters().size() == 1;
+      for (var row : phase.clusters().subList(0, Math.min(MOST, phase.clusters().size()))) {
+        row(table, name, row, single ? time : "");
+        name = "";
+      }
+      if (!single) {
+        row(table, name, phase.total(), time);
+      }
+      if (!phase.equals(phases.getLast())) {
+        table.gap();
+      }
+    }
+    return table;
+  }
+
+  private static void row(Table table, String phase, Row row, String time) {
+    table.row(
+        phase,
+        row.name(),
+        Integer.toString(row.workers()),
+        Show.speedup(row.speedup().predicted()),
+        Show.speedup(row.speedup().simulated()),
+        Show.speedup(row.speedup().measured()),
+        Show.percent(row.efficiency().predicted()),
+        Show.percent(row.efficiency().measured()),
+        Show.percent(row.precision()),
+        time);
+  }
+
+  /** For a page, one phase. */
+  static void write(Html html, PhaseFigures phase, RateUnit unit) {
     boolean published =
         phase.clusters().stream().anyMatch(r -> Double.isFinite(r.published()))
             || Double.isFinite(phase.total().published());
@@ -83,7 +131,7 @@ final class PhaseTable {
   }
 
   private static void row(
-      Html html, Row row, Show.RateUnit unit, boolean published, boolean combined, boolean total) {
+      Html html, Row row, RateUnit unit, boolean published, boolean combined, boolean total) {
     html.open("tr", "class", total ? "total" : "").element("th", row.name(), "scope", "row");
     html.element("td", Show.count(row.workers()), "class", "number wide");
     if (combined) {
@@ -101,7 +149,7 @@ final class PhaseTable {
 
   /** What is wide is left out on narrow screens. */
   private static void three(
-      Html html, Three three, DoubleFunction<String> show, String kind, String simulated) {
+      Html html, Promise three, DoubleFunction<String> show, String kind, String simulated) {
     html.element("td", show.apply(three.predicted()), "class", "number first" + kind);
     html.element("td", show.apply(three.simulated()), "class", "number" + simulated);
     html.element("td", show.apply(three.measured()), "class", "number strong" + kind);

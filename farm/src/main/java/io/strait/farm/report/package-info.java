@@ -1,23 +1,15 @@
 /**
- * What {@code strait report} shows: the folder of a run as one page that needs nothing else, or
- * several runs compared.
+ * What {@code strait report} shows of farms.
  *
- * <p>{@link io.strait.farm.report.RunReport} reads a folder (docs/run-folder.md specifies it): the
+ * <p>{@link io.strait.farm.report.FarmReport} reads a folder (docs/run-folder.md specifies it): the
  * plan, the summary if there is one, and the events, twice: once to learn who is there and how long
  * it took ({@code EventIndex}), once to fill bins ({@code EventBins}). Memory grows with nodes and
  * bins, never with the number of events. {@code PhaseFigures} sets promise, rehearsal and
- * measurement side by side, {@code Advice} plans again with one thing improved at a time, {@code
- * RunVerdict} says it in a sentence. {@link io.strait.farm.report.RunPage} and {@link
- * io.strait.farm.report.ComparisonPage} write pages, with {@code CurveChart} and {@code
- * WorkerTimeline} in them.
+ * measurement side by side, {@code FarmAdvice} lists what could be improved, {@code FarmVerdict}
+ * says it in a sentence. {@code FarmPage} is the page of one run, {@link
+ * io.strait.farm.report.FarmRuns} compares several.
  *
- * <p>A stencil's folder is read by {@link io.strait.stencil.report.StencilReport} and shown by
- * {@link io.strait.stencil.report.StencilPage} and {@link
- * io.strait.stencil.report.StencilComparisonPage}.
- *
- * <p>Everything goes through {@code Html}, which escapes texts and closes what was opened. Charts
- * are stretched to the width of the page and have their labels as text beside them, so that they
- * can be read on a telephone. There are no scripts, and a policy in the page forbids them.
+ * <p>It must not know how farms are run: all it has is what a run left in its folder.
  */
 @NullMarked
 package io.strait.farm.report;

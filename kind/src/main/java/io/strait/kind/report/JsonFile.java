@@ -31,6 +31,17 @@ public record JsonFile(Document document) {
         Document.parse(file.toString(), UNPRINTABLE.matcher(text).replaceAll("\ufffd")));
   }
 
+  /** The summary of a run that has ended. */
+  public static JsonFile summary(Path run) throws IOException {
+    var path = run.resolve("summary.json");
+    if (!Files.isRegularFile(path)) {
+      throw new InputException(
+          "%s: no such file, expected a run that has ended; go on with: strait run --resume %s"
+              .formatted(path, run));
+    }
+    return read(path);
+  }
+
   public Node root() {
     return document.root();
   }
@@ -76,5 +87,18 @@ public record JsonFile(Document document) {
     throw document.error(
         Objects.requireNonNull(node.get(key)),
         "%s is '%s', expected a number of 0 or more, or null".formatted(key, text));
+  }
+
+  /**
+   * A number that must be there.
+   *
+   * @param what it is of
+   */
+  public double required(Node.Mapping node, String key, String what) {
+    double value = number(node, key);
+    if (Double.isNaN(value)) {
+      throw document.error(node, "%s without %s, expected a number".formatted(what, key));
+    }
+    return value;
   }
 }

@@ -3,6 +3,9 @@ package io.strait.kind.report;
 import io.strait.view.Answer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 
 /** What there is to say of a run, or of several of one kind in comparison. */
 public interface Report {
@@ -19,4 +22,26 @@ public interface Report {
    * @param page where the page was written
    */
   Answer answer(Path page);
+
+  /** Reads the folder of a run. */
+  @FunctionalInterface
+  interface Reader<R> {
+    R read(Path folder, String name) throws IOException;
+  }
+
+  /** Reads folders: of one run its report, of several their comparison. */
+  static <R extends RunReport<?, ?>> Report read(
+      List<Path> folders,
+      List<String> names,
+      Reader<R> reader,
+      Function<List<R>, Comparison> comparison)
+      throws IOException {
+    var runs = new ArrayList<R>();
+    for (int i = 0; i < folders.size(); i++) {
+      runs.add(reader.read(folders.get(i), names.get(i)));
+    }
+    return runs.size() == 1
+        ? new SingleReport(runs.getFirst(), runs.getFirst().advice())
+        : new ComparisonReport(List.copyOf(runs), comparison.apply(runs));
+  }
 }

@@ -1,12 +1,14 @@
 package io.strait.realign.report;
 
+import io.strait.kind.report.Promise;
+import io.strait.model.text.Tree;
+import io.strait.view.page.PromiseBars;
 import java.util.List;
 
 /**
- * Numberings with which a realignment was run: predicted, simulated and measured. Times are those
- * of one repetition.
+ * Numberings with which a realignment was run. Times are those of one repetition.
  *
- * @param predicted seconds; NaN where nothing was promised; likewise the next
+ * @param repetition seconds of one; only measured where nothing was promised
  * @param files seconds of reading and writing files, of this machine
  * @param resumed whether a former life had done a part of it, so that the times are not of the
  *     whole
@@ -15,9 +17,7 @@ import java.util.List;
  */
 public record RealignFigures(
     String name,
-    double predicted,
-    double simulated,
-    double measured,
+    Promise repetition,
     double files,
     boolean resumed,
     long interior,
@@ -43,15 +43,13 @@ public record RealignFigures(
       long sent,
       long received,
       long memory) {
+    String title() {
+      return "%d %s, %s".formatted(rank, host, cluster);
+    }
+
     double seconds() {
       return pack + waiting + unpack + io;
     }
-  }
-
-  /** The smaller of predicted and measured over the larger; NaN where nothing was predicted. */
-  public double precision() {
-    double larger = Math.max(predicted, measured);
-    return larger == 0 ? 1 : Math.min(predicted, measured) / larger;
   }
 
   boolean isNatural() {
@@ -59,6 +57,30 @@ public record RealignFigures(
   }
 
   public boolean isPromised() {
-    return predicted > 0 && !resumed;
+    return repetition.predicted() > 0 && !resumed;
+  }
+
+  /** NaN where nothing was promised. */
+  double precision() {
+    return isPromised() ? repetition.precision() : Double.NaN;
+  }
+
+  PromiseBars.Bar bar(String name, boolean strong) {
+    return new PromiseBars.Bar(
+        name, repetition.measured(), isPromised() ? repetition.predicted() : Double.NaN, strong);
+  }
+
+  Tree json() {
+    return new Tree()
+        .put("name", name)
+        .put("predicted_s", repetition.predicted())
+        .put("simulated_s", repetition.simulated())
+        .put("measured_s", repetition.measured())
+        .put("precision", repetition.precision())
+        .put("interior", interior)
+        .put("external", external)
+        .put("interior_bytes", interiorBytes)
+        .put("external_bytes", externalBytes)
+        .put("verified", checked ? verified : null);
   }
 }

@@ -1,15 +1,20 @@
 package io.strait.realign.report;
 
-import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.kind.report.Advice;
+import io.strait.kind.report.Promise;
+import io.strait.kind.report.RunPage;
+import io.strait.kind.report.RunReport;
 import io.strait.kind.report.StepFolder;
 import io.strait.kind.run.RunFolder;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
+import io.strait.model.text.Tree;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignFormat;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.plan.Ranks;
+import io.strait.view.Table;
 import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,15 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that there is to say about one run of a realignment. */
-public final class RealignReport {
-  /** A difference that is not worth telling. */
-  private static final double SAME = 0.005;
-
-  private final Path folder;
-  private final String name;
-  final Inputs<RealignApp> inputs;
-  final RealignPlan plan;
+/** All that there is to say of one run of a realignment. */
+public final class RealignReport extends RunReport<RealignApp, RealignPlan> {
   final Ranks ranks;
   private final List<RealignFigures> steps;
   private final boolean compared;
@@ -39,22 +37,14 @@ public final class RealignReport {
       List<RealignFigures> steps,
       boolean compared,
       String began) {
-    this.folder = folder;
-    this.name = name;
-    this.inputs = content.inputs();
-    this.plan = content.plan();
-    this.ranks = Ranks.of(inputs.grid());
+    super(folder, name, content);
+    this.ranks = Ranks.of(grid());
     this.steps = List.copyOf(steps);
     this.compared = compared;
     this.began = began;
   }
 
   /** Reads the folder of a run that has ended. */
-  public static RealignReport read(Path folder) throws IOException {
-    return read(folder, StepFolder.name(folder));
-  }
-
-  /** The same, under a name of its own. */
   public static RealignReport read(Path folder, String name) throws IOException {
     @Nullable Path run = StepFolder.run(folder);
     if (run != null) {
@@ -68,22 +58,6 @@ public final class RealignReport {
     var began = Files.exists(file) ? RunFolder.read(file).getOrDefault("began", "") : "";
     return new RealignReport(
         folder, name, content, steps, RealignSummary.isCompared(folder), began);
-  }
-
-  public Path folder() {
-    return folder;
-  }
-
-  public String name() {
-    return name;
-  }
-
-  public RealignApp app() {
-    return inputs.app();
-  }
-
-  public String grid() {
-    return inputs.grid().name();
   }
 
   /** What was run; the last one is the plan's. */
@@ -102,11 +76,42 @@ public final class RealignReport {
         : null;
   }
 
-  public RealignAdvice advice() {
-    return RealignAdvice.of(inputs.grid(), app(), ranks.size());
+  @Override
+  public List<String> notes() {
+    return plan().notes();
   }
 
-  /** What the measurements are to be read with, a sentence each. */
+  @Override
+  public Table table() {
+    return new RealignRuns(List.of(this)).table();
+  }
+
+  @Override
+  public Tree json() {
+    var result = result();
+    return new Tree()
+        .put("folder", folder().toString())
+        .put("app", app().name())
+        .put("grid", grid().name())
+        .put("time_s", result.repetition().predicted())
+        .put("simulated_time_s", result.repetition().simulated())
+        .put("measured_time_s", result.repetition().measured())
+        .put("precision", result.repetition().precision())
+        .put("warnings", warnings())
+        .put("steps", steps.stream().map(RealignFigures::json).toList());
+  }
+
+  @Override
+  public RunPage page() {
+    return new RealignPage(this);
+  }
+
+  @Override
+  public Advice advice() {
+    return RealignAdvice.of(grid(), app(), ranks.size());
+  }
+
+  @Override
   public List<String> warnings() {
     var warnings = new ArrayList<String>();
     for (var each : steps) {
@@ -124,10 +129,10 @@ public final class RealignReport {
 
   /** What bounds a numbering by the plan. */
   String boundBy(RealignFigures step) {
-    return step.isNatural() ? plan.before().boundBy() : plan.after().boundBy();
+    return step.isNatural() ? plan().before().boundBy() : plan().after().boundBy();
   }
 
-  /** A run in one sentence: was the promise kept, what did it bring, what bound it? */
+  @Override
   public String verdict() {
     var result = result();
     var text = new StringBuilder();
@@ -137,33 +142,26 @@ public final class RealignReport {
           "%s took %s for %s"
               .formatted(
                   result.name(),
-                  Show.seconds(result.measured()),
+                  Show.seconds(result.repetition().measured()),
                   result.resumed() ? "the rest of a repetition" : "a repetition"));
     } else {
-      double times = other.measured() / result.measured();
+      double times = other.repetition().measured() / result.repetition().measured();
       text.append(
-          !(Math.abs(times - 1) >= SAME)
+          !(Math.abs(times - 1) >= Promise.SAME)
               ? "Renumbering brought nothing: %s for a repetition"
-                  .formatted(Show.seconds(result.measured()))
+                  .formatted(Show.seconds(result.repetition().measured()))
               : "Renumbering made it %s times %s: %s instead of %s for a repetition"
                   .formatted(
                       Show.number(times > 1 ? times : 1 / times),
                       times > 1 ? "faster" : "slower",
-                      Show.seconds(result.measured()),
-                      Show.seconds(other.measured())));
+                      Show.seconds(result.repetition().measured()),
+                      Show.seconds(other.repetition().measured())));
     }
     if (result.isPromised()) {
-      double more = result.measured() / result.predicted() - 1;
-      text.append(
-          ", %s the plan promises"
-              .formatted(
-                  Math.abs(more) < SAME
-                      ? "as"
-                      : "%.1f %% %s than"
-                          .formatted(100 * Math.abs(more), more > 0 ? "more" : "less")));
+      text.append(", %s the plan promises".formatted(result.repetition().kept()));
       text.append("; the %s bound it".formatted(boundBy(result)));
     } else if (!result.resumed()) {
-      text.append(", of which the plan promises nothing");
+      text.append(", and the plan promises nothing");
     }
     return text.append('.').append(wrong()).toString();
   }

@@ -1,11 +1,10 @@
 package io.strait.realign.report;
 
 import io.strait.kind.report.JsonFile;
-import io.strait.model.text.InputException;
+import io.strait.kind.report.Promise;
 import io.strait.model.text.Node;
 import io.strait.realign.report.RealignFigures.Rank;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,18 +20,12 @@ final class RealignSummary {
 
   /** Numberings as they were run, the plan's last. */
   static List<RealignFigures> read(Path run, int ranks) throws IOException {
-    var path = run.resolve("summary.json");
-    if (!Files.isRegularFile(path)) {
-      throw new InputException(
-          "%s: no such file, expected a run that has ended; go on with: strait run --resume %s"
-              .formatted(path, run));
-    }
-    return new RealignSummary(JsonFile.read(path)).steps(ranks);
+    return new RealignSummary(JsonFile.summary(run)).steps(ranks);
   }
 
   /** Whether what was run can be compared: it cannot where nothing was emulated on one machine. */
   static boolean isCompared(Path run) throws IOException {
-    var file = JsonFile.read(run.resolve("summary.json"));
+    var file = JsonFile.summary(run);
     return !file.text(file.mapping(file.root(), "the summary"), "ratio").equals("null");
   }
 
@@ -67,9 +60,10 @@ final class RealignSummary {
     }
     return new RealignFigures(
         file.text(node, "name"),
-        file.number(node, "predicted_s"),
-        file.number(node, "simulated_s"),
-        required(node, "measured_s"),
+        new Promise(
+            file.number(node, "predicted_s"),
+            file.number(node, "simulated_s"),
+            required(node, "measured_s")),
         seconds(node, "io_s"),
         file.text(node, "resumed").equals("true"),
         (long) required(node, "interior"),
@@ -105,10 +99,6 @@ final class RealignSummary {
   }
 
   private double required(Node.Mapping node, String key) {
-    double value = file.number(node, key);
-    if (Double.isNaN(value)) {
-      throw file.document().error(node, "a step without %s, expected a number".formatted(key));
-    }
-    return value;
+    return file.required(node, key, "a step");
   }
 }

@@ -1,55 +1,45 @@
 package io.strait.realign.report;
 
 import io.strait.realign.file.ClusterTraffic;
+import io.strait.realign.report.RealignFigures.Rank;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Html;
+import io.strait.view.page.Page;
 import io.strait.view.page.Show;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
-/** The tables of a realignment's page. */
+/** The tables of a realignment's report. */
 final class RealignTables {
   private static final int MOST_RANKS = 64;
   private static final int MOST_CLUSTERS = 24;
 
   private RealignTables() {}
 
-  /** Predicted, simulated, measured by numbering. */
+  /** Adds predicted, simulated, measured. */
+  static <T> DataTable<T> promise(DataTable<T> table, Function<T, RealignFigures> of) {
+    return table
+        .number("predicted", row -> promised(of.apply(row).repetition().predicted()))
+        .number("simulated", row -> promised(of.apply(row).repetition().simulated()))
+        .number("measured", row -> Show.seconds(of.apply(row).repetition().measured()))
+        .number("precision", row -> Show.precision(of.apply(row).precision()));
+  }
+
+  /** Numberings. */
   static void steps(Html html, RealignReport run) {
-    DataTable.begin(
-        html,
-        "numbering",
-        List.of(
-            "predicted",
-            "simulated",
-            "measured",
-            "precision",
-            "files",
-            "interior",
-            "external",
-            "interior bytes",
-            "external bytes",
-            "elements"));
-    for (var each : run.steps()) {
-      html.open("tr");
-      html.element(
-          "th", each.name(), "scope", "row", "class", each.equals(run.result()) ? "strong" : "");
-      DataTable.cells(
-          html,
-          List.of(
-              promised(each.predicted()),
-              promised(each.simulated()),
-              Show.seconds(each.measured()),
-              each.isPromised() ? Show.precision(each.precision()) : Show.NOTHING,
-              promised(each.files()),
-              Show.count(each.interior()),
-              Show.count(each.external()),
-              Show.size(each.interiorBytes()),
-              Show.size(each.externalBytes()),
-              !each.checked() ? "not checked" : each.verified() ? "verified" : "wrong"));
-      html.close();
-    }
-    DataTable.end(html);
+    var table =
+        new DataTable<RealignFigures>("numbering", RealignFigures::name)
+            .strong(each -> each.equals(run.result()));
+    promise(table, each -> each)
+        .number("files", each -> promised(each.files()))
+        .number("interior", each -> Show.count(each.interior()))
+        .number("external", each -> Show.count(each.external()))
+        .number("interior bytes", each -> Show.size(each.interiorBytes()))
+        .number("external bytes", each -> Show.size(each.externalBytes()))
+        .number(
+            "elements",
+            each -> !each.checked() ? "not checked" : each.verified() ? "verified" : "wrong")
+        .write(html, run.steps());
   }
 
   /** Seconds of a repetition; a dash for none. */
@@ -60,12 +50,13 @@ final class RealignTables {
   /** What goes from cluster to cluster. */
   static void matrix(Html html, RealignReport run, String title, ClusterTraffic traffic) {
     int clusters = Math.min(run.ranks.clusters(), MOST_CLUSTERS);
-    var titles = new ArrayList<String>();
-    for (int c = 0; c < clusters; c++) {
-      titles.add("to " + run.ranks.clusterName(c));
-    }
     html.open("div").element("h3", title);
-    DataTable.begin(html, "from", titles);
+    html.open("div", "class", "scroll").open("table").open("thead").open("tr");
+    html.element("th", "from");
+    for (int c = 0; c < clusters; c++) {
+      html.element("th", "to " + run.ranks.clusterName(c), "class", "number");
+    }
+    html.close().close().open("tbody");
     for (int from = 0; from < clusters; from++) {
       html.open("tr").element("th", run.ranks.clusterName(from), "scope", "row");
       for (int to = 0; to < clusters; to++) {
@@ -83,39 +74,21 @@ final class RealignTables {
       }
       html.close();
     }
-    DataTable.end(html);
-    if (run.ranks.clusters() > clusters) {
-      html.element(
-          "p", "… %d more clusters".formatted(run.ranks.clusters() - clusters), "class", "quiet");
-    }
+    html.close().close().close();
+    Page.more(html, run.ranks.clusters() - clusters, " clusters");
     html.close();
   }
 
   /** What every rank did, with the plan's numbering. */
-  static void ranks(Html html, List<RealignFigures.Rank> ranks) {
-    DataTable.begin(
-        html,
-        "rank",
-        List.of("packing", "waiting", "unpacking", "files", "sent", "received", "memory"));
-    for (var rank : ranks.subList(0, Math.min(MOST_RANKS, ranks.size()))) {
-      html.open("tr");
-      html.element(
-          "th", "%d %s, %s".formatted(rank.rank(), rank.host(), rank.cluster()), "scope", "row");
-      DataTable.cells(
-          html,
-          List.of(
-              Show.seconds(rank.pack()),
-              Show.seconds(rank.waiting()),
-              Show.seconds(rank.unpack()),
-              promised(rank.io()),
-              Show.size(rank.sent()),
-              Show.size(rank.received()),
-              Show.size(rank.memory())));
-      html.close();
-    }
-    DataTable.end(html);
-    if (ranks.size() > MOST_RANKS) {
-      html.element("p", "… %d more".formatted(ranks.size() - MOST_RANKS), "class", "quiet");
-    }
+  static void ranks(Html html, List<Rank> ranks) {
+    new DataTable<>("rank", Rank::title)
+        .number("packing", rank -> Show.seconds(rank.pack()))
+        .number("waiting", rank -> Show.seconds(rank.waiting()))
+        .number("unpacking", rank -> Show.seconds(rank.unpack()))
+        .number("files", rank -> promised(rank.io()))
+        .number("sent", rank -> Show.size(rank.sent()))
+        .number("received", rank -> Show.size(rank.received()))
+        .number("memory", rank -> Show.size(rank.memory()))
+        .write(html, ranks, MOST_RANKS);
   }
 }

@@ -1,18 +1,22 @@
 package io.strait.stencil.report;
 
-import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.kind.report.Advice;
+import io.strait.kind.report.RunPage;
+import io.strait.kind.report.RunReport;
 import io.strait.kind.report.StepFolder;
 import io.strait.kind.run.RunFolder;
 import io.strait.model.PlanException;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
+import io.strait.model.text.Tree;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilFormat;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.RankMatrix;
+import io.strait.view.Table;
 import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,15 +25,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that there is to say about one run of a stencil. */
-public final class StencilReport {
-  /** A difference that is not worth telling. */
-  private static final double SAME = 0.005;
-
-  private final Path folder;
-  private final String name;
-  final Inputs<StencilApp> inputs;
-  final StencilPlan plan;
+/** All that there is to say of one run of a stencil. */
+public final class StencilReport extends RunReport<StencilApp, StencilPlan> {
   final RankMatrix matrix;
   final List<StrategyFigures.Ranks> ranks;
   final String began;
@@ -41,21 +38,13 @@ public final class StencilReport {
       RankMatrix matrix,
       List<StrategyFigures.Ranks> ranks,
       String began) {
-    this.folder = folder;
-    this.name = name;
-    this.inputs = content.inputs();
-    this.plan = content.plan();
+    super(folder, name, content);
     this.matrix = matrix;
     this.ranks = List.copyOf(ranks);
     this.began = began;
   }
 
   /** Reads the folder of a run that has ended. */
-  public static StencilReport read(Path folder) throws IOException {
-    return read(folder, StepFolder.name(folder));
-  }
-
-  /** The same, under a name of its own. */
   public static StencilReport read(Path folder, String name) throws IOException {
     @Nullable Path run = StepFolder.run(folder);
     if (run != null) {
@@ -86,22 +75,6 @@ public final class StencilReport {
     return new StencilReport(folder, name, content, matrix, ranks, began);
   }
 
-  public Path folder() {
-    return folder;
-  }
-
-  public String name() {
-    return name;
-  }
-
-  public StencilApp app() {
-    return inputs.app();
-  }
-
-  public String grid() {
-    return inputs.grid().name();
-  }
-
   /** The strategies that were run; the last one is the plan's. */
   public List<StrategyFigures> strategies() {
     return ranks.stream().map(StrategyFigures.Ranks::figures).toList();
@@ -111,11 +84,45 @@ public final class StencilReport {
     return ranks.getLast().figures();
   }
 
-  public StencilAdvice advice() {
-    return StencilAdvice.of(inputs.grid(), app(), matrix.ranks().size());
+  @Override
+  public List<String> notes() {
+    return plan().notes();
   }
 
-  /** What the measurements are to be read with, a sentence each. */
+  @Override
+  public Table table() {
+    return StencilTables.strategies(this);
+  }
+
+  @Override
+  public Tree json() {
+    var result = result();
+    return new Tree()
+        .put("folder", folder().toString())
+        .put("app", app().name())
+        .put("grid", grid().name())
+        .put("best", result.name())
+        .put("iterations", result.iterations())
+        .put("iteration_s", result.plan().iterationSeconds())
+        .put("simulated_iteration_s", result.iteration().simulated())
+        .put("measured_iteration_s", result.iteration().measured())
+        .put("measured_time_s", result.seconds())
+        .put("precision", result.iteration().precision())
+        .put("warnings", warnings())
+        .put("strategies", strategies().stream().map(StrategyFigures::json).toList());
+  }
+
+  @Override
+  public RunPage page() {
+    return new StencilPage(this);
+  }
+
+  @Override
+  public Advice advice() {
+    return StencilAdvice.of(grid(), app(), matrix.ranks().size());
+  }
+
+  @Override
   public List<String> warnings() {
     return strategies().stream()
         .filter(StrategyFigures::isTooLate)
@@ -126,39 +133,35 @@ public final class StencilReport {
         .toList();
   }
 
-  /** A run in one sentence: was the promise kept, what did it bring, what bound it? */
+  @Override
   public String verdict() {
     var result = result();
     var text = new StringBuilder();
     if (result.isEmulated()) {
-      double more = result.measured() / result.predicted() - 1;
       text.append(
           "%s took %s for an iteration, %s the plan promises"
               .formatted(
                   result.name(),
-                  Show.seconds(result.measured()),
-                  Math.abs(more) < SAME
-                      ? "as"
-                      : "%.1f %% %s than"
-                          .formatted(100 * Math.abs(more), more > 0 ? "more" : "less")));
+                  Show.seconds(result.iteration().measured()),
+                  result.iteration().kept()));
     } else {
       text.append(
-          "%s did %s iterations in %s, %s each, without emulation, of which the plan promises nothing"
+          "%s did %s iterations in %s, %s each, without emulation, so the plan promises nothing"
               .formatted(
                   result.name(),
                   Show.count(result.iterations()),
                   Durations.rounded(result.seconds()),
-                  Show.seconds(result.measured())));
+                  Show.seconds(result.iteration().measured())));
     }
     strategies().stream()
         .filter(each -> !each.name().equals(result.name()))
-        .max(Comparator.comparingDouble(StrategyFigures::measured))
+        .max(Comparator.comparingDouble(each -> each.iteration().measured()))
         .ifPresent(slowest -> text.append(", %s".formatted(against(result, slowest))));
     return text.append("; ").append(bound()).append('.').append(late()).toString();
   }
 
   private static String against(StrategyFigures result, StrategyFigures other) {
-    double times = other.measured() / result.measured();
+    double times = other.iteration().measured() / result.iteration().measured();
     return times >= 1
         ? "%.1f times faster than %s".formatted(times, other.name())
         : "%.1f times slower than %s".formatted(1 / times, other.name());

@@ -1,7 +1,7 @@
 package io.strait.stencil.report;
 
 import io.strait.kind.report.JsonFile;
-import io.strait.model.text.InputException;
+import io.strait.kind.report.Promise;
 import io.strait.model.text.Node;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
@@ -31,13 +31,7 @@ final class StencilSummary {
 
   /** Strategies as they were run, the plan's last. */
   static List<StrategyFigures> read(Path run, StencilPlan plan) throws IOException {
-    var path = run.resolve("summary.json");
-    if (!Files.isRegularFile(path)) {
-      throw new InputException(
-          "%s: no such file, expected a run that has ended; go on with: strait run --resume %s"
-              .formatted(path, run));
-    }
-    return new StencilSummary(run, plan, JsonFile.read(path)).strategies();
+    return new StencilSummary(run, plan, JsonFile.summary(run)).strategies();
   }
 
   private List<StrategyFigures> strategies() throws IOException {
@@ -64,13 +58,17 @@ final class StencilSummary {
 
   private StrategyFigures strategy(Node.Mapping node) throws IOException {
     var name = file.text(node, "name");
+    var promised = plan(node, name);
+    double scale = required(node, "time_scale");
     return new StrategyFigures(
-        plan(node, name),
-        file.number(node, "simulated_iteration_s"),
-        required(node, "measured_iteration_s"),
+        promised,
+        new Promise(
+            scale > 0 ? promised.iterationSeconds() : Double.NaN,
+            file.number(node, "simulated_iteration_s"),
+            required(node, "measured_iteration_s")),
         required(node, "measured_time_s"),
         (long) required(node, "iterations"),
-        required(node, "time_scale"),
+        scale,
         required(node, "computing"),
         required(node, "waiting_lan"),
         required(node, "waiting_gap"),
@@ -98,11 +96,7 @@ final class StencilSummary {
   }
 
   private double required(Node.Mapping node, String key) {
-    double value = file.number(node, key);
-    if (Double.isNaN(value)) {
-      throw file.document().error(node, "a strategy without %s, expected a number".formatted(key));
-    }
-    return value;
+    return file.required(node, key, "a strategy");
   }
 
   /** Only the strategy's own file has it. */

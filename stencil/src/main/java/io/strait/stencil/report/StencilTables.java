@@ -1,109 +1,103 @@
 package io.strait.stencil.report;
 
 import io.strait.model.quantity.Durations;
+import io.strait.stencil.plan.Decomposition.Block;
 import io.strait.stencil.report.RankTimes.Kind;
+import io.strait.view.Table;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Html;
 import io.strait.view.page.Show;
 import java.util.List;
+import java.util.function.Function;
 
-/** The tables of a stencil's page. */
-public final class StencilTables {
+/** The tables of a stencil's report. */
+final class StencilTables {
   private static final int MOST_RANKS = 32;
 
   private StencilTables() {}
 
-  /** Predicted, simulated, measured by strategy. */
+  /** Adds predicted, simulated, measured. */
+  static <T> DataTable<T> promise(DataTable<T> table, Function<T, StrategyFigures> of) {
+    return table
+        .number("band", row -> of.apply(row).band())
+        .number("predicted", row -> Show.seconds(of.apply(row).iteration().predicted()))
+        .number("simulated", row -> Show.seconds(of.apply(row).iteration().simulated()))
+        .number("measured", row -> Show.seconds(of.apply(row).iteration().measured()))
+        .number("precision", row -> Show.precision(of.apply(row).iteration().precision()));
+  }
+
+  /** Adds where the ranks' time went. */
+  static <T> DataTable<T> shares(DataTable<T> table, Function<T, StrategyFigures> of) {
+    return table
+        .number("computing", row -> Show.percent(of.apply(row).computing()))
+        .number("waiting, LAN", row -> Show.percent(of.apply(row).waitingLan()))
+        .number("waiting, gap", row -> Show.percent(of.apply(row).waitingGap()));
+  }
+
+  /** Strategies for a terminal, the plan's with a star. */
+  static Table strategies(StencilReport run) {
+    var table =
+        new DataTable<StrategyFigures>(
+            "strategy", each -> each.name() + (each.equals(run.result()) ? " *" : ""));
+    promise(table, each -> each).number("all", each -> Durations.rounded(each.seconds()));
+    return shares(table, each -> each).text(run.strategies());
+  }
+
+  /** Strategies for a page. */
   static void strategies(Html html, StencilReport run) {
-    DataTable.begin(
-        html,
-        "strategy",
-        List.of(
-            "band",
-            "predicted",
-            "simulated",
-            "measured",
-            "precision",
-            "all iterations",
-            "computing",
-            "waiting, LAN",
-            "waiting, gap",
-            "memory",
-            "redundant",
-            "bound by"),
-        true);
-    for (var each : run.strategies()) {
-      boolean result = each.name().equals(run.result().name());
-      html.open("tr");
-      html.element("th", each.name(), "scope", "row", "class", result ? "strong" : "");
-      DataTable.cells(
-          html,
-          List.of(
-              each.band(),
-              Show.seconds(each.predicted()),
-              Show.seconds(each.simulated()),
-              Show.seconds(each.measured()),
-              Show.precision(each.precision()),
-              Durations.rounded(each.seconds()),
-              Show.percent(each.computing()),
-              Show.percent(each.waitingLan()),
-              Show.percent(each.waitingGap()),
-              Show.size(each.memory()),
-              Show.percent(each.plan().redundant())));
-      html.element("td", each.plan().boundBy());
-      html.close();
-    }
-    DataTable.end(html);
+    var table =
+        new DataTable<StrategyFigures>("strategy", StrategyFigures::name)
+            .strong(each -> each.name().equals(run.result().name()));
+    promise(table, each -> each)
+        .number("all iterations", each -> Durations.rounded(each.seconds()));
+    shares(table, each -> each)
+        .number("memory", each -> Show.size(each.memory()))
+        .number("redundant", each -> Show.percent(each.plan().redundant()))
+        .words("bound by", each -> each.plan().boundBy())
+        .write(html, run.strategies());
   }
 
   /** What every rank computes and waited for, with the plan's strategy. */
   static void ranks(Html html, StencilReport run) {
     var ranks = run.ranks.getLast();
+    var clusters = run.grid().clusters();
+    var table =
+        new DataTable<Block>(
+                "rank",
+                block ->
+                    "%d %s, %s"
+                        .formatted(
+                            block.rank().rank(),
+                            block.rank().host(),
+                            clusters.get(block.rank().cluster()).name()))
+            .number(
+                "columns",
+                block ->
+                    MatrixChart.range(
+                        block.computes().x0(), block.computes().x1(), run.app().columns()))
+            .number(
+                "rows",
+                block ->
+                    MatrixChart.range(
+                        block.computes().y0(), block.computes().y1(), run.app().rows()))
+            .number("cells", block -> Show.count(block.computes().cells()))
+            .number("of these in a band", block -> Show.count(inBand(block)))
+            .number("computing", share(ranks, Kind.COMPUTE))
+            .number("waiting, LAN", share(ranks, Kind.LAN))
+            .number("waiting, gap", share(ranks, Kind.GAP));
+    table.write(html, ranks.decomposition().blocks(), MOST_RANKS);
+  }
+
+  private static Function<Block, String> share(StrategyFigures.Ranks ranks, Kind kind) {
     double seconds = ranks.figures().seconds();
-    DataTable.begin(
-        html,
-        "rank",
-        List.of(
-            "columns",
-            "rows",
-            "cells",
-            "of these in a band",
-            "computing",
-            "waiting, LAN",
-            "waiting, gap"));
-    var blocks = ranks.decomposition().blocks();
-    for (var block : blocks.subList(0, Math.min(MOST_RANKS, blocks.size()))) {
-      var rank = block.rank();
-      var computes = block.computes();
-      var alone = List.of(rank.rank());
-      long own =
-          (long) Math.max(0, computes.width() - block.left() - block.right())
-              * Math.max(0, computes.height() - block.top() - block.bottom());
-      html.open("tr");
-      html.element(
-          "th",
-          "%d %s, %s"
-              .formatted(
-                  rank.rank(),
-                  rank.host(),
-                  run.inputs.grid().clusters().get(rank.cluster()).name()),
-          "scope",
-          "row");
-      DataTable.cells(
-          html,
-          List.of(
-              MatrixChart.range(computes.x0(), computes.x1(), run.app().columns()),
-              MatrixChart.range(computes.y0(), computes.y1(), run.app().rows()),
-              Show.count(computes.cells()),
-              Show.count(computes.cells() - own),
-              Show.percent(ranks.times().share(alone, Kind.COMPUTE, seconds)),
-              Show.percent(ranks.times().share(alone, Kind.LAN, seconds)),
-              Show.percent(ranks.times().share(alone, Kind.GAP, seconds))));
-      html.close();
-    }
-    DataTable.end(html);
-    if (blocks.size() > MOST_RANKS) {
-      html.element("p", "… %d more".formatted(blocks.size() - MOST_RANKS), "class", "quiet");
-    }
+    return block -> Show.percent(ranks.times().share(List.of(block.rank().rank()), kind, seconds));
+  }
+
+  private static long inBand(Block block) {
+    var computes = block.computes();
+    long own =
+        (long) Math.max(0, computes.width() - block.left() - block.right())
+            * Math.max(0, computes.height() - block.top() - block.bottom());
+    return computes.cells() - own;
   }
 }

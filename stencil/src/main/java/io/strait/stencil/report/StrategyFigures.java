@@ -1,14 +1,17 @@
 package io.strait.stencil.report;
 
+import io.strait.kind.report.Promise;
+import io.strait.model.text.Tree;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
+import io.strait.stencil.file.StencilPlanFile;
 import io.strait.stencil.plan.Decomposition;
 import io.strait.view.page.Show;
 
 /**
  * A strategy that was run: predicted, simulated and measured.
  *
- * @param simulated seconds of an iteration; NaN where nothing was emulated
- * @param measured seconds of an iteration
+ * @param iteration seconds of one; only measured where nothing was emulated, since the plan
+ *     promises nothing of this machine
  * @param seconds of the whole run
  * @param scale how many times faster than life it was emulated; 0 if it was not
  * @param computing the share of all ranks' time; likewise the next two
@@ -16,8 +19,7 @@ import io.strait.view.page.Show;
  */
 public record StrategyFigures(
     StrategyPlan plan,
-    double simulated,
-    double measured,
+    Promise iteration,
     double seconds,
     long iterations,
     double scale,
@@ -39,17 +41,6 @@ public record StrategyFigures(
     return scale > 0;
   }
 
-  /** Seconds of an iteration; NaN where the plan promises nothing of those who computed. */
-  public double predicted() {
-    return isEmulated() ? plan.iterationSeconds() : Double.NaN;
-  }
-
-  /** The smaller of predicted and measured over the larger; NaN where nothing was predicted. */
-  public double precision() {
-    double larger = Math.max(predicted(), measured);
-    return larger == 0 ? 1 : Math.min(predicted(), measured) / larger;
-  }
-
   boolean isTooLate() {
     return isEmulated() && late > TOO_LATE;
   }
@@ -57,5 +48,19 @@ public record StrategyFigures(
   /** The band, or the depth of a deep halo; a dash for none. */
   public String band() {
     return plan.band() == 0 ? Show.NOTHING : Show.count(plan.band());
+  }
+
+  Tree json() {
+    return StencilPlanFile.strategy(plan)
+        .put("simulated_iteration_s", iteration.simulated())
+        .put("measured_iteration_s", iteration.measured())
+        .put("measured_time_s", seconds)
+        .put("iterations", iterations)
+        .put("time_scale", scale)
+        .put("precision", iteration.precision())
+        .put("computing", computing)
+        .put("waiting_lan", waitingLan)
+        .put("waiting_gap", waitingGap)
+        .put("measured_memory_bytes", memory);
   }
 }

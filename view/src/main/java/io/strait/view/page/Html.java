@@ -12,7 +12,7 @@ public final class Html {
     out.append("<!DOCTYPE html>\n");
   }
 
-  /** Opens an element; attributes are names and values in turn. */
+  /** Opens an element; attributes are names and values in turn, and left out where empty. */
   public Html open(String tag, String... attributes) {
     begin(tag, attributes);
     out.append('>');
@@ -43,9 +43,11 @@ public final class Html {
   private void begin(String tag, String... attributes) {
     out.append('<').append(tag);
     for (int i = 0; i < attributes.length; i += 2) {
-      out.append(' ').append(attributes[i]).append("=\"");
-      escape(attributes[i + 1]);
-      out.append('"');
+      if (!attributes[i + 1].isEmpty()) {
+        out.append(' ').append(attributes[i]).append("=\"");
+        escape(attributes[i + 1]);
+        out.append('"');
+      }
     }
   }
 

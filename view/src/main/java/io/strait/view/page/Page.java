@@ -5,23 +5,20 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What all pages have: head, style, sections, tables. */
+/** What all pages have: head, style, legends, bars. */
 public final class Page {
   private static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
   private Page() {}
 
-  public static Html begin(String title) {
-    return begin(title, POLICY);
-  }
-
-  /** A page with pictures in it. */
-  public static Html beginWithPictures(String title) {
-    return begin(title, POLICY + "; img-src data:");
-  }
-
-  private static Html begin(String title, String policy) {
+  /**
+   * Begins a page.
+   *
+   * @param pictures whether there are any in it
+   */
+  public static Html begin(String title, boolean pictures) {
+    var policy = pictures ? POLICY + "; img-src data:" : POLICY;
     var html = new Html();
     html.open("html", "lang", "en").open("head");
     html.empty("meta", "charset", "utf-8");
@@ -45,11 +42,15 @@ public final class Page {
     }
   }
 
-  /** Opens a section; the caller closes it. */
-  public static void section(Html html, String title, String explained) {
-    html.open("section").element("h2", title);
-    if (!explained.isEmpty()) {
-      html.element("p", explained, "class", "quiet");
+  /** A paragraph in small print. */
+  public static void quiet(Html html, String text) {
+    html.element("p", text, "class", "quiet");
+  }
+
+  /** Tells how many there are besides those that are shown; nothing if there are none. */
+  public static void more(Html html, int count, String what) {
+    if (count > 0) {
+      quiet(html, "… %d more%s".formatted(count, what));
     }
   }
 
@@ -72,21 +73,22 @@ public final class Page {
     html.close().element("span", value, "class", "value").close();
   }
 
-  /** A table of two columns: what, and its value. */
-  public static void facts(Html html, List<String[]> facts) {
-    html.open("dl");
-    for (var fact : facts) {
-      if (!fact[1].isEmpty()) {
-        html.open("div").element("dt", fact[0]).element("dd", fact[1]).close();
-      }
-    }
-    html.close();
-  }
+  /**
+   * A piece of a bar.
+   *
+   * @param share of the track's length
+   * @param title what a pointer over it shows; empty for nothing
+   */
+  public record Part(String kind, double share, String title) {}
 
-  /** Promised and measured, large. */
-  public static void tile(Html html, String what, String value, String beside) {
-    html.open("div", "class", "tile").element("span", what, "class", "what");
-    html.element("span", value, "class", "value").element("span", beside, "class", "beside");
-    html.close();
+  /** A line with a bar of several pieces in it. */
+  public static void bar(Html html, String name, String value, List<Part> parts) {
+    html.open("li").element("span", name, "class", "what");
+    html.open("span", "class", "track parts");
+    for (var part : parts) {
+      var width = "width:%s%%".formatted(Show.tenth(100 * Math.clamp(part.share, 0, 1)));
+      html.element("i", "", "class", "bar " + part.kind, "style", width, "title", part.title);
+    }
+    html.close().element("span", value, "class", "value").close();
   }
 }

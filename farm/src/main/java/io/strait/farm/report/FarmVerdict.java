@@ -5,13 +5,13 @@ import io.strait.view.page.Show;
 import org.jspecify.annotations.Nullable;
 
 /** A run in one sentence: was the promise kept, and what bound it? */
-final class RunVerdict {
+final class FarmVerdict {
   private static final double NEARLY = 0.85;
   private static final double KEPT = 0.95;
 
-  private RunVerdict() {}
+  private FarmVerdict() {}
 
-  static String of(RunReport run) {
+  static String of(FarmReport run) {
     var total = run.result().total();
     double share = total.rate().measured() / total.rate().predicted();
     var text = new StringBuilder();
@@ -30,7 +30,7 @@ final class RunVerdict {
                       : run.state().equals("stopped") ? "the run was stopped" : "the run ended"));
     }
     if (!run.isPromised()) {
-      text.append(" without emulation, of which the plan promises nothing");
+      text.append(" without emulation, so the plan promises nothing");
     } else if (Double.isFinite(share)) {
       text.append(", %s of the promised rate".formatted(Show.percent(share)));
       text.append(
@@ -49,7 +49,7 @@ final class RunVerdict {
         .toString();
   }
 
-  private static String failures(RunReport run) {
+  private static String failures(FarmReport run) {
     return run.failed() == 0
         ? ""
         : " %s %s for good."
@@ -57,8 +57,8 @@ final class RunVerdict {
                 Show.count(run.failed()), run.failed() == 1 ? "task failed" : "tasks failed");
   }
 
-  private static String bound(RunReport run) {
-    @Nullable Bound found = Bound.decisive(run);
+  private static String bound(FarmReport run) {
+    @Nullable Bottleneck found = Bottleneck.decisive(run);
     return found == null ? "what bound it was not measured" : found.words();
   }
 }

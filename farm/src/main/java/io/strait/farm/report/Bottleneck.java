@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cpu whether it is the workers of a cluster rather than a network
  */
-record Bound(String name, double share, boolean cpu) {
+record Bottleneck(String name, double share, boolean cpu) {
   private static final double FULL = 0.85;
   private static final double BUSY = 0.9;
   private static final String WORKERS = "workers of ";
 
   /** All resources, the fullest first; networks without a limit are not among them. */
-  static List<Bound> all(RunReport run) {
-    var found = new ArrayList<Bound>();
+  static List<Bottleneck> all(FarmReport run) {
+    var found = new ArrayList<Bottleneck>();
     double seconds = run.index.seconds();
     if (!(seconds > 0)) {
       return found;
     }
     for (var use : run.bins.networks.uses()) {
       if (Double.isFinite(use.capacity())) {
-        found.add(new Bound(use.name(), use.mean(seconds) / use.capacity(), false));
+        found.add(new Bottleneck(use.name(), use.mean(seconds) / use.capacity(), false));
       }
     }
     var groups = run.bins.crew.groups();
@@ -34,11 +34,11 @@ record Bound(String name, double share, boolean cpu) {
       var tally = run.bins.tallies[g];
       if (tally.connected > 0) {
         found.add(
-            new Bound(
+            new Bottleneck(
                 WORKERS + groups.get(g).name(), Math.min(1, tally.busy / tally.connected), true));
       }
     }
-    found.sort(Comparator.comparingDouble(Bound::share).reversed());
+    found.sort(Comparator.comparingDouble(Bottleneck::share).reversed());
     return found;
   }
 
@@ -46,15 +46,15 @@ record Bound(String name, double share, boolean cpu) {
    * What held the run: a network that was full while workers behind it were not; else the workers,
    * busy or not.
    */
-  static @Nullable Bound decisive(RunReport run) {
+  static @Nullable Bottleneck decisive(FarmReport run) {
     var all = all(run);
     var busy = new HashMap<String, Double>();
-    all.stream().filter(Bound::cpu).forEach(b -> busy.put(b.name, b.share));
+    all.stream().filter(Bottleneck::cpu).forEach(b -> busy.put(b.name, b.share));
     for (var use : run.bins.networks.uses()) {
       double share = use.mean(run.index.seconds()) / use.capacity();
       if (share >= FULL
           && use.clusters().stream().anyMatch(c -> busy.getOrDefault(WORKERS + c, 1.0) < BUSY)) {
-        return new Bound(use.name(), share, false);
+        return new Bottleneck(use.name(), share, false);
       }
     }
     double worked = 0;
@@ -63,7 +63,7 @@ record Bound(String name, double share, boolean cpu) {
       worked += tally.busy;
       connected += tally.connected;
     }
-    return connected > 0 ? new Bound("workers", Math.min(1, worked / connected), true) : null;
+    return connected > 0 ? new Bottleneck("workers", Math.min(1, worked / connected), true) : null;
   }
 
   String words() {

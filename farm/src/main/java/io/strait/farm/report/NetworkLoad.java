@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * the gaps with the fewest crossings between them and the LAN of the parent, traffic within a
  * cluster its LAN.
  */
-final class Networks {
+final class NetworkLoad {
   private static final int MOST = 2_000;
 
   /**
@@ -63,7 +63,7 @@ final class Networks {
   private final Map<String, List<Use>> ways = new HashMap<>();
   private final Map<String, Use> uses = new LinkedHashMap<>();
 
-  Networks(Grid grid, Crew crew, long span, int bins) {
+  NetworkLoad(Grid grid, Crew crew, long span, int bins) {
     this.grid = grid;
     this.crew = crew;
     this.span = span;

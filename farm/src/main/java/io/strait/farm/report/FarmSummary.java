@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code summary.json} tells beyond the plan. Whatever an older or a stopped run does not tell
  * is NaN or empty; what is there but is no number is refused.
  */
-record Summary(
+record FarmSummary(
     String state,
     String run,
     String version,
@@ -65,11 +65,11 @@ record Summary(
   /** A task that failed for good. */
   record Failure(String task, String why) {}
 
-  static final Summary NONE =
-      new Summary(
+  static final FarmSummary NONE =
+      new FarmSummary(
           "", "", "", Double.NaN, Double.NaN, -1, -1, Map.of(), Phase.NONE, List.of(), "", "");
 
-  static Summary read(Path file) throws IOException {
+  static FarmSummary read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return NONE;
     }
@@ -77,7 +77,7 @@ record Summary(
   }
 
   private record Reader(JsonFile file) {
-    Summary summary() {
+    FarmSummary summary() {
       var root = file.mapping(file.root(), "the summary");
       var steps = new LinkedHashMap<String, Phase>();
       for (var item : file.items(root, "steps")) {
@@ -91,7 +91,7 @@ record Summary(
           failures.add(new Failure(file.text(failure, "task"), file.text(failure, "why")));
         }
       }
-      return new Summary(
+      return new FarmSummary(
           file.text(root, "state"),
           file.text(root, "run"),
           file.text(root, "version"),

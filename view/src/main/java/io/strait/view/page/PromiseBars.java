@@ -2,8 +2,8 @@ package io.strait.view.page;
 
 import java.util.List;
 
-/** Times of an iteration as bars from zero, each with a mark where it was promised to end. */
-public final class StrategyBars {
+/** Measured times as bars from zero, each with a mark where it was promised to end. */
+public final class PromiseBars {
   /**
    * A bar.
    *
@@ -17,7 +17,7 @@ public final class StrategyBars {
     }
   }
 
-  private StrategyBars() {}
+  private PromiseBars() {}
 
   public static void write(Html html, List<Bar> bars) {
     double most = bars.stream().mapToDouble(Bar::longest).max().orElse(0);
@@ -31,7 +31,7 @@ public final class StrategyBars {
     if (bars.stream().anyMatch(bar -> Double.isNaN(bar.measured))) {
       Page.key(html, "unrun", "predicted, not run");
     }
-    html.close().open("ul", "class", "bars times-of-iterations");
+    html.close().open("ul", "class", "bars");
     for (var bar : bars) {
       boolean ran = !Double.isNaN(bar.measured);
       html.open("li").element("span", bar.name, "class", bar.strong ? "what strong" : "what");
