@@ -83,7 +83,7 @@ record GatewayProcess(
           new GatewayNode(
               joining.name(),
               joining.token(),
-              options.protocol().withPatience(joining.patience().toNanos()),
+              options.protocol().withPatience(joining.patience()),
               log,
               spool,
               inbox -> Links.dial(dialler, inbox),

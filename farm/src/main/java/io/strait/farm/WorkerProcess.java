@@ -64,7 +64,7 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
               joining.name(),
               joining.token(),
               cores,
-              options.protocol().withPatience(joining.patience().toNanos()),
+              options.protocol().withPatience(joining.patience()),
               log,
               inbox -> Links.dial(dialler, inbox),
               bytes -> {

@@ -1,7 +1,7 @@
 package io.strait.bench.farm;
 
 import io.strait.farm.protocol.Link;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.run.Embedded;
 import io.strait.farm.run.GatewayNode;
 import io.strait.farm.run.Loop;
@@ -47,7 +47,7 @@ final class OurChild {
             new GatewayNode(
                 "gateway",
                 "",
-                Settings.DEFAULT,
+                ProtocolSettings.DEFAULT,
                 log,
                 Path.of(args[4]),
                 dial,
@@ -65,7 +65,7 @@ final class OurChild {
             "worker-" + ProcessHandle.current().pid(),
             "",
             cores,
-            Settings.DEFAULT,
+            ProtocolSettings.DEFAULT,
             log,
             dial,
             spec -> Embedded.runner(spec, cores, Path.of(args[3])))) {

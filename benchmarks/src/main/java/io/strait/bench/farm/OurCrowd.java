@@ -1,6 +1,6 @@
 package io.strait.bench.farm;
 
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.run.Embedded;
 import io.strait.farm.run.RunLog;
 import io.strait.farm.run.WorkerNode;
@@ -29,7 +29,7 @@ final class OurCrowd {
                 "worker" + i,
                 "",
                 1,
-                Settings.DEFAULT,
+                ProtocolSettings.DEFAULT,
                 log,
                 inbox -> Links.dial(dialler, inbox),
                 spec -> Embedded.runner(spec, 1, Path.of("scratch")));

@@ -8,7 +8,7 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.file.Reduction;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.run.FarmRun;
 import io.strait.farm.run.RunLog;
 import io.strait.farm.task.TaskSpec;
@@ -98,7 +98,7 @@ final class OurMaster {
             new InetSocketAddress("localhost", port),
             Identity.in(certificates, "master"),
             hello -> null,
-            Settings.DEFAULT,
+            ProtocolSettings.DEFAULT,
             false,
             null,
             null);

@@ -2,7 +2,7 @@ package io.strait.bench.placement;
 
 import io.strait.bench.placement.Testbed.Setup;
 import io.strait.farm.file.Reduction;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.run.Embedded;
 import io.strait.farm.run.Emulation;
 import io.strait.farm.run.FarmResults;
@@ -71,7 +71,7 @@ final class RealRun {
   Measured run(Setup setup, double scale) throws IOException, InterruptedException {
     var top = Files.createTempDirectory("strait-placement-");
     var folder = RunFolder.create(top.resolve("run")).path();
-    var settings = Settings.DEFAULT;
+    var settings = ProtocolSettings.DEFAULT;
     var rehearsal = setup.rehearsal();
     try (var log = RunLog.people(line -> System.err.println("placement: " + line), false);
         var emulation = new Emulation(rehearsal, scale);

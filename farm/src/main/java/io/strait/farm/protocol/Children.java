@@ -82,7 +82,7 @@ final class Children {
   private record Key(String name, long instance) {}
 
   private final Host host;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Owner owner;
   private final Function<Message.Hello, @Nullable String> guard;
   private final Intake intake;
@@ -102,7 +102,7 @@ final class Children {
    */
   Children(
       Host host,
-      Settings settings,
+      ProtocolSettings settings,
       int epoch,
       Function<Message.Hello, @Nullable String> guard,
       Owner owner) {

@@ -27,7 +27,7 @@ final class Forwarding {
   private record Waiting(long position, Part part, int due) {}
 
   private final Uplink uplink;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Disk spool;
   private final @Nullable Collected collected;
   private final int mostAtATime;
@@ -44,7 +44,7 @@ final class Forwarding {
    */
   Forwarding(
       Uplink uplink,
-      Settings settings,
+      ProtocolSettings settings,
       Disk spool,
       @Nullable Collected collected,
       int mostAtATime,

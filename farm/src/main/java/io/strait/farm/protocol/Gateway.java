@@ -49,7 +49,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private record Stored(long position, Part part) {}
 
   private final Host host;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Spools spools;
   private final Function<byte[], @Nullable Supplier<Reducer>> reducers;
   private final Uplink uplink;
@@ -86,7 +86,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
    */
   public Gateway(
       Host host,
-      Settings settings,
+      ProtocolSettings settings,
       Message.Hello hello,
       int epoch,
       Spools spools,

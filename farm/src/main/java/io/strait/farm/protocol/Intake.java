@@ -31,7 +31,7 @@ final class Intake {
   private record Offered(Child child, long session, Incoming incoming) {}
 
   private final Host host;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Children.Owner owner;
   private final Children children;
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
@@ -40,7 +40,7 @@ final class Intake {
   private int duplicates;
   private long safe = -1;
 
-  Intake(Host host, Settings settings, Children.Owner owner, Children children) {
+  Intake(Host host, ProtocolSettings settings, Children.Owner owner, Children children) {
     this.host = host;
     this.settings = settings;
     this.owner = owner;

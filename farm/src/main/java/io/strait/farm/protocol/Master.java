@@ -31,7 +31,7 @@ public final class Master implements Node, Children.Owner {
   private static final double SHORTEST = 0.05;
 
   private final Host host;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Work work;
   private final Disk disk;
   private final Journal journal;
@@ -67,7 +67,7 @@ public final class Master implements Node, Children.Owner {
    */
   public Master(
       Host host,
-      Settings settings,
+      ProtocolSettings settings,
       Work work,
       Disk disk,
       Journal journal,
@@ -284,7 +284,7 @@ public final class Master implements Node, Children.Owner {
     }
     // Of a child whose pace is not known nobody can say that it is late.
     double takes = Math.max(child.measured, child.seconds);
-    if (settings.speculate() && child.isWorker() && takes > 0) {
+    if (settings.tailCopies() && child.isWorker() && takes > 0) {
       copies.handedOut(task, seconds(), Math.max(SHORTEST, takes));
     }
     children.give(child, task, 1 + failures.get(task), input);
@@ -307,7 +307,7 @@ public final class Master implements Node, Children.Owner {
     if (!isNeeded(task)) {
       return;
     }
-    if (settings.speculate() && !copies.isLost(task)) {
+    if (settings.tailCopies() && !copies.isLost(task)) {
       copies.isLost(task); // the copy is gone as well
     }
     again(task);
@@ -456,7 +456,7 @@ public final class Master implements Node, Children.Owner {
 
   @Override
   public void flush() {
-    if (settings.speculate() && pool.isEmpty() && host.now() >= nextTail) {
+    if (settings.tailCopies() && pool.isEmpty() && host.now() >= nextTail) {
       copyStragglers();
       nextTail = host.now() + 250_000_000L;
     }
@@ -493,7 +493,7 @@ public final class Master implements Node, Children.Owner {
 
   @Override
   public long wake() {
-    boolean tail = settings.speculate() && pool.isEmpty() && !isComplete();
+    boolean tail = settings.tailCopies() && pool.isEmpty() && !isComplete();
     return Math.min(children.wake(), tail ? nextTail : Long.MAX_VALUE);
   }
 

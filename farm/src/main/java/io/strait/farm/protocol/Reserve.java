@@ -55,7 +55,7 @@ final class Reserve {
 
   /** How long before it is needed a task is asked for: the parent attends to it, then we do. */
   private static long lead(Wait wait) {
-    return Math.round(1e9 * wait.most) + 2 * Settings.ATTENTION;
+    return Math.round(1e9 * wait.most) + 2 * ProtocolSettings.ATTENTION;
   }
 
   /** When there should be more. */

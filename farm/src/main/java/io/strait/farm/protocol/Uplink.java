@@ -3,6 +3,7 @@ package io.strait.farm.protocol;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.UplinkState.Event;
 import io.strait.transport.wire.Piece;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -64,7 +65,7 @@ final class Uplink {
   private final Host host;
   private final Owner owner;
   private final Message.Hello hello;
-  private Settings settings;
+  private ProtocolSettings settings;
   private UplinkState state = UplinkState.WAITING;
   private @Nullable Link link;
   private @Nullable Session session;
@@ -100,13 +101,13 @@ final class Uplink {
   /**
    * @param hello as whom to introduce oneself; the number of the dial is filled in
    */
-  Uplink(Host host, Settings settings, Message.Hello hello, Owner owner) {
+  Uplink(Host host, ProtocolSettings settings, Message.Hello hello, Owner owner) {
     this.host = host;
     this.settings = settings;
     this.hello = hello;
     this.owner = owner;
     this.dialAt = host.now();
-    this.askedAt = dialAt - Settings.ATTENTION;
+    this.askedAt = dialAt - ProtocolSettings.ATTENTION;
     this.lastOpen = dialAt;
     this.backoff = settings.leastBackoff();
     this.answer = settings.silence();
@@ -270,7 +271,7 @@ final class Uplink {
     move(Event.WELCOME);
     long now = host.now();
     session = opened;
-    settings = settings.withLease(welcome.leaseMillis() * 1_000_000L);
+    settings = settings.withLease(Duration.ofMillis(welcome.leaseMillis()));
     backoff = settings.leastBackoff();
     answer = settings.silence();
     roundTrip = (now - since) * 1e-9;
@@ -456,12 +457,12 @@ final class Uplink {
     int want = Math.min(target - owner.inside(), settings.mostCredits()) - asked;
     askAt = Long.MAX_VALUE;
     if (want > 0) {
-      if (want >= target / 8 || target < FEW || now - askedAt >= Settings.ATTENTION) {
+      if (want >= target / 8 || target < FEW || now - askedAt >= ProtocolSettings.ATTENTION) {
         asked += want;
         askedAt = now;
         to.send(new Message.Want(want), now);
       } else {
-        askAt = askedAt + Settings.ATTENTION;
+        askAt = askedAt + ProtocolSettings.ATTENTION;
       }
     }
     // Large parts make others wait: how long, is worth knowing soon.

@@ -54,7 +54,7 @@ public final class Worker implements Node, Uplink.Owner {
   private final String name;
   private long traced;
 
-  public Worker(Host host, Settings settings, Message.Hello hello, Computer computer) {
+  public Worker(Host host, ProtocolSettings settings, Message.Hello hello, Computer computer) {
     this.host = host;
     this.name = hello.name();
     this.traced = host.now();

@@ -1,6 +1,6 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.Reducer;
 import io.strait.farm.task.Reducers;
 import io.strait.farm.task.TaskRunner;
@@ -29,7 +29,7 @@ public final class Embedded implements Crew {
   public Embedded(
       Topology topology,
       Inbox master,
-      Settings settings,
+      ProtocolSettings settings,
       RunLog log,
       Path folder,
       String token,
@@ -71,7 +71,7 @@ public final class Embedded implements Crew {
   private static WorkerNode worker(
       String name,
       Inbox parent,
-      Settings settings,
+      ProtocolSettings settings,
       RunLog log,
       Path folder,
       String token,

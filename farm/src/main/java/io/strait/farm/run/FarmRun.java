@@ -6,7 +6,7 @@ import io.strait.farm.file.Reduction;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Work;
 import io.strait.farm.task.TaskSpec;
 import io.strait.farm.wire.Inbox;
@@ -43,7 +43,7 @@ public final class FarmRun implements AutoCloseable {
       @Nullable InetSocketAddress listen,
       @Nullable Identity identity,
       Function<Message.Hello, @Nullable String> guard,
-      Settings settings,
+      ProtocolSettings settings,
       boolean failFast,
       @Nullable Promise promise,
       @Nullable Emulation emulation) {}

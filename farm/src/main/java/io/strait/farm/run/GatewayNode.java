@@ -5,7 +5,7 @@ import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.Link;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Spools;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.Folders;
@@ -42,7 +42,7 @@ public final class GatewayNode implements AutoCloseable {
   public GatewayNode(
       String name,
       String token,
-      Settings settings,
+      ProtocolSettings settings,
       RunLog log,
       Path spools,
       Function<Loop, Link> parent,

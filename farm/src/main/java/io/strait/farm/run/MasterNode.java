@@ -5,7 +5,7 @@ import io.strait.farm.protocol.Journal;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Work;
 import io.strait.transport.store.Log;
 import java.io.IOException;
@@ -41,7 +41,7 @@ public final class MasterNode implements AutoCloseable {
    * @throws IOException if the journal cannot be used
    */
   public MasterNode(
-      Settings settings,
+      ProtocolSettings settings,
       Work work,
       RunLog log,
       Path folder,

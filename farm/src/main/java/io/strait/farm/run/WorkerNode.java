@@ -2,7 +2,7 @@ package io.strait.farm.run;
 
 import io.strait.farm.protocol.Link;
 import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Worker;
 import io.strait.farm.task.TaskRunner;
 import io.strait.transport.emulate.Pace;
@@ -23,7 +23,7 @@ public final class WorkerNode implements AutoCloseable {
       String name,
       String token,
       int cores,
-      Settings settings,
+      ProtocolSettings settings,
       RunLog log,
       Function<Loop, Link> parent,
       Function<byte[], TaskRunner> runners) {
@@ -40,7 +40,7 @@ public final class WorkerNode implements AutoCloseable {
       String name,
       String token,
       int cores,
-      Settings settings,
+      ProtocolSettings settings,
       RunLog log,
       Function<Loop, Link> parent,
       Function<byte[], TaskRunner> runners,

@@ -131,7 +131,16 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
       var place = last ? run : step(run, name, stage);
       var of = last ? name : name + "-" + stage.name();
       var job =
-          new RunJob(place, of, file.inputs(), plan, stage, estimated, task, settings.loader());
+          new RunJob(
+              place,
+              of,
+              file.inputs(),
+              plan,
+              stage,
+              estimated,
+              options.rehearsal(),
+              task,
+              settings.loader());
       boolean compares = estimated && (stage.isEmulated() || settings.workers() == Workers.NONE);
       @Nullable Measured before =
           compares ? Measured.of(plan, stage, place.read(Measured.FILE)) : null;

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the run; gateways keep their spools under it
  * @param estimated whether the plan knew how fast hosts are
+ * @param settings of its rehearsal
  * @param loader of the app's classes
  */
 public record RunJob(
@@ -26,12 +27,12 @@ public record RunJob(
     FarmPlan plan,
     Stage stage,
     boolean estimated,
+    RehearsalSettings settings,
     TaskSpec task,
     ClassLoader loader) {
 
   Rehearsal rehearsal() {
-    return new Rehearsal(
-        inputs.grid(), inputs.app(), plan, stage.phase(), RehearsalSettings.DEFAULT);
+    return new Rehearsal(inputs.grid(), inputs.app(), plan, stage.phase(), settings);
   }
 
   /** The emulation to run it in; null if it is run for real. */
@@ -51,6 +52,6 @@ public record RunJob(
   }
 
   public Simulated simulated() {
-    return Simulated.of(inputs, plan, stage.phase(), RehearsalSettings.DEFAULT, 1);
+    return Simulated.of(inputs, plan, stage.phase(), settings, 1);
   }
 }

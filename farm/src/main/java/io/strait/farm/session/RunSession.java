@@ -1,7 +1,7 @@
 package io.strait.farm.session;
 
 import io.strait.farm.protocol.Host.Level;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.run.Crew;
 import io.strait.farm.run.Embedded;
 import io.strait.farm.run.Emulation;
@@ -124,7 +124,7 @@ public final class RunSession {
 
   private RunOutcome run(
       FarmRun farm,
-      Settings protocol,
+      ProtocolSettings protocol,
       RunLog log,
       LocalCertificates certificates,
       @Nullable Emulation emulation)
@@ -185,7 +185,7 @@ public final class RunSession {
   }
 
   private FarmRun.Options farmOptions(
-      Settings protocol, LocalCertificates certificates, @Nullable Emulation emulation)
+      ProtocolSettings protocol, LocalCertificates certificates, @Nullable Emulation emulation)
       throws IOException {
     RunSettings.@Nullable Door door = settings.door();
     @Nullable InetSocketAddress listen = door == null ? null : door.address();
@@ -211,7 +211,7 @@ public final class RunSession {
 
   private Crew crew(
       FarmRun farm,
-      Settings protocol,
+      ProtocolSettings protocol,
       RunLog log,
       LocalCertificates certificates,
       @Nullable Emulation emulation)

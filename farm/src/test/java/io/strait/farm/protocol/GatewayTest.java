@@ -107,7 +107,7 @@ class GatewayTest {
     var gateway =
         new Gateway(
             host,
-            Settings.DEFAULT,
+            ProtocolSettings.DEFAULT,
             hello("gate", Message.Role.GATEWAY),
             1,
             (run, visitor) -> disk,

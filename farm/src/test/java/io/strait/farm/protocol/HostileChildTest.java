@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strait.farm.wire.Messages;
 import io.strait.transport.store.Disk;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -121,7 +122,7 @@ class HostileChildTest {
             0,
             name -> 1,
             name -> 0);
-    var settings = Settings.DEFAULT.withLease(4 * SECOND);
+    var settings = ProtocolSettings.DEFAULT.withLease(Duration.ofNanos(4 * SECOND));
     return new Master(host, settings, work, disk, new Journal(work), hello -> null);
   }
 

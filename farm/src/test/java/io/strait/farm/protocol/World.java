@@ -3,6 +3,7 @@ package io.strait.farm.protocol;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.wire.Piece;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -55,7 +56,7 @@ final class World {
   long now = 1;
 
   private final List<SimNode> nodes = new ArrayList<>();
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Work work;
   private final int tasks;
   private final int longs;
@@ -114,25 +115,23 @@ final class World {
     build();
   }
 
-  private Settings settings() {
+  private ProtocolSettings settings() {
     long lease = (2_000 + random.nextInt(20_000)) * MILLI;
-    var base =
-        new Settings(
-            lease,
-            5_000 * MILLI,
-            20_000 * MILLI,
-            100 * MILLI,
-            2_000 * MILLI,
-            Long.MAX_VALUE / 4,
-            64,
-            200,
-            48,
-            700,
-            1 << 20,
-            1 << 10,
-            2_000,
-            random.nextBoolean());
-    return base.withLease(lease);
+    return ProtocolSettings.of(
+            s -> {
+              s.leastBackoff = Duration.ofMillis(100);
+              s.mostBackoff = Duration.ofSeconds(2);
+              s.patience = Duration.ofNanos(Long.MAX_VALUE / 4);
+              s.eager = 64;
+              s.eagerBytes = 200;
+              s.chunk = 48;
+              s.room = 700;
+              s.mostResult = 1 << 20;
+              s.mostCredits = 1 << 10;
+              s.checkpoint = 2_000;
+              s.tailCopies = random.nextBoolean();
+            })
+        .withLease(Duration.ofNanos(lease));
   }
 
   private void build() {
@@ -193,7 +192,7 @@ final class World {
     }
   }
 
-  Settings nodeSettings() {
+  ProtocolSettings nodeSettings() {
     return settings;
   }
 

@@ -3,12 +3,13 @@ package io.strait.farm.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.protocol.Observer;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Work;
 import io.strait.farm.task.TaskRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -26,7 +27,7 @@ class FullDiskFarmTest {
   private static final int TASKS = 40;
   private static final int BYTES = 40_000;
   private static final int ROOM = 200_000;
-  private static final Settings SETTINGS = Settings.DEFAULT.withLease(2_000_000_000L);
+  private static final ProtocolSettings SETTINGS = ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(2));
 
   @TempDir Path small;
   @TempDir Path large;
