@@ -1,10 +1,10 @@
 package io.strait.farm;
 
 import io.strait.farm.protocol.Host.Level;
-import io.strait.farm.run.Embedded;
+import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.run.GatewayNode;
-import io.strait.farm.run.RunLog;
-import io.strait.farm.session.FarmRunOptions;
+import io.strait.farm.run.FarmLog;
+import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.wire.Links;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
@@ -76,7 +76,7 @@ record GatewayProcess(
   public int run(Joining joining) throws IOException {
     var console = joining.console();
     try (var log =
-            RunLog.people(line -> console.err().println("strait: " + line), joining.verbose());
+            FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose());
         var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, joining.name(), why))) {
       var dialler = new Dialler(joining.parent(), joining.identity());
       var node =
@@ -89,7 +89,7 @@ record GatewayProcess(
               inbox -> Links.dial(dialler, inbox),
               bytes -> {
                 Thread.currentThread().setContextClassLoader(joining.loader());
-                return Embedded.reducers(bytes);
+                return EmbeddedNodes.reducers(bytes);
               },
               hello -> guard.apply(hello.token()));
       try (var port = Links.listen(address, joining.identity(), node.loop())) {

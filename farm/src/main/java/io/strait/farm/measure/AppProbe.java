@@ -1,6 +1,6 @@
 package io.strait.farm.measure;
 
-import io.strait.farm.run.Embedded;
+import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.task.TaskFailure;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.task.TaskSpec;
@@ -67,7 +67,7 @@ public final class AppProbe {
   public AppMeasurement measure(int mostTasks, double most, Path scratch, Path journal)
       throws TaskFailure, InterruptedException, IOException {
     double before = speed();
-    try (var runner = Embedded.runner(spec.encode(), 1, scratch)) {
+    try (var runner = EmbeddedNodes.runner(spec.encode(), 1, scratch)) {
       var tasks = choose(spec.tasks(), mostTasks);
       boolean warm = warmUp(runner, tasks, most);
       long began = System.nanoTime();

@@ -83,7 +83,7 @@ public final class FarmPlanner {
     var all = workers(master);
     var phases = new PhaseBuilder(solver, localRate(master));
     var none = solver.noAggregation();
-    var local = Workers.none(net);
+    var local = WorkerSet.none(net);
     local.set(solver.home(), all.of(solver.home()));
 
     var untuned = selected(solver, phases, all);
@@ -124,7 +124,7 @@ public final class FarmPlanner {
   private record Attempt(@Nullable PhasePlan phase, @Nullable PlanException why) {}
 
   /** The phase in which nothing is combined. */
-  private Attempt selected(RateSolver solver, PhaseBuilder phases, Workers all) {
+  private Attempt selected(RateSolver solver, PhaseBuilder phases, WorkerSet all) {
     var none = solver.noAggregation();
     try {
       var workers = choose(solver, all, none);
@@ -135,12 +135,12 @@ public final class FarmPlanner {
   }
 
   /** The phase in which results are combined, if any are worth combining. */
-  private Attempt tuned(RateSolver solver, PhaseBuilder phases, Workers all) {
+  private Attempt tuned(RateSolver solver, PhaseBuilder phases, WorkerSet all) {
     var forAll = new Aggregation(solver, all.supply()).choose();
     if (!isCombining(forAll)) {
       return new Attempt(null, null);
     }
-    Workers workers;
+    WorkerSet workers;
     try {
       workers = choose(solver, all, forAll);
     } catch (PlanException e) {
@@ -181,8 +181,8 @@ public final class FarmPlanner {
         notes);
   }
 
-  private Workers workers(int master) {
-    var all = Workers.all(net, master);
+  private WorkerSet workers(int master) {
+    var all = WorkerSet.all(net, master);
     if (all.count() == 0) {
       throw new PlanException.Usage(
           "the grid has zero workers besides the master '%s', expected at least one more host"
@@ -196,7 +196,7 @@ public final class FarmPlanner {
    *
    * @throws PlanException if none meet it
    */
-  private Workers choose(RateSolver solver, Workers all, int[] aggregate) {
+  private WorkerSet choose(RateSolver solver, WorkerSet all, int[] aggregate) {
     return switch (options.objective()) {
       case EFFICIENT -> new WorkerSelection(solver, aggregate, options.efficiency()).select(all);
       case FASTEST ->
@@ -208,7 +208,7 @@ public final class FarmPlanner {
     };
   }
 
-  private Workers withoutIdleClusters(RateSolver solver, Workers all, int[] aggregate) {
+  private WorkerSet withoutIdleClusters(RateSolver solver, WorkerSet all, int[] aggregate) {
     var solution = solver.quick(all.supply(), aggregate);
     var workers = all.copy();
     for (int c = 0; c < net.clusters; c++) {
@@ -248,14 +248,14 @@ public final class FarmPlanner {
     int master = found.master();
     var solver = new RateSolver(net, master);
     var all = workers(master);
-    var workers = Workers.none(net);
+    var workers = WorkerSet.none(net);
     for (int h = 0; h < net.hosts; h++) {
       if (found.rates()[h] > 0) {
         workers.add(h);
       }
     }
     var phases = new PhaseBuilder(solver, localRate(master));
-    var local = Workers.none(net);
+    var local = WorkerSet.none(net);
     local.set(solver.home(), all.of(solver.home()));
     var exact = solver.quick(all.supply(), solver.noAggregation()).total;
     return finish(

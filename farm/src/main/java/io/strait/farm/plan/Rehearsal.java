@@ -124,7 +124,7 @@ public final class Rehearsal {
     for (int g = 0; g < net.gaps; g++) {
       model.addGap(net.gapBandwidth[g], net.gapLatency[g], net.gapFull[g]);
     }
-    var routes = new Routes(net, home);
+    var routes = new FarmRoutes(net, home);
     for (var cluster : phase.clusters()) {
       int c = net.findCluster(cluster.name());
       var gaps = new ArrayList<Integer>();

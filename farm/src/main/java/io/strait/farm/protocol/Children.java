@@ -89,8 +89,8 @@ final class Children {
   private long sessions;
   private int slots;
   private final Map<Key, Child> children = new LinkedHashMap<>();
-  private final Map<Link, Child> byLink = new HashMap<>();
-  private final Map<Link, Long> strangers = new LinkedHashMap<>();
+  private final Map<NodeLink, Child> byLink = new HashMap<>();
+  private final Map<NodeLink, Long> strangers = new LinkedHashMap<>();
   private final Int2ObjectHashMap<Child> bySlot = new Int2ObjectHashMap<>();
   private final Int2IntCounterMap holders = new Int2IntCounterMap(0);
   private final List<Child> touched = new ArrayList<>();
@@ -182,7 +182,7 @@ final class Children {
     touch(child);
   }
 
-  void accepted(Link link) {
+  void accepted(NodeLink link) {
     if (strangers.size() >= MOST_STRANGERS) {
       host.note(Level.WARNING, "too many connections that say nothing; closed one");
       link.close();
@@ -191,7 +191,7 @@ final class Children {
     strangers.put(link, host.now());
   }
 
-  void closed(Link link) {
+  void closed(NodeLink link) {
     strangers.remove(link);
     @Nullable Child child = byLink.get(link);
     if (child != null) {
@@ -199,7 +199,7 @@ final class Children {
     }
   }
 
-  void received(Link link, Envelope envelope) {
+  void received(NodeLink link, Envelope envelope) {
     @Nullable Child child = byLink.get(link);
     if (child != null && child.session != null) {
       switch (child.session.judge(envelope, host.now())) {
@@ -221,7 +221,7 @@ final class Children {
     }
   }
 
-  private void join(Link link, Message.Hello hello) {
+  private void join(NodeLink link, Message.Hello hello) {
     if (hello.name().isBlank() || hello.name().chars().anyMatch(Character::isISOControl)) {
       refuse(link, hello, "its name is none, expected printable characters", true);
       return;
@@ -294,7 +294,7 @@ final class Children {
     old.forEach(c -> remove(c, "it was started anew"));
   }
 
-  private void refuse(Link link, Message.Hello hello, String reason, boolean forGood) {
+  private void refuse(NodeLink link, Message.Hello hello, String reason, boolean forGood) {
     if (forGood) {
       host.note(Level.WARNING, "refused %s: %s".formatted(hello.name(), reason));
     }

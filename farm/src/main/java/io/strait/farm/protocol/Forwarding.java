@@ -29,7 +29,7 @@ final class Forwarding {
   private final Uplink uplink;
   private final ProtocolSettings settings;
   private final Disk spool;
-  private final @Nullable Collected collected;
+  private final @Nullable PartBuilder collected;
   private final int mostAtATime;
   private final int mostBytes;
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
@@ -46,7 +46,7 @@ final class Forwarding {
       Uplink uplink,
       ProtocolSettings settings,
       Disk spool,
-      @Nullable Collected collected,
+      @Nullable PartBuilder collected,
       int mostAtATime,
       int mostBytes) {
     this.uplink = uplink;

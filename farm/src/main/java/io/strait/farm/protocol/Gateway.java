@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The file is long because a gateway answers to three: whoever drives it, its children and its
  * parent.
  */
-public final class Gateway implements Node, Children.Owner, Uplink.Owner {
+public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner {
   static final byte RESULT = 1;
 
   /**
@@ -68,7 +68,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private long lastPosition = -1;
   private long wantedAt;
   private final String name;
-  private final Diary diary = new Diary();
+  private final TraceBuilder diary = new TraceBuilder();
   private long traced;
   private boolean draining;
   private @Nullable String ended;
@@ -128,17 +128,17 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   // ---- as a node
 
   @Override
-  public void accepted(Link link) {
+  public void accepted(NodeLink link) {
     children.accepted(link);
   }
 
   @Override
-  public void connected(Link link) {
+  public void connected(NodeLink link) {
     uplink.connected(link);
   }
 
   @Override
-  public void received(Link link, Envelope envelope) {
+  public void received(NodeLink link, Envelope envelope) {
     if (uplink.owns(link)) {
       uplink.received(envelope);
     } else {
@@ -147,7 +147,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   @Override
-  public void closed(Link link) {
+  public void closed(NodeLink link) {
     if (uplink.owns(link)) {
       uplink.closed(link);
     } else {
@@ -156,7 +156,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   @Override
-  public void ready(Link link) {}
+  public void ready(NodeLink link) {}
 
   @Override
   public void durable(long position) {
@@ -175,7 +175,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   public void flush() {
     long now = host.now();
     throughput.update(now);
-    if (now - traced >= Diary.EVERY) {
+    if (now - traced >= TraceBuilder.EVERY) {
       tell(now);
     }
     giveBackUnwanted();
@@ -433,8 +433,8 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       refused = true;
       return;
     }
-    @Nullable Collected collected =
-        reducer == null || welcome.aggregate() == PASS_ON ? null : new Collected(reducer.get());
+    @Nullable PartBuilder collected =
+        reducer == null || welcome.aggregate() == PASS_ON ? null : new PartBuilder(reducer.get());
     var found = new ArrayDeque<Stored>();
     spool =
         spools.open(

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * in its journal before it says so; a master that is started again reads the journal and goes on.
  * The file is a little long because what a result changes stays together.
  */
-public final class Master implements Node, Children.Owner {
+public final class Master implements ProtocolNode, Children.Owner {
   /** Why children are sent home when all is done; they need not keep anything then. */
   public static final String OVER = "the run is over";
 
@@ -32,7 +32,7 @@ public final class Master implements Node, Children.Owner {
 
   private final Host host;
   private final ProtocolSettings settings;
-  private final Work work;
+  private final FarmWork work;
   private final Disk disk;
   private final Journal journal;
   private final TaskPool pool;
@@ -68,7 +68,7 @@ public final class Master implements Node, Children.Owner {
   public Master(
       Host host,
       ProtocolSettings settings,
-      Work work,
+      FarmWork work,
       Disk disk,
       Journal journal,
       Function<Message.Hello, @Nullable String> guard) {
@@ -153,25 +153,25 @@ public final class Master implements Node, Children.Owner {
   }
 
   @Override
-  public void accepted(Link link) {
+  public void accepted(NodeLink link) {
     children.accepted(link);
   }
 
   @Override
-  public void connected(Link link) {}
+  public void connected(NodeLink link) {}
 
   @Override
-  public void received(Link link, Envelope envelope) {
+  public void received(NodeLink link, Envelope envelope) {
     children.received(link, envelope);
   }
 
   @Override
-  public void closed(Link link) {
+  public void closed(NodeLink link) {
     children.closed(link);
   }
 
   @Override
-  public void ready(Link link) {}
+  public void ready(NodeLink link) {}
 
   @Override
   public void durable(long position) {

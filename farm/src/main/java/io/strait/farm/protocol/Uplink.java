@@ -67,7 +67,7 @@ final class Uplink {
   private final Message.Hello hello;
   private ProtocolSettings settings;
   private UplinkState state = UplinkState.WAITING;
-  private @Nullable Link link;
+  private @Nullable NodeLink link;
   private @Nullable Session session;
   private int dials;
   private long dialAt;
@@ -95,7 +95,7 @@ final class Uplink {
   private final ArrayDeque<OutPart> waiting = new ArrayDeque<>();
   private final Int2ObjectHashMap<OutPart> sent = new Int2ObjectHashMap<>();
   private final ArrayDeque<OutPart> fetched = new ArrayDeque<>();
-  private final Telling telling = new Telling();
+  private final TraceQueue telling = new TraceQueue();
   private long probed;
 
   /**
@@ -118,7 +118,7 @@ final class Uplink {
   }
 
   /** Whether this is the connection to the parent. */
-  boolean owns(Link other) {
+  boolean owns(NodeLink other) {
     return other.equals(link);
   }
 
@@ -164,7 +164,7 @@ final class Uplink {
   }
 
   /** What the parent is told of what was done, when there is a session. */
-  Telling telling() {
+  TraceQueue telling() {
     return telling;
   }
 
@@ -205,7 +205,7 @@ final class Uplink {
     end(reason, false);
   }
 
-  void connected(Link to) {
+  void connected(NodeLink to) {
     if (!to.equals(link) || state != UplinkState.DIALLING) {
       return;
     }
@@ -226,7 +226,7 @@ final class Uplink {
                 dials)));
   }
 
-  void closed(Link gone) {
+  void closed(NodeLink gone) {
     if (gone.equals(link)) {
       broken("the connection to the parent is gone");
     }
@@ -256,7 +256,7 @@ final class Uplink {
     }
   }
 
-  private Link link() {
+  private NodeLink link() {
     if (link == null) {
       throw new IllegalStateException("no connection");
     }

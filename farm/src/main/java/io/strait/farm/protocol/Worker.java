@@ -9,7 +9,7 @@ import org.agrona.collections.IntHashSet;
 import org.jspecify.annotations.Nullable;
 
 /** A worker: computes tasks and keeps each result until its parent has it. */
-public final class Worker implements Node, Uplink.Owner {
+public final class Worker implements ProtocolNode, Uplink.Owner {
   /** Computes tasks, several at a time. */
   public interface Computer {
     /**
@@ -49,7 +49,7 @@ public final class Worker implements Node, Uplink.Owner {
   private @Nullable String ended;
   private boolean refused;
   private int completed;
-  private final Diary diary = new Diary();
+  private final TraceBuilder diary = new TraceBuilder();
   private final Running running;
   private final String name;
   private long traced;
@@ -156,29 +156,29 @@ public final class Worker implements Node, Uplink.Owner {
   }
 
   @Override
-  public void accepted(Link link) {
+  public void accepted(NodeLink link) {
     link.close();
   }
 
   @Override
-  public void connected(Link link) {
+  public void connected(NodeLink link) {
     uplink.connected(link);
   }
 
   @Override
-  public void received(Link link, Envelope envelope) {
+  public void received(NodeLink link, Envelope envelope) {
     if (uplink.owns(link)) {
       uplink.received(envelope);
     }
   }
 
   @Override
-  public void closed(Link link) {
+  public void closed(NodeLink link) {
     uplink.closed(link);
   }
 
   @Override
-  public void ready(Link link) {}
+  public void ready(NodeLink link) {}
 
   @Override
   public void durable(long position) {}
@@ -208,14 +208,14 @@ public final class Worker implements Node, Uplink.Owner {
   /** Whoever has nothing to do may have done the last task of the run: nobody will ask later. */
   private long traceEvery() {
     return !inside.isEmpty()
-        ? Diary.EVERY
-        : running.usual() >= Diary.EVERY / 16 ? 0 : Diary.EVERY / 16;
+        ? TraceBuilder.EVERY
+        : running.usual() >= TraceBuilder.EVERY / 16 ? 0 : TraceBuilder.EVERY / 16;
   }
 
   @Override
   public long wake() {
     long wake = Math.min(uplink.wake(), running.wake(uplink.roundTrip(), host.now()));
-    return diary.isEmpty() ? wake : Math.min(wake, traced + Diary.EVERY);
+    return diary.isEmpty() ? wake : Math.min(wake, traced + TraceBuilder.EVERY);
   }
 
   @Override

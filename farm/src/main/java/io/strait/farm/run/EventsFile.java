@@ -45,7 +45,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   private final BufferedWriter out;
   private final double scale;
   private final long zero;
-  private final RunLog log;
+  private final FarmLog log;
   private final Map<List<String>, Integer> numbers = new HashMap<>();
 
   /** Which numbers are those of workers. */
@@ -57,7 +57,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   private int finished = -1;
   private boolean broken;
 
-  private EventsFile(BufferedWriter out, double scale, long zero, RunLog log) {
+  private EventsFile(BufferedWriter out, double scale, long zero, FarmLog log) {
     this.out = out;
     this.scale = scale;
     this.zero = zero;
@@ -69,7 +69,7 @@ public final class EventsFile implements Observer, AutoCloseable {
    *
    * @param scale the run's clock is so many times faster than life
    */
-  public static EventsFile open(Path folder, int tasks, double scale, RunLog log)
+  public static EventsFile open(Path folder, int tasks, double scale, FarmLog log)
       throws IOException {
     var file = folder.resolve(NAME);
     var now = Instant.now();

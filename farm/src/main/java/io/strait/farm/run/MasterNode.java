@@ -6,7 +6,7 @@ import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.Work;
+import io.strait.farm.protocol.FarmWork;
 import io.strait.transport.store.Log;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,8 +42,8 @@ public final class MasterNode implements AutoCloseable {
    */
   public MasterNode(
       ProtocolSettings settings,
-      Work work,
-      RunLog log,
+      FarmWork work,
+      FarmLog log,
       Path folder,
       Function<Message.Hello, @Nullable String> guard,
       Observer observer)
@@ -51,7 +51,7 @@ public final class MasterNode implements AutoCloseable {
     loop = new Loop("master", why -> log.note(Level.INFO, "master", why));
     journal =
         Log.openUncached(
-            folder, SEGMENT, new DiskNews(loop, log, "master", position -> durable(position)));
+            folder, SEGMENT, new DiskListener(loop, log, "master", position -> durable(position)));
     var known = new Journal(work);
     journal.recover(known::read);
     var host =

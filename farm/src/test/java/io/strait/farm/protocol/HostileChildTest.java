@@ -21,7 +21,7 @@ class HostileChildTest {
   private static final long SECOND = 1_000_000_000L;
 
   /** An end of a connection. */
-  private static final class End implements Link {
+  private static final class End implements NodeLink {
     final List<Envelope> got = new ArrayList<>();
     boolean closed;
     long session;
@@ -65,7 +65,7 @@ class HostileChildTest {
         }
 
         @Override
-        public Link dial() {
+        public NodeLink dial() {
           throw new IllegalStateException();
         }
 
@@ -108,7 +108,7 @@ class HostileChildTest {
 
   private Master master() {
     var work =
-        new Work(
+        new FarmWork(
             "run",
             TASKS,
             new byte[0],

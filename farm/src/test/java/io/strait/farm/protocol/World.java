@@ -57,7 +57,7 @@ final class World {
 
   private final List<SimNode> nodes = new ArrayList<>();
   private final ProtocolSettings settings;
-  private final Work work;
+  private final FarmWork work;
   private final int tasks;
   private final int longs;
   private final boolean reduces;
@@ -98,7 +98,7 @@ final class World {
     Supplier<Reducer> reducer = reduces ? LongSum::new : null;
     int aggregate = 1 + random.nextInt(5);
     work =
-        new Work(
+        new FarmWork(
             "run-" + seed,
             tasks,
             new byte[] {(byte) (reduces ? 1 : 0)},
@@ -196,7 +196,7 @@ final class World {
     return settings;
   }
 
-  Work work() {
+  FarmWork work() {
     return work;
   }
 
@@ -207,7 +207,7 @@ final class World {
   // ---- the network
 
   /** One end of a connection. */
-  final class Pipe implements Link {
+  final class Pipe implements NodeLink {
     final SimNode owner;
     final int life;
     final ArrayDeque<Pipe> other = new ArrayDeque<>(1);
@@ -330,7 +330,7 @@ final class World {
     }
   }
 
-  Link dial(SimNode child) {
+  NodeLink dial(SimNode child) {
     var here = new Pipe(child);
     var parent = child.parent;
     after(

@@ -6,7 +6,7 @@ import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.Reduction;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.Work;
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.code.TaskCode;
 import io.strait.model.Element;
@@ -54,12 +54,12 @@ class CommandFarmTest {
             command);
     var spec = TaskSpec.of(app, folder);
     var work =
-        new Work(
+        new FarmWork(
             "trouble",
             TASKS,
             spec.encode(),
             spec::input,
-            Embedded.reducers(spec.encode()),
+            EmbeddedNodes.reducers(spec.encode()),
             1,
             false,
             0,
@@ -69,12 +69,12 @@ class CommandFarmTest {
             name -> 4,
             name -> 0);
     var topology = new Topology(List.of("home"), Map.of("far", List.of("far-0", "far-1")));
-    try (var log = RunLog.people(words::add, false);
+    try (var log = FarmLog.people(words::add, false);
         var master =
             new MasterNode(
                 settings, work, log, folder.resolve("journal"), hello -> null, Observer.NOBODY)) {
       var ended = master.start();
-      try (var crew = new Embedded(topology, master.loop(), settings, log, folder, "", null)) {
+      try (var crew = new EmbeddedNodes(topology, master.loop(), settings, log, folder, "", null)) {
         ended.get(30, TimeUnit.SECONDS);
         assertThat(crew.trouble()).isEmpty();
       }

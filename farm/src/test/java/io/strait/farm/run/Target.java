@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.Work;
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.task.Reducer;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.wire.Links;
@@ -35,7 +35,7 @@ final class Target implements AutoCloseable {
   static final ProtocolSettings SETTINGS = ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(4));
 
   final List<String> words = new CopyOnWriteArrayList<>();
-  final RunLog log = RunLog.people(words::add, true);
+  final FarmLog log = FarmLog.people(words::add, true);
   final CountDownLatch over = new CountDownLatch(1);
   private final MasterNode node;
   private final Listener listener;
@@ -55,7 +55,7 @@ final class Target implements AutoCloseable {
       int tasks)
       throws IOException {
     var work =
-        new Work(
+        new FarmWork(
             "attacked",
             tasks,
             new byte[] {1},
