@@ -1,10 +1,10 @@
 package io.strait.farm;
 
+import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.run.EmbeddedNodes;
-import io.strait.farm.run.GatewayNode;
 import io.strait.farm.run.FarmLog;
-import io.strait.farm.job.FarmRunOptions;
+import io.strait.farm.run.GatewayNode;
 import io.strait.farm.wire.Links;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * {@code strait gateway}: stands between a cluster and the gap.
  *
  * @param address where its workers connect
- * @param guard says why who shows a token may not join, or null
+ * @param guard says why a child with this token may not join, or null
  */
 record GatewayProcess(
     InetSocketAddress address,
@@ -55,7 +55,8 @@ record GatewayProcess(
                   "--spool",
                   "DIR",
                   "Where results are kept until the parent has them (default: spool)."),
-              Option.of("--tokens", "DIR", "Let in only who shows a token made with DIR/join.key."),
+              Option.of(
+                  "--tokens", "DIR", "Let in only those that show a token made with DIR/join.key."),
               FarmRunOptions.LEASE_OPTION),
           GatewayProcess::of);
 

@@ -1,9 +1,9 @@
 package io.strait.farm;
 
 import io.strait.farm.file.FarmApp;
+import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.plan.RehearsalSettings.Outages;
-import io.strait.farm.job.FarmRunOptions;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;

@@ -1,9 +1,9 @@
 package io.strait.farm;
 
+import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.WorkerNode;
-import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.wire.Links;
 import io.strait.kind.option.Option;
 import io.strait.kind.run.ExitCode;

@@ -3,9 +3,9 @@ package io.strait.bench.farm;
 import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.run.EmbeddedNodes;
+import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.GatewayNode;
 import io.strait.farm.run.Loop;
-import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.WorkerNode;
 import io.strait.farm.wire.Links;
 import io.strait.transport.wire.Dialler;
@@ -41,7 +41,8 @@ final class OurChild {
   }
 
   private static void gateway(
-      String[] args, Identity identity, Function<Loop, NodeLink> dial, FarmLog log) throws IOException {
+      String[] args, Identity identity, Function<Loop, NodeLink> dial, FarmLog log)
+      throws IOException {
     var address = new InetSocketAddress("localhost", Integer.parseInt(args[3]));
     try (var node =
             new GatewayNode(

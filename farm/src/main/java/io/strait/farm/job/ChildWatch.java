@@ -4,7 +4,7 @@ import io.strait.farm.run.FarmStatus;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Says when a run has lost all its children, and when one is back. */
+/** Warns when no child of the master is connected any more, and says when one is again. */
 final class ChildWatch {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -21,7 +21,7 @@ final class ChildWatch {
     long now = System.nanoTime();
     if (status.children().stream().anyMatch(child -> child.connected())) {
       if (said) {
-        warn.accept("somebody is connected again");
+        warn.accept("a gateway or worker is connected again");
       }
       hadSome = true;
       said = false;
@@ -29,7 +29,7 @@ final class ChildWatch {
     } else if (hadSome && !said && now - aloneSince > PATIENCE_NANOS) {
       said = true;
       warn.accept(
-          "all gateways and workers are gone; %,d tasks wait for one to come back or join"
+          "no gateway or worker is connected; %,d tasks wait until one is"
               .formatted(status.tasks() - status.finished()));
     }
   }

@@ -41,7 +41,8 @@ public record FarmStage(PhasePlan phase, double scale, double reference) {
       try {
         var phase = parts.length == 3 ? phase(plan, parts[0]) : null;
         if (phase != null) {
-          stages.add(new FarmStage(phase, Double.parseDouble(parts[1]), Double.parseDouble(parts[2])));
+          stages.add(
+              new FarmStage(phase, Double.parseDouble(parts[1]), Double.parseDouble(parts[2])));
           continue;
         }
       } catch (NumberFormatException e) {

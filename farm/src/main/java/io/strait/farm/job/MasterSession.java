@@ -1,19 +1,19 @@
 package io.strait.farm.job;
 
+import io.strait.farm.progress.FarmProgress;
+import io.strait.farm.progress.ProgressMeters;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.run.FarmNodes;
 import io.strait.farm.run.EmbeddedNodes;
-import io.strait.farm.run.FarmEmulation;
-import io.strait.farm.run.FarmRun;
 import io.strait.farm.run.ExternalNodes;
-import io.strait.farm.run.ProcessNodes;
+import io.strait.farm.run.FarmEmulation;
 import io.strait.farm.run.FarmLog;
+import io.strait.farm.run.FarmNodes;
+import io.strait.farm.run.FarmRun;
 import io.strait.farm.run.FarmStatus;
+import io.strait.farm.run.ProcessNodes;
 import io.strait.farm.run.Topology;
 import io.strait.farm.task.TaskSpec;
-import io.strait.farm.progress.ProgressMeters;
-import io.strait.farm.progress.FarmProgress;
 import io.strait.kind.run.Control;
 import io.strait.kind.run.ExitCode;
 import io.strait.kind.run.RunFolder;
@@ -50,7 +50,7 @@ public final class MasterSession {
     StageOutcome ended(StageOutcome outcome) throws IOException;
   }
 
-  /** How long an emulation waits until all of its crew are there. */
+  /** How long an emulation waits until all of its nodes are connected. */
   private static final long LONGEST_START = 60_000_000_000L;
 
   /** Warnings that are shown; all are in the log. */
@@ -129,7 +129,7 @@ public final class MasterSession {
       LocalCertificates certificates,
       @Nullable FarmEmulation emulation)
       throws IOException {
-    try (var crew = crew(farm, protocol, log, certificates, emulation);
+    try (var nodes = nodes(farm, protocol, log, certificates, emulation);
         var control =
             new Control(
                 settings.metricsPort(),
@@ -145,7 +145,7 @@ public final class MasterSession {
               "pid", Long.toString(ProcessHandle.current().pid())));
       greet(farm);
       try {
-        wait(farm, crew);
+        wait(farm, nodes);
       } finally {
         progress.end();
       }
@@ -209,7 +209,7 @@ public final class MasterSession {
         emulation);
   }
 
-  private FarmNodes crew(
+  private FarmNodes nodes(
       FarmRun farm,
       ProtocolSettings protocol,
       FarmLog log,
@@ -270,19 +270,19 @@ public final class MasterSession {
   }
 
   /** Waits for the end, and shows how far it is. */
-  private void wait(FarmRun farm, FarmNodes crew) {
-    var company = new ChildWatch(this::warn);
+  private void wait(FarmRun farm, FarmNodes nodes) {
+    var children = new ChildWatch(this::warn);
     String said = "";
     long latest = System.nanoTime() + LONGEST_START;
     while (stopped.get() == null && !done(farm.ended())) {
       var status = farm.status();
       progress.show(status, System.nanoTime());
-      company.look(status);
+      children.look(status);
       if (System.nanoTime() > latest) {
         farm.start(); // without those who are not there
       }
-      boolean over = crew.isOver() && settings.door() == null;
-      var trouble = crew.trouble();
+      boolean over = nodes.isOver() && settings.door() == null;
+      var trouble = nodes.trouble();
       if (!trouble.isEmpty() && !trouble.equals(said) && !over) {
         said = trouble;
         warn(trouble);

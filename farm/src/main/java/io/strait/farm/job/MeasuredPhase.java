@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param seconds from the first task handed out to the last result
  * @param finished tasks by cluster
  */
-public record MeasuredPhase(PhasePlan phase, int tasks, double seconds, Map<String, Integer> finished) {
+public record MeasuredPhase(
+    PhasePlan phase, int tasks, double seconds, Map<String, Integer> finished) {
   /** The file of a folder that has it. */
   public static final String FILE = "measured.json";
 
@@ -27,7 +28,8 @@ public record MeasuredPhase(PhasePlan phase, int tasks, double seconds, Map<Stri
       boolean gateway = child.role() == Message.Role.GATEWAY;
       finished.merge(gateway ? child.name() : plan.masterCluster(), child.finished(), Integer::sum);
     }
-    return new MeasuredPhase(stage.phase(), status.tasks(), status.elapsed() * stage.clock(), finished);
+    return new MeasuredPhase(
+        stage.phase(), status.tasks(), status.elapsed() * stage.clock(), finished);
   }
 
   /** For a later life of the master. */
@@ -38,7 +40,8 @@ public record MeasuredPhase(PhasePlan phase, int tasks, double seconds, Map<Stri
   }
 
   /** What a former life measured; null if it did not come to its end. */
-  public static @Nullable MeasuredPhase of(FarmPlan plan, FarmStage stage, Map<String, String> entries) {
+  public static @Nullable MeasuredPhase of(
+      FarmPlan plan, FarmStage stage, Map<String, String> entries) {
     @Nullable String seconds = entries.get("seconds");
     @Nullable String counts = entries.get("tasks");
     if (seconds == null || counts == null) {
@@ -51,7 +54,8 @@ public record MeasuredPhase(PhasePlan phase, int tasks, double seconds, Map<Stri
         finished.put(
             count.substring(0, Math.max(0, colon)), Integer.valueOf(count.substring(colon + 1)));
       }
-      return new MeasuredPhase(stage.phase(), (int) plan.tasks(), Double.parseDouble(seconds), finished);
+      return new MeasuredPhase(
+          stage.phase(), (int) plan.tasks(), Double.parseDouble(seconds), finished);
     } catch (NumberFormatException e) {
       return null;
     }

@@ -87,7 +87,7 @@ public final class AppProbe {
         Runtime.getRuntime().availableProcessors());
   }
 
-  /** The best of several: whoever else computes here only makes it less. */
+  /** The best of several: other programs on this machine can only make it worse. */
   private static double speed() {
     double best = 0;
     for (int i = 0; i < SPEEDS; i++) {

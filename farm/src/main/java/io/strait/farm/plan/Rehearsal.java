@@ -140,7 +140,7 @@ public final class Rehearsal {
     var random = RandomGeneratorFactory.of("L64X128MixRandom").create(settings.seed());
     if (tooOften(settings.hostOutages()) || tooOften(settings.gapOutages())) {
       throw new PlanException.Usage(
-          "there would be more than %d failures each, expected a longer time between failures"
+          "a host or gap would fail more than %d times, expected a longer time between failures"
               .formatted(MOST_FAILURES));
     }
     for (int w = 0; w < workers.size(); w++) {

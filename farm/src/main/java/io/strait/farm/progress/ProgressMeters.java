@@ -121,7 +121,8 @@ public final class ProgressMeters {
    * @param scale seconds of the run's clock per real second
    * @param began of the master, in nanoseconds
    */
-  public ProgressMeters(FarmPlan plan, PhasePlan phase, boolean estimated, double scale, long began) {
+  public ProgressMeters(
+      FarmPlan plan, PhasePlan phase, boolean estimated, double scale, long began) {
     this.home = plan.masterCluster();
     this.scale = scale;
     this.began = began;

@@ -12,7 +12,7 @@ import java.util.List;
  * @param promised rate of the plan; NaN if it promised none
  * @param left until the end at the present pace; infinite if nothing is done
  * @param total from the start of this master to the end at the present pace
- * @param planned the same as planned; NaN if it was not
+ * @param planned that total by the plan; NaN if there is none
  * @param realLeft seconds of real time that are left; NaN if the run's clock is the real one
  */
 record ProgressView(
@@ -61,7 +61,7 @@ record ProgressView(
     }
   }
 
-  /** Whether somebody of a cluster is connected. */
+  /** Whether any node of a cluster is connected. */
   enum State {
     AWAITED,
     HERE,

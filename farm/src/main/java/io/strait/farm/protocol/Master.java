@@ -282,7 +282,7 @@ public final class Master implements ProtocolNode, Children.Owner {
       failedForGood(task, "its input could not be made: " + e);
       return false;
     }
-    // Of a child whose pace is not known nobody can say that it is late.
+    // A child whose pace is unknown is never late.
     double takes = Math.max(child.measured, child.seconds);
     if (settings.tailCopies() && child.isWorker() && takes > 0) {
       copies.handedOut(task, seconds(), Math.max(SHORTEST, takes));
@@ -313,7 +313,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     again(task);
   }
 
-  /** Hands a task to whoever waits, or keeps it for the next who asks. */
+  /** Hands a task to a child that waits, or keeps it for the next that asks. */
   private void again(int task) {
     for (int slot = pool.lost(task); slot != TaskPool.NONE; slot = pool.lost(task)) {
       @Nullable Child child = waiting(slot);
@@ -417,7 +417,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     var payload = part.payload();
     int attempt = payload.length == 0 ? Integer.MAX_VALUE : payload[0];
     if (attempt <= failures.get(task)) {
-      host.note(Level.DETAIL, "%s says again that task %d failed".formatted(child, task));
+      host.note(Level.DETAIL, "%s repeats that task %d failed".formatted(child, task));
       if (!children.isHeld(task)) {
         again(task);
       }
@@ -435,7 +435,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     }
     if (times < work.attempts()) {
       host.note(
-          Level.INFO, "task %d failed, it is tried again: %s".formatted(task, firstLine(why)));
+          Level.INFO, "task %d failed and is tried again: %s".formatted(task, firstLine(why)));
       again(task);
       return -1;
     }
@@ -484,8 +484,7 @@ public final class Master implements ProtocolNode, Children.Owner {
         if (task == TaskPool.NONE || child.holding.contains(task)) {
           break;
         }
-        host.note(
-            Level.INFO, "task %d is computed again by %s, for it is late".formatted(task, child));
+        host.note(Level.INFO, "task %d is late; %s computes a copy".formatted(task, child));
         children.give(child, task, 1 + failures.get(task), work.input().apply(task));
       }
     }

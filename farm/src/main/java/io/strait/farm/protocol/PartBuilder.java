@@ -41,7 +41,7 @@ final class PartBuilder {
     part.tasks().forEach(tasks::addInt);
   }
 
-  /** All of it as one part; then there is nothing. */
+  /** Makes one part of all of it and starts afresh. */
   OutPart take() {
     var set = IdSet.of(tasks.toIntArray(), tasks.size());
     var alone = only;

@@ -1,8 +1,8 @@
 package io.strait.farm.protocol;
 
 /**
- * A master, gateway or worker. Whoever drives it calls it from one thread at a time; after any
- * number of other calls comes {@link #flush}.
+ * A master, gateway or worker. It is called from one thread at a time; after any number of other
+ * calls comes {@link #flush}.
  */
 public interface ProtocolNode {
   /** A child has connected. */

@@ -9,7 +9,7 @@ final class Reserve {
   /**
    * Seconds from asking to having.
    *
-   * @param usual of which it follows how many tasks are under way
+   * @param usual says how many tasks are under way
    * @param most that it may take
    */
   record Wait(double usual, double most) {}

@@ -3,9 +3,12 @@ package io.strait.farm.protocol;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a worker did since it last said so. Where that is much, only how much. */
+/**
+ * Collects what a worker did since its last trace: task by task, or only totals where there are
+ * many.
+ */
 final class TraceBuilder {
-  /** How often it is said. */
+  /** How often a trace is sent. */
   static final long EVERY = 500_000_000L;
 
   private final int[] tasks = new int[Message.Trace.MOST];
@@ -41,7 +44,7 @@ final class TraceBuilder {
     failed[count++] = wasFailure;
   }
 
-  /** All of it; then there is nothing. */
+  /** Makes a trace of all of it and starts afresh. */
   Message.Trace take(String node, long now, long up, long down) {
     var ago = new long[count];
     for (int i = 0; i < count; i++) {

@@ -2,7 +2,7 @@ package io.strait.farm.protocol;
 
 import java.util.ArrayDeque;
 
-/** What a child tells its parent of what it did: traces that wait, and bytes that went by. */
+/** Traces that wait to be sent to the parent, and bytes that were sent and received meanwhile. */
 final class TraceQueue {
   /** Traces that wait for a session; older ones are forgotten. */
   private static final int MOST = 2_000;
@@ -40,9 +40,9 @@ final class TraceQueue {
     return up > 0 || down > 0;
   }
 
-  /** Adds what a diary has, and the bytes since the time before. */
-  void add(String node, TraceBuilder diary, long now) {
-    add(diary.take(node, now, up, down), now);
+  /** Adds what a builder has, and the bytes since the time before. */
+  void add(String node, TraceBuilder builder, long now) {
+    add(builder.take(node, now, up, down), now);
     up = 0;
     down = 0;
   }

@@ -95,7 +95,7 @@ final class Uplink {
   private final ArrayDeque<OutPart> waiting = new ArrayDeque<>();
   private final Int2ObjectHashMap<OutPart> sent = new Int2ObjectHashMap<>();
   private final ArrayDeque<OutPart> fetched = new ArrayDeque<>();
-  private final TraceQueue telling = new TraceQueue();
+  private final TraceQueue traces = new TraceQueue();
   private long probed;
 
   /**
@@ -164,8 +164,8 @@ final class Uplink {
   }
 
   /** What the parent is told of what was done, when there is a session. */
-  TraceQueue telling() {
-    return telling;
+  TraceQueue traces() {
+    return traces;
   }
 
   /** Visits the tasks of all parts that are not acknowledged. */
@@ -191,7 +191,7 @@ final class Uplink {
   /** Leaves on purpose. */
   void leave(String reason) {
     if (session != null) {
-      telling.send(session, host.now());
+      traces.send(session, host.now());
       session.send(new Message.Leaving(), host.now());
     }
     end(reason, false);
@@ -200,7 +200,7 @@ final class Uplink {
   /** Says what there is still to tell, and goes, as the parent has asked. */
   void goHome(String reason) {
     if (session != null) {
-      telling.send(session, host.now());
+      traces.send(session, host.now());
     }
     end(reason, false);
   }
@@ -298,7 +298,7 @@ final class Uplink {
     switch (message) {
       case Message.Tasks tasks -> {
         asked = Math.max(0, asked - tasks.ids().length);
-        telling.received(tasks.weight());
+        traces.received(tasks.weight());
         owner.tasksCame(tasks);
       }
       case Message.Ack ack -> ack.parts().forEach(this::stored);
@@ -313,7 +313,8 @@ final class Uplink {
         if (part != null) {
           host.note(
               Level.INFO,
-              "part of %s rejected, for %s came before".formatted(part.tasks, reject.already()));
+              "the part with tasks %s was rejected: results of %s were there already"
+                  .formatted(part.tasks, reject.already()));
           owner.rejected(part, reject.already());
         }
       }
@@ -335,7 +336,7 @@ final class Uplink {
   }
 
   private void wrong() {
-    broken("the parent said what only children say");
+    broken("the parent sent a message that only children send");
   }
 
   private void beat(Message.Beat beat) {
@@ -450,7 +451,7 @@ final class Uplink {
       broken("the parent has been silent too long");
       return;
     }
-    telling.send(to, now);
+    traces.send(to, now);
     sendParts(to, now);
     sendChunks(to, now);
     int target = owner.target();
@@ -488,7 +489,7 @@ final class Uplink {
       sent.put(part.number, part);
       if (small) {
         eagerBytes += part.size;
-        telling.sent(part.size);
+        traces.sent(part.size);
         bytes += part.size + 32;
         batch.add(new Part(part.number, part.kind, part.tasks, part.payload()));
       } else {
@@ -515,7 +516,7 @@ final class Uplink {
       var piece = Piece.of(part.payload(), part.sent, length);
       to.send(new Message.Chunk(part.number, part.sent, piece), now);
       part.sent += length;
-      telling.sent(length);
+      traces.sent(length);
       if (part.sent == part.size) {
         fetched.removeFirst();
       }

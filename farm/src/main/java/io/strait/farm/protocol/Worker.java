@@ -49,7 +49,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   private @Nullable String ended;
   private boolean refused;
   private int completed;
-  private final TraceBuilder diary = new TraceBuilder();
+  private final TraceBuilder nextTrace = new TraceBuilder();
   private final Running running;
   private final String name;
   private long traced;
@@ -123,7 +123,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
     if (!inside.remove(task)) {
       return;
     }
-    diary.add(task, done, took, false);
+    nextTrace.add(task, done, took, false);
     running.over(task, took, host.now());
     completed++;
     throughput.add(1);
@@ -138,7 +138,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   /** A task failed. */
   public void failed(int task, String why, long done, long took) {
     if (inside.remove(task)) {
-      diary.add(task, done, took, true);
+      nextTrace.add(task, done, took, true);
       running.over(task, took, host.now());
       fail(task, why);
     }
@@ -199,13 +199,13 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
 
   /** Lets the parent know what was done. */
   private void tell(long now) {
-    if (!diary.isEmpty()) {
+    if (!nextTrace.isEmpty()) {
       traced = now;
-      uplink.telling().add(name, diary, now);
+      uplink.traces().add(name, nextTrace, now);
     }
   }
 
-  /** Whoever has nothing to do may have done the last task of the run: nobody will ask later. */
+  /** A worker without work may have done the last task of the run: nobody will ask later. */
   private long traceEvery() {
     return !inside.isEmpty()
         ? TraceBuilder.EVERY
@@ -215,7 +215,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   @Override
   public long wake() {
     long wake = Math.min(uplink.wake(), running.wake(uplink.roundTrip(), host.now()));
-    return diary.isEmpty() ? wake : Math.min(wake, traced + TraceBuilder.EVERY);
+    return nextTrace.isEmpty() ? wake : Math.min(wake, traced + TraceBuilder.EVERY);
   }
 
   @Override

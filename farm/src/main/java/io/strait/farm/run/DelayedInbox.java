@@ -1,8 +1,8 @@
 package io.strait.farm.run;
 
 import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.Message;
+import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.wire.Inbox;
 import io.strait.transport.emulate.Server;
 import io.strait.transport.emulate.Timer;
@@ -10,7 +10,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An emulated master: it hears of results, one after the other, when it has dealt with them. */
+/**
+ * Delays what an emulated master hears: results reach it one after the other, each after the time
+ * that it takes for one.
+ */
 final class DelayedInbox implements Inbox {
   /** A large part on its way. */
   private record Awaited(int size, int tasks) {}

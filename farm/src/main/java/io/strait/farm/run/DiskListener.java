@@ -4,7 +4,7 @@ import io.strait.farm.protocol.Host.Level;
 import io.strait.transport.store.Log;
 import java.util.function.LongConsumer;
 
-/** Tells a node what its disk reports. */
+/** Passes what a disk reports on to its node and to the log. */
 final class DiskListener implements Log.Listener {
   private final Loop loop;
   private final FarmLog log;

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A crew of threads in this process: nothing to set up. */
+/** Gateways and workers as threads in this process: nothing to set up. */
 public final class EmbeddedNodes implements FarmNodes {
   private final List<GatewayNode> gateways = new ArrayList<>();
   private final List<WorkerNode> workers = new ArrayList<>();

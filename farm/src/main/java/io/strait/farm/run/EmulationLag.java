@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Notices tasks for which this machine was too slow for the host that it emulates. */
 final class EmulationLag implements Observer {
-  /** What does not matter. */
+  /** A task may take this many times its emulated time before it counts as late. */
   private static final double SLACK = 1.02;
 
   private final Observer next;

@@ -94,7 +94,7 @@ public final class EventsFile implements Observer, AutoCloseable {
     return events;
   }
 
-  /** What a former life wrote: numbers of nodes mean the same for ever. */
+  /** What a former life wrote: numbers of nodes never change their meaning. */
   private record Former(
       Instant began,
       long last,
@@ -193,7 +193,7 @@ public final class EventsFile implements Observer, AutoCloseable {
     log.note(
         io.strait.farm.protocol.Host.Level.WARNING,
         "master",
-        "events are not written any more: " + e.getMessage());
+        "no more events are written: " + e.getMessage());
   }
 
   /** Milliseconds of the run's clock at a time of {@link System#nanoTime}. */
@@ -201,7 +201,7 @@ public final class EventsFile implements Observer, AutoCloseable {
     return length(nanos - zero);
   }
 
-  /** The same some time before, and not before the run, whatever a child says. */
+  /** A time some way back, but never before the run began, whatever a child says. */
   private long time(long nanos, long ago) {
     return time(nanos - Math.clamp(ago, 0, nanos - zero));
   }

@@ -1,6 +1,6 @@
 package io.strait.farm.run;
 
-/** Nobody: gateways and workers come from outside. */
+/** None of our own: gateways and workers are started elsewhere and join. */
 public final class ExternalNodes implements FarmNodes {
   @Override
   public void drain() {}

@@ -106,7 +106,8 @@ public final class FarmEmulation implements AutoCloseable {
 
   private static Ways need(@Nullable Ways ways, String name) {
     if (ways == null) {
-      throw new IllegalArgumentException("'%s' is not of the plan".formatted(name));
+      throw new IllegalArgumentException(
+          "'%s' is not in the plan, expected one of its workers or clusters".formatted(name));
     }
     return ways;
   }

@@ -2,13 +2,13 @@ package io.strait.farm.run;
 
 /** Gateways and workers that belong to a run. */
 public interface FarmNodes extends AutoCloseable {
-  /** Sends them home: they finish what has begun. */
+  /** Lets them finish what has begun and leave. */
   void drain();
 
   /** Says what is wrong with them, in a line; empty if nothing is. */
   String trouble();
 
-  /** Whether nobody of them is left, nor will come again. */
+  /** Whether none of them is left and none will be started again. */
   boolean isOver();
 
   @Override

@@ -4,10 +4,10 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.file.Reduction;
 import io.strait.farm.plan.Rehearsal;
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.task.TaskSpec;
 import io.strait.farm.wire.Inbox;
 import io.strait.farm.wire.Links;
@@ -156,7 +156,7 @@ public final class FarmRun implements AutoCloseable {
     return inbox;
   }
 
-  /** Begins to hand out tasks, although not all of the crew may be there. */
+  /** Begins to hand out tasks, although some nodes may not be connected yet. */
   public void start() {
     node.tell(Master::start);
   }

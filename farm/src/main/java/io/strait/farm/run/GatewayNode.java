@@ -2,9 +2,9 @@ package io.strait.farm.run;
 
 import io.strait.farm.protocol.Gateway;
 import io.strait.farm.protocol.Host.Level;
-import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
+import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Spools;
 import io.strait.farm.task.Reducer;

@@ -1,12 +1,12 @@
 package io.strait.farm.run;
 
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.Journal;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.FarmWork;
 import io.strait.transport.store.Log;
 import java.io.IOException;
 import java.nio.file.Path;

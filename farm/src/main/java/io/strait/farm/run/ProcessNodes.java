@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A crew of processes on this machine: a gateway for each cluster but the master's, and a worker
- * for each host. One that dies is started again.
+ * Nodes as processes on this machine: a gateway for each cluster but the master's, and a worker for
+ * each host. One that dies is started again.
  */
 public final class ProcessNodes implements FarmNodes {
   /** A process that ends so soon has not worked. */

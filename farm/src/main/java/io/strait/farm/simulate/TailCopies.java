@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Second copies of tasks near the end: when no task is left, a worker that asks may get a copy of
- * one that another worker still computes, if it is expected to be done with it sooner, or if that
- * one is long overdue. Every task is copied once at most, and of its results only the first counts.
- * Kept for tasks that the master hands to workers itself: what a gateway has added up cannot be
- * taken apart again. A pure state machine.
+ * Second copies of tasks near the end. When no task is left, a worker that asks may get a copy of a
+ * task that another worker still computes: if it is expected to finish first, or if the other is
+ * long overdue. A task is copied once at most, and only its first result counts. Copies are limited
+ * to tasks that the master itself hands to workers, because what a gateway has added up cannot be
+ * taken apart again. A pure state machine, used by the simulator and by the master of a run.
  */
 public final class TailCopies {
   /** How many times the expected time makes a task overdue. */
@@ -23,7 +23,7 @@ public final class TailCopies {
   private double[] expected = new double[16];
   private int count;
 
-  /** Until this time no worker as slow as that, or slower, is worth a copy. */
+  /** Until this time a worker that takes {@link #noneFor} seconds or more gets no copy. */
   private double noneUntil = Double.NEGATIVE_INFINITY;
 
   private double noneFor;

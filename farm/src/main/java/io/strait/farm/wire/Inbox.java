@@ -3,7 +3,7 @@ package io.strait.farm.wire;
 import io.strait.farm.protocol.Envelope;
 import io.strait.farm.protocol.NodeLink;
 
-/** Whoever drives a node: gets what happens on connections, from any thread. */
+/** Gets what happens on connections, from any thread; the loop of a node is one. */
 public interface Inbox {
   void accepted(NodeLink link);
 

@@ -285,7 +285,8 @@ class FarmProgressTest {
   }
 
   private static String block(ProgressView view, int columns) {
-    return String.join("\n", ProgressText.block(view, new Terminal.Size(columns, 24), PLAIN)) + "\n";
+    return String.join("\n", ProgressText.block(view, new Terminal.Size(columns, 24), PLAIN))
+        + "\n";
   }
 
   /** After ten seconds, one of two gateways was here and is gone. */

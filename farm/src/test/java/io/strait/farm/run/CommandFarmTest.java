@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.Reduction;
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.code.TaskCode;
 import io.strait.model.Element;

@@ -2,9 +2,9 @@ package io.strait.farm.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.task.TaskRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +27,8 @@ class FullDiskFarmTest {
   private static final int TASKS = 40;
   private static final int BYTES = 40_000;
   private static final int ROOM = 200_000;
-  private static final ProtocolSettings SETTINGS = ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(2));
+  private static final ProtocolSettings SETTINGS =
+      ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(2));
 
   @TempDir Path small;
   @TempDir Path large;

@@ -2,10 +2,10 @@ package io.strait.farm.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.task.Reducer;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.wire.Links;
@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class Target implements AutoCloseable {
   static final int TASKS = 60;
   private static final long MILLI = 1_000_000;
-  static final ProtocolSettings SETTINGS = ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(4));
+  static final ProtocolSettings SETTINGS =
+      ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(4));
 
   final List<String> words = new CopyOnWriteArrayList<>();
   final FarmLog log = FarmLog.people(words::add, true);

@@ -1,8 +1,8 @@
 /**
  * A grid on one machine: hosts and links of other speeds, for rehearsals with the real run-time.
  *
- * <p>{@link io.strait.farm.run.FarmEmulation} takes the same model as the simulator and keeps to its
- * rules: a LAN, a gap and the master are first-come, first-served {@link
+ * <p>{@link io.strait.farm.run.FarmEmulation} takes the same model as the simulator and keeps to
+ * its rules: a LAN, a gap and the master are first-come, first-served {@link
  * io.strait.transport.emulate.Server}s, and a message passes those on its {@link
  * io.strait.transport.emulate.Way} one after the other. A host is slow because its {@link
  * io.strait.transport.emulate.Pace} lets it wait after computing for real. All times are divided by
