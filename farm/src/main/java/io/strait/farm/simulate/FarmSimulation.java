@@ -216,11 +216,16 @@ public final class FarmSimulation {
     return new FarmOutcome(
         makespan,
         Arrays.stream(workers).mapToInt(w -> w.tasks).toArray(),
-        Arrays.stream(workers).mapToDouble(w -> w.busy).toArray(),
+        Arrays.stream(workers).mapToDouble(this::busy).toArray(),
         Arrays.stream(servers).map(Server::use).toArray(FarmOutcome.Use[]::new),
         new FarmOutcome.Use(masterBusy, masterWaited, masterMessages),
         lost,
         events.added());
+  }
+
+  /** A copy may still be computed when the run ends; what comes after does not count. */
+  private double busy(Worker worker) {
+    return copies == null ? worker.busy : Math.min(worker.busy, worker.cores * makespan);
   }
 
   /** What is left to happen never does. */

@@ -76,7 +76,7 @@ class AttackTest {
                 new Message.Refused("its name is not valid, expected printable characters", true));
       }
     }
-    target.heard("refused ?[2J: its name is none");
+    target.heard("refused ?[2J: its name is not valid");
   }
 
   @Test
