@@ -3,7 +3,7 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.file.FarmFormat;
-import io.strait.farm.text.PlanText;
+import io.strait.farm.planning.PlanText;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.run.ExitCode;
 import io.strait.model.text.Document;

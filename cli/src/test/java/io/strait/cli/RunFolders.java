@@ -22,6 +22,7 @@ import io.strait.simulate.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -122,24 +123,14 @@ final class RunFolders {
   }
 
   RunFolders varying(double by) {
-    var s = settings;
     settings =
-        new RehearsalSettings(
-            s.seed(),
-            new ServiceDistribution.Uniform(by),
-            s.prefetch(),
-            s.holdBack(),
-            s.speculate(),
-            s.gateways(),
-            s.stagger(),
-            s.meanUp(),
-            s.meanDown(),
-            30,
-            s.gapMeanUp(),
-            s.gapMeanDown(),
-            s.hostSpeed(),
-            gapSpeed,
-            down);
+        RehearsalSettings.of(
+            s -> {
+              s.work = new ServiceDistribution.Uniform(by);
+              s.lease = Duration.ofSeconds(30);
+              s.gapSpeed = gapSpeed;
+              s.hostDown = down;
+            });
     return this;
   }
 

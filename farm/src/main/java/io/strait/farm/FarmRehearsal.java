@@ -4,8 +4,8 @@ import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
-import io.strait.farm.text.Simulated;
-import io.strait.farm.text.SimulationText;
+import io.strait.farm.rehearsal.SimulatedPhase;
+import io.strait.farm.rehearsal.SimulationText;
 import io.strait.farm.trace.FarmLanes;
 import io.strait.farm.trace.FarmTrace;
 import io.strait.farm.trace.TraceNames;
@@ -67,10 +67,10 @@ final class FarmRehearsal {
   Answer simulate(PlanFile<FarmApp, FarmPlan> file) throws IOException {
     var settings = new RehearsalOptions(options).settings(file.inputs());
     var plan = file.plan();
-    var steps = new ArrayList<Simulated>();
+    var steps = new ArrayList<SimulatedPhase>();
     for (var phase : plan.steps()) {
       if (phase.total().workers() > 0) {
-        steps.add(Simulated.of(file.inputs(), plan, phase, settings, runs));
+        steps.add(SimulatedPhase.of(file.inputs(), plan, phase, settings, runs));
       }
     }
     record(file, settings);

@@ -1,10 +1,10 @@
 package io.strait.farm;
 
+import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.protocol.Host.Level;
-import io.strait.farm.run.Embedded;
+import io.strait.farm.run.EmbeddedNodes;
+import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.GatewayNode;
-import io.strait.farm.run.RunLog;
-import io.strait.farm.session.FarmRunOptions;
 import io.strait.farm.wire.Links;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * {@code strait gateway}: stands between a cluster and the gap.
  *
  * @param address where its workers connect
- * @param guard says why who shows a token may not join, or null
+ * @param guard says why a child with this token may not join, or null
  */
 record GatewayProcess(
     InetSocketAddress address,
@@ -55,7 +55,8 @@ record GatewayProcess(
                   "--spool",
                   "DIR",
                   "Where results are kept until the parent has them (default: spool)."),
-              Option.of("--tokens", "DIR", "Let in only who shows a token made with DIR/join.key."),
+              Option.of(
+                  "--tokens", "DIR", "Let in only those that show a token made with DIR/join.key."),
               FarmRunOptions.LEASE_OPTION),
           GatewayProcess::of);
 
@@ -76,20 +77,20 @@ record GatewayProcess(
   public int run(Joining joining) throws IOException {
     var console = joining.console();
     try (var log =
-            RunLog.people(line -> console.err().println("strait: " + line), joining.verbose());
+            FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose());
         var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, joining.name(), why))) {
       var dialler = new Dialler(joining.parent(), joining.identity());
       var node =
           new GatewayNode(
               joining.name(),
               joining.token(),
-              options.protocol().withPatience(joining.patience().toNanos()),
+              options.protocol().withPatience(joining.patience()),
               log,
               spool,
               inbox -> Links.dial(dialler, inbox),
               bytes -> {
                 Thread.currentThread().setContextClassLoader(joining.loader());
-                return Embedded.reducers(bytes);
+                return EmbeddedNodes.reducers(bytes);
               },
               hello -> guard.apply(hello.token()));
       try (var port = Links.listen(address, joining.identity(), node.loop())) {

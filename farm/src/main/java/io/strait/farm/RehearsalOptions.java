@@ -1,20 +1,25 @@
 package io.strait.farm;
 
 import io.strait.farm.file.FarmApp;
+import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.plan.RehearsalSettings;
+import io.strait.farm.plan.RehearsalSettings.Outages;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.model.UsageException;
+import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
 import io.strait.simulate.Intervals;
 import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The options that say how a farm is rehearsed. */
@@ -35,10 +40,8 @@ final class RehearsalOptions {
                   + " takes a noticeable share of computing it, else 0)."),
           Option.flag(
               "--no-hold-back", "Also give tasks to slow workers that will be the last to finish."),
-          Option.flag(
-              "--speculate",
-              "Workers that the master feeds itself compute copies of tasks that others are slow"
-                  + " with, at the end."),
+          FarmRunOptions.NO_SPECULATE_OPTION,
+          new Option("--speculate", null, false, true, ""), // the default; accepted as before
           Option.flag(
               "--no-gateways", "The master talks to every worker itself, without gateways."),
           Option.of("--stagger", "TIME", "Worker i starts i times this late."),
@@ -74,6 +77,8 @@ final class RehearsalOptions {
           Option.repeated(
               "--gap-down", "GAP=from..to", "A gap carries nothing for a while; may be repeated."));
 
+  private static final Duration USUAL_REPAIR = Duration.ofMinutes(10);
+
   private final Options options;
 
   RehearsalOptions(Options options) {
@@ -83,24 +88,34 @@ final class RehearsalOptions {
   RehearsalSettings settings(Inputs<FarmApp> inputs) {
     checkFailures("--mtbf", "--mttr");
     checkFailures("--gap-mtbf", "--gap-mttr");
-    return new RehearsalSettings(
-        options.whole("--seed", 1),
-        distribution(),
-        options.has("--prefetch")
-            ? options.whole("--prefetch", 0, 0, 1000)
-            : RehearsalSettings.AUTO,
-        !options.has("--no-hold-back"),
-        options.has("--speculate"),
-        !options.has("--no-gateways"),
-        options.seconds("--stagger", 0),
-        options.seconds("--mtbf", Double.POSITIVE_INFINITY),
-        options.seconds("--mttr", 600),
-        options.seconds("--lease", 60),
-        options.seconds("--gap-mtbf", Double.POSITIVE_INFINITY),
-        options.seconds("--gap-mttr", 600),
-        hostSpeeds(inputs),
-        gapSpeeds(inputs),
-        hostDowns(inputs));
+    return RehearsalSettings.of(
+        s -> {
+          s.seed = options.whole("--seed", s.seed);
+          s.work = distribution();
+          if (options.has("--prefetch")) {
+            s.prefetch = OptionalInt.of(options.whole("--prefetch", 0, 0, 1000));
+          }
+          s.holdBack = !options.has("--no-hold-back");
+          s.tailCopies = FarmRunOptions.tailCopies(options);
+          s.gateways = !options.has("--no-gateways");
+          s.stagger = time("--stagger", s.stagger);
+          s.hostOutages = outages("--mtbf", "--mttr");
+          s.gapOutages = outages("--gap-mtbf", "--gap-mttr");
+          s.lease = time("--lease", s.lease);
+          s.hostSpeed = hostSpeeds(inputs);
+          s.gapSpeed = gapSpeeds(inputs);
+          s.hostDown = hostDowns(inputs);
+        });
+  }
+
+  private Duration time(String option, Duration otherwise) {
+    return Durations.ofSeconds(options.seconds(option, Durations.seconds(otherwise)));
+  }
+
+  private @Nullable Outages outages(String between, String length) {
+    return options.has(between)
+        ? new Outages(time(between, Duration.ZERO), time(length, USUAL_REPAIR))
+        : null;
   }
 
   private void checkFailures(String between, String repair) {

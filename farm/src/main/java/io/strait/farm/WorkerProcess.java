@@ -1,9 +1,9 @@
 package io.strait.farm;
 
-import io.strait.farm.run.Embedded;
-import io.strait.farm.run.RunLog;
+import io.strait.farm.job.FarmRunOptions;
+import io.strait.farm.run.EmbeddedNodes;
+import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.WorkerNode;
-import io.strait.farm.session.FarmRunOptions;
 import io.strait.farm.wire.Links;
 import io.strait.kind.option.Option;
 import io.strait.kind.run.ExitCode;
@@ -56,7 +56,7 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
   public int run(Joining joining) throws IOException {
     var console = joining.console();
     try (var log =
-        RunLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
+        FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
       var folder = scratch == null ? Files.createTempDirectory("strait-worker") : scratch;
       var dialler = new Dialler(joining.parent(), joining.identity());
       var node =
@@ -64,12 +64,12 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
               joining.name(),
               joining.token(),
               cores,
-              options.protocol().withPatience(joining.patience().toNanos()),
+              options.protocol().withPatience(joining.patience()),
               log,
               inbox -> Links.dial(dialler, inbox),
               bytes -> {
                 Thread.currentThread().setContextClassLoader(joining.loader());
-                return Embedded.runner(bytes, cores, folder);
+                return EmbeddedNodes.runner(bytes, cores, folder);
               },
               paceNanos > 0 ? new HostPace(paceNanos) : null);
       return Shutdown.await(

@@ -1,11 +1,11 @@
 package io.strait.bench.farm;
 
-import io.strait.farm.protocol.Link;
-import io.strait.farm.protocol.Settings;
-import io.strait.farm.run.Embedded;
+import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.run.EmbeddedNodes;
+import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.GatewayNode;
 import io.strait.farm.run.Loop;
-import io.strait.farm.run.RunLog;
 import io.strait.farm.run.WorkerNode;
 import io.strait.farm.wire.Links;
 import io.strait.transport.wire.Dialler;
@@ -27,9 +27,9 @@ final class OurChild {
     var identity = Identity.in(certificates, args[0]);
     var parent = InetSocketAddress.createUnresolved("localhost", Integer.parseInt(args[2]));
     var dialler = new Dialler(parent, identity);
-    Function<Loop, Link> dial = inbox -> Links.dial(dialler, inbox);
+    Function<Loop, NodeLink> dial = inbox -> Links.dial(dialler, inbox);
     System.out.println("answer 0");
-    try (var log = RunLog.people(line -> System.err.println(line), false)) {
+    try (var log = FarmLog.people(line -> System.err.println(line), false)) {
       while (true) {
         if (args[0].equals("gateway")) {
           gateway(args, identity, dial, log);
@@ -41,34 +41,35 @@ final class OurChild {
   }
 
   private static void gateway(
-      String[] args, Identity identity, Function<Loop, Link> dial, RunLog log) throws IOException {
+      String[] args, Identity identity, Function<Loop, NodeLink> dial, FarmLog log)
+      throws IOException {
     var address = new InetSocketAddress("localhost", Integer.parseInt(args[3]));
     try (var node =
             new GatewayNode(
                 "gateway",
                 "",
-                Settings.DEFAULT,
+                ProtocolSettings.DEFAULT,
                 log,
                 Path.of(args[4]),
                 dial,
-                Embedded::reducers,
+                EmbeddedNodes::reducers,
                 hello -> null);
         var _ = Links.listen(address, identity, node.loop())) {
       node.start().join();
     }
   }
 
-  private static void worker(String[] args, Function<Loop, Link> dial, RunLog log) {
+  private static void worker(String[] args, Function<Loop, NodeLink> dial, FarmLog log) {
     int cores = Integer.parseInt(args[4]);
     try (var node =
         new WorkerNode(
             "worker-" + ProcessHandle.current().pid(),
             "",
             cores,
-            Settings.DEFAULT,
+            ProtocolSettings.DEFAULT,
             log,
             dial,
-            spec -> Embedded.runner(spec, cores, Path.of(args[3])))) {
+            spec -> EmbeddedNodes.runner(spec, cores, Path.of(args[3])))) {
       node.start().join();
     }
   }

@@ -1,8 +1,8 @@
 package io.strait.bench.farm;
 
-import io.strait.farm.protocol.Settings;
-import io.strait.farm.run.Embedded;
-import io.strait.farm.run.RunLog;
+import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.run.EmbeddedNodes;
+import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.WorkerNode;
 import io.strait.farm.wire.Links;
 import io.strait.transport.wire.Dialler;
@@ -22,17 +22,17 @@ final class OurCrowd {
     var dialler = new Dialler(parent, identity);
     System.out.println("answer 0");
     var all = new ArrayList<WorkerNode>();
-    try (var log = RunLog.people(line -> System.err.println(line), false)) {
+    try (var log = FarmLog.people(line -> System.err.println(line), false)) {
       for (int i = 0; i < Integer.parseInt(args[2]); i++) {
         var node =
             new WorkerNode(
                 "worker" + i,
                 "",
                 1,
-                Settings.DEFAULT,
+                ProtocolSettings.DEFAULT,
                 log,
                 inbox -> Links.dial(dialler, inbox),
-                spec -> Embedded.runner(spec, 1, Path.of("scratch")));
+                spec -> EmbeddedNodes.runner(spec, 1, Path.of("scratch")));
         all.add(node);
         var _ = node.start();
         Thread.sleep(20);

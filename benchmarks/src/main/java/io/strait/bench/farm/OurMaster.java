@@ -8,9 +8,9 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.file.Reduction;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.FarmRun;
-import io.strait.farm.run.RunLog;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.code.TaskCode;
 import io.strait.model.Element;
@@ -74,7 +74,7 @@ final class OurMaster {
    */
   private String hold(int workers) throws IOException {
     var path = Files.createDirectory(folder.resolve("held-" + ProcessHandle.current().pid()));
-    try (var log = RunLog.file(path.resolve("log.jsonl"), line -> System.err.println(line));
+    try (var log = FarmLog.file(path.resolve("log.jsonl"), line -> System.err.println(line));
         var farm = open("held", path, app("hold", OurFarm.QUEUED), log)) {
       var none = Memory.Resident.of(ProcessHandle.current().pid()).now();
       System.out.println("holding");
@@ -90,7 +90,7 @@ final class OurMaster {
     }
   }
 
-  private FarmRun open(String name, Path path, FarmApp app, RunLog log) throws IOException {
+  private FarmRun open(String name, Path path, FarmApp app, FarmLog log) throws IOException {
     var options =
         new FarmRun.Options(
             name,
@@ -98,7 +98,7 @@ final class OurMaster {
             new InetSocketAddress("localhost", port),
             Identity.in(certificates, "master"),
             hello -> null,
-            Settings.DEFAULT,
+            ProtocolSettings.DEFAULT,
             false,
             null,
             null);
@@ -109,7 +109,7 @@ final class OurMaster {
     var name = "bench-%d-%d".formatted(ProcessHandle.current().pid(), runs++);
     var path = Files.createDirectory(folder.resolve(name));
     OurTasks.Noop.began = what.equals("command") ? System.nanoTime() : 0;
-    try (var log = RunLog.file(path.resolve("log.jsonl"), line -> System.err.println(line));
+    try (var log = FarmLog.file(path.resolve("log.jsonl"), line -> System.err.println(line));
         var farm = open(name, path, app(what, tasks), log)) {
       farm.ended().join();
       double seconds = (System.nanoTime() - OurTasks.Noop.began) * 1e-9;

@@ -2,12 +2,12 @@ package io.strait.bench.placement;
 
 import io.strait.bench.placement.Testbed.Setup;
 import io.strait.farm.file.Reduction;
-import io.strait.farm.protocol.Settings;
-import io.strait.farm.run.Embedded;
-import io.strait.farm.run.Emulation;
+import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.run.EmbeddedNodes;
+import io.strait.farm.run.FarmEmulation;
+import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.FarmResults;
 import io.strait.farm.run.FarmRun;
-import io.strait.farm.run.RunLog;
 import io.strait.farm.run.Topology;
 import io.strait.farm.task.TaskFailure;
 import io.strait.farm.task.TaskSpec;
@@ -44,7 +44,7 @@ final class RealRun {
     var whole = testbed.asOneTask().spec();
     var scratch = Files.createTempDirectory("strait-placement-");
     long began = System.nanoTime();
-    try (var runner = Embedded.runner(whole.encode(), 1, scratch)) {
+    try (var runner = EmbeddedNodes.runner(whole.encode(), 1, scratch)) {
       expected = runner.run(0, 1, whole.input(0));
     } catch (TaskFailure e) {
       throw new IOException(e);
@@ -71,10 +71,10 @@ final class RealRun {
   Measured run(Setup setup, double scale) throws IOException, InterruptedException {
     var top = Files.createTempDirectory("strait-placement-");
     var folder = RunFolder.create(top.resolve("run")).path();
-    var settings = Settings.DEFAULT;
+    var settings = ProtocolSettings.DEFAULT;
     var rehearsal = setup.rehearsal();
-    try (var log = RunLog.people(line -> System.err.println("placement: " + line), false);
-        var emulation = new Emulation(rehearsal, scale);
+    try (var log = FarmLog.people(line -> System.err.println("placement: " + line), false);
+        var emulation = new FarmEmulation(rehearsal, scale);
         var farm =
             new FarmRun(
                 new FarmRun.Options(
@@ -92,7 +92,7 @@ final class RealRun {
                 spec,
                 log);
         var crew =
-            new Embedded(
+            new EmbeddedNodes(
                 Topology.of(setup.phase(), setup.plan().masterCluster()),
                 farm.inbox(),
                 settings,

@@ -1,6 +1,6 @@
 package io.strait.farm.measure;
 
-import io.strait.farm.run.Embedded;
+import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.task.TaskFailure;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.task.TaskSpec;
@@ -67,7 +67,7 @@ public final class AppProbe {
   public AppMeasurement measure(int mostTasks, double most, Path scratch, Path journal)
       throws TaskFailure, InterruptedException, IOException {
     double before = speed();
-    try (var runner = Embedded.runner(spec.encode(), 1, scratch)) {
+    try (var runner = EmbeddedNodes.runner(spec.encode(), 1, scratch)) {
       var tasks = choose(spec.tasks(), mostTasks);
       boolean warm = warmUp(runner, tasks, most);
       long began = System.nanoTime();
@@ -87,7 +87,7 @@ public final class AppProbe {
         Runtime.getRuntime().availableProcessors());
   }
 
-  /** The best of several: whoever else computes here only makes it less. */
+  /** The best of several: other programs on this machine can only make it worse. */
   private static double speed() {
     double best = 0;
     for (int i = 0; i < SPEEDS; i++) {

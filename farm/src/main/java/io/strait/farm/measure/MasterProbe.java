@@ -2,7 +2,7 @@ package io.strait.farm.measure;
 
 import io.strait.farm.measure.AppMeasurement.MasterCost;
 import io.strait.farm.measure.AppProbe.Done;
-import io.strait.farm.run.Embedded;
+import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.task.Reducer;
 import io.strait.farm.task.TaskFailure;
 import io.strait.farm.task.TaskSpec;
@@ -49,7 +49,7 @@ final class MasterProbe {
   }
 
   private static double combining(TaskSpec spec, List<Done> done) throws TaskFailure {
-    @Nullable Supplier<Reducer> reducers = Embedded.reducers(spec.encode());
+    @Nullable Supplier<Reducer> reducers = EmbeddedNodes.reducers(spec.encode());
     if (reducers == null) {
       return 0;
     }

@@ -83,19 +83,21 @@ public final class FarmPlanner {
     var all = workers(master);
     var phases = new PhaseBuilder(solver, localRate(master));
     var none = solver.noAggregation();
-    var local = Workers.none(net);
+    var local = WorkerSet.none(net);
     local.set(solver.home(), all.of(solver.home()));
 
-    var selected = selected(solver, phases, all);
+    var untuned = selected(solver, phases, all);
+    @Nullable PhasePlan selected = untuned.phase;
     boolean everybody = selected != null && selected.total().workers() == all.count();
     // Where all may stay, the shares of clusters that compete are those that keep the target.
     var multi = phases.build(Phase.MULTI, all, none, everybody ? floor() : 0);
-    var tuned = tuned(solver, phases, all);
+    var combined = tuned(solver, phases, all);
+    @Nullable PhasePlan tuned = combined.phase;
     if (tuned != null && selected != null && !isBetter(tuned, selected)) {
       tuned = null;
     }
     if (tuned == null && selected == null) {
-      throw Objects.requireNonNull(notFound);
+      throw Objects.requireNonNull(combined.why == null ? untuned.why : combined.why);
     }
     var steps = new ArrayList<PhasePlan>();
     steps.add(phases.build(Phase.LOCAL, local, none, 0));
@@ -118,27 +120,31 @@ public final class FarmPlanner {
     return finish(master, steps, new Notes(net, options, solver).of(steps, multi));
   }
 
-  /** Why the last choice of workers found none. */
-  private @Nullable PlanException notFound;
+  /** A phase, or why no workers reach its goal; neither where the phase does not apply. */
+  private record Attempt(@Nullable PhasePlan phase, @Nullable PlanException why) {}
 
-  /** The phase in which nothing is combined; null where no workers reach the goal. */
-  private @Nullable PhasePlan selected(RateSolver solver, PhaseBuilder phases, Workers all) {
+  /** The phase in which nothing is combined. */
+  private Attempt selected(RateSolver solver, PhaseBuilder phases, WorkerSet all) {
     var none = solver.noAggregation();
-    @Nullable Workers workers = choose(solver, all, none);
-    return workers == null ? null : phases.build(Phase.SELECTED, workers, none, floor());
+    try {
+      var workers = choose(solver, all, none);
+      return new Attempt(phases.build(Phase.SELECTED, workers, none, floor()), null);
+    } catch (PlanException e) {
+      return new Attempt(null, e);
+    }
   }
 
-  /**
-   * The phase in which results are combined; null where that is not possible or reaches no goal.
-   */
-  private @Nullable PhasePlan tuned(RateSolver solver, PhaseBuilder phases, Workers all) {
+  /** The phase in which results are combined, if any are worth combining. */
+  private Attempt tuned(RateSolver solver, PhaseBuilder phases, WorkerSet all) {
     var forAll = new Aggregation(solver, all.supply()).choose();
     if (!isCombining(forAll)) {
-      return null;
+      return new Attempt(null, null);
     }
-    @Nullable Workers workers = choose(solver, all, forAll);
-    if (workers == null) {
-      return null;
+    WorkerSet workers;
+    try {
+      workers = choose(solver, all, forAll);
+    } catch (PlanException e) {
+      return new Attempt(null, e);
     }
     // Fewer workers than all may need less combining.
     var less = new Aggregation(solver, workers.supply()).choose();
@@ -151,7 +157,7 @@ public final class FarmPlanner {
     boolean asGood =
         enough.total().estimatedRate() >= plenty.total().estimatedRate() * (1 - SLACK)
             && enough.clusters().stream().noneMatch(c -> c.efficiency() < floor() * (1 - SLACK));
-    return asGood ? enough : plenty;
+    return new Attempt(asGood ? enough : plenty, null);
   }
 
   private static boolean isCombining(int[] aggregate) {
@@ -175,8 +181,8 @@ public final class FarmPlanner {
         notes);
   }
 
-  private Workers workers(int master) {
-    var all = Workers.all(net, master);
+  private WorkerSet workers(int master) {
+    var all = WorkerSet.all(net, master);
     if (all.count() == 0) {
       throw new PlanException.Usage(
           "the grid has zero workers besides the master '%s', expected at least one more host"
@@ -185,25 +191,24 @@ public final class FarmPlanner {
     return all;
   }
 
-  /** The workers that the objective asks for, or null where none meet it. */
-  private @Nullable Workers choose(RateSolver solver, Workers all, int[] aggregate) {
-    try {
-      return switch (options.objective()) {
-        case EFFICIENT -> new WorkerSelection(solver, aggregate, options.efficiency()).select(all);
-        case FASTEST ->
-            Double.isFinite(options.budget())
-                ? new WorkerFill(solver, all, aggregate).withinBudget(options.budget())
-                : withoutIdleClusters(solver, all, aggregate);
-        case CHEAPEST -> new WorkerFill(solver, all, aggregate).cheapest(options.deadlineSeconds());
-        case FEWEST -> new WorkerFill(solver, all, aggregate).fewest();
-      };
-    } catch (PlanException e) {
-      notFound = e;
-      return null;
-    }
+  /**
+   * The workers that the objective asks for.
+   *
+   * @throws PlanException if none meet it
+   */
+  private WorkerSet choose(RateSolver solver, WorkerSet all, int[] aggregate) {
+    return switch (options.objective()) {
+      case EFFICIENT -> new WorkerSelection(solver, aggregate, options.efficiency()).select(all);
+      case FASTEST ->
+          Double.isFinite(options.budget())
+              ? new WorkerFill(solver, all, aggregate).withinBudget(options.budget())
+              : withoutIdleClusters(solver, all, aggregate);
+      case CHEAPEST -> new WorkerFill(solver, all, aggregate).cheapest(options.deadlineSeconds());
+      case FEWEST -> new WorkerFill(solver, all, aggregate).fewest();
+    };
   }
 
-  private Workers withoutIdleClusters(RateSolver solver, Workers all, int[] aggregate) {
+  private WorkerSet withoutIdleClusters(RateSolver solver, WorkerSet all, int[] aggregate) {
     var solution = solver.quick(all.supply(), aggregate);
     var workers = all.copy();
     for (int c = 0; c < net.clusters; c++) {
@@ -243,14 +248,14 @@ public final class FarmPlanner {
     int master = found.master();
     var solver = new RateSolver(net, master);
     var all = workers(master);
-    var workers = Workers.none(net);
+    var workers = WorkerSet.none(net);
     for (int h = 0; h < net.hosts; h++) {
       if (found.rates()[h] > 0) {
         workers.add(h);
       }
     }
     var phases = new PhaseBuilder(solver, localRate(master));
-    var local = Workers.none(net);
+    var local = WorkerSet.none(net);
     local.set(solver.home(), all.of(solver.home()));
     var exact = solver.quick(all.supply(), solver.noAggregation()).total;
     return finish(

@@ -32,7 +32,7 @@ final class PaperGreedy {
 
   Found fill(int master) {
     int home = net.clusterOf[master];
-    var routes = new Routes(net, home);
+    var routes = new FarmRoutes(net, home);
     var lanLeft = new double[net.clusters];
     Arrays.setAll(lanLeft, net::lanRate);
     var gapLeft = new double[net.gaps];

@@ -18,7 +18,7 @@ final class PhaseBuilder {
   private final FarmNetwork net;
   private final RateSolver solver;
   private final double localRate;
-  private final Routes routes;
+  private final FarmRoutes routes;
 
   /**
    * @param localRate what speedups refer to
@@ -27,13 +27,13 @@ final class PhaseBuilder {
     this.net = solver.network();
     this.solver = solver;
     this.localRate = localRate;
-    this.routes = new Routes(net, solver.home());
+    this.routes = new FarmRoutes(net, solver.home());
   }
 
   /**
    * Evaluates one phase; {@code floor} is the efficiency that every cluster is to keep, 0 for none.
    */
-  PhasePlan build(Phase phase, Workers workers, int[] aggregate, double floor) {
+  PhasePlan build(Phase phase, WorkerSet workers, int[] aggregate, double floor) {
     var supply = workers.supply();
     var solution =
         floor > 0 ? solver.solveKeeping(supply, aggregate, floor) : solver.solve(supply, aggregate);
@@ -55,7 +55,7 @@ final class PhaseBuilder {
   }
 
   /** The phase for what the greedy of placement found; it proves nothing, so it has no cut. */
-  PhasePlan greedy(Workers workers, PaperGreedy.Found found) {
+  PhasePlan greedy(WorkerSet workers, PaperGreedy.Found found) {
     var supply = workers.supply();
     IntToDoubleFunction estimated =
         c -> {
@@ -91,7 +91,7 @@ final class PhaseBuilder {
 
   private ClusterPlan row(
       int c,
-      Workers workers,
+      WorkerSet workers,
       double available,
       double max,
       double rate,
@@ -110,7 +110,7 @@ final class PhaseBuilder {
         bound);
   }
 
-  private Total total(Workers workers, double[] supply, double rate, String boundBy) {
+  private Total total(WorkerSet workers, double[] supply, double rate, String boundBy) {
     double available = 0;
     for (double s : supply) {
       available += s;

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * others' capacity is then taken at the least favourable ratio, both counts are tried, and the
  * better rate is a lower bound. With one S for all every count is exact.
  *
- * <p>Long because rates, cuts and what binds a cluster are read off one and the same flow.
+ * <p>Long because rates, cuts and what binds a cluster are read off one flow.
  */
 final class RateSolver {
   private static final double SLACK = 1e-9;

@@ -38,7 +38,7 @@ public final class Refinement {
   private final RehearsalSettings settings;
   private final FarmNetwork net;
   private final PhaseBuilder phases;
-  private final Workers candidates;
+  private final WorkerSet candidates;
   private final int mostSimulations;
   private int simulations;
 
@@ -51,7 +51,7 @@ public final class Refinement {
     int master = net.findHost(plan.master());
     var total = plan.result().total();
     phases = new PhaseBuilder(new RateSolver(net, master), total.estimatedRate() / total.speedup());
-    candidates = Workers.all(net, master);
+    candidates = WorkerSet.all(net, master);
     double work = net.tasks + 10.0 * net.hosts;
     mostSimulations = (int) Math.clamp(MOST_WORK / work, 4, MOST_SIMULATIONS);
   }
@@ -63,7 +63,7 @@ public final class Refinement {
 
   /** Workers and settings, and how long their simulated run takes. */
   private record Trial(
-      Workers workers, int[] aggregate, int[] window, PhasePlan phase, Rehearsal.Result result) {
+      WorkerSet workers, int[] aggregate, int[] window, PhasePlan phase, Rehearsal.Result result) {
     double makespan() {
       return result.makespan();
     }
@@ -97,7 +97,7 @@ public final class Refinement {
   }
 
   private Trial first() {
-    var workers = Workers.none(net);
+    var workers = WorkerSet.none(net);
     var aggregate = new int[net.clusters];
     var window = new int[net.clusters];
     Arrays.fill(aggregate, 1);
@@ -115,7 +115,7 @@ public final class Refinement {
     return trial(workers, aggregate, window);
   }
 
-  private Trial trial(Workers workers, int[] aggregate, int[] window) {
+  private Trial trial(WorkerSet workers, int[] aggregate, int[] window) {
     simulations++;
     var built = phases.build(plan.result().phase(), workers, aggregate, floor());
     var clusters = new ArrayList<ClusterPlan>();
@@ -188,7 +188,7 @@ public final class Refinement {
         .toArray();
   }
 
-  private record Change(Workers workers, int[] aggregate, int[] window) {}
+  private record Change(WorkerSet workers, int[] aggregate, int[] window) {}
 
   private List<Change> changes(Trial now, int c) {
     var changes = new ArrayList<Change>();

@@ -10,12 +10,14 @@ import io.strait.farm.simulate.FarmSimulation;
 import io.strait.farm.simulate.Timings;
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
+import io.strait.model.quantity.Durations;
 import io.strait.simulate.Intervals;
 import io.strait.simulate.Timeline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -68,9 +70,9 @@ public final class Rehearsal {
             .volumes(net.input, net.output)
             .prefetch(prefetch(seconds))
             .holdBack(settings.holdBack() ? phase.total().estimatedRate() : 0)
-            .speculate(settings.speculate())
+            .tailCopies(settings.tailCopies())
             .topology(settings.gateways(), Double.isFinite(net.lanBandwidth[home]))
-            .stagger(settings.stagger())
+            .stagger(Durations.seconds(settings.stagger()))
             .work(settings.work(), settings.seed());
     for (int w = 0; w < count; w++) {
       model.cores(w, cores[w]);
@@ -101,8 +103,8 @@ public final class Rehearsal {
   }
 
   private int prefetch(double[] taskSeconds) {
-    if (settings.prefetch() != RehearsalSettings.AUTO) {
-      return settings.prefetch();
+    if (settings.prefetch().isPresent()) {
+      return settings.prefetch().getAsInt();
     }
     for (int w = 0; w < taskSeconds.length; w++) {
       int c = clusterOf[w];
@@ -122,7 +124,7 @@ public final class Rehearsal {
     for (int g = 0; g < net.gaps; g++) {
       model.addGap(net.gapBandwidth[g], net.gapLatency[g], net.gapFull[g]);
     }
-    var routes = new Routes(net, home);
+    var routes = new FarmRoutes(net, home);
     for (var cluster : phase.clusters()) {
       int c = net.findCluster(cluster.name());
       var gaps = new ArrayList<Integer>();
@@ -136,12 +138,9 @@ public final class Rehearsal {
 
   private void addTroubles() {
     var random = RandomGeneratorFactory.of("L64X128MixRandom").create(settings.seed());
-    double shortest =
-        Math.min(
-            settings.meanUp() + settings.meanDown(), settings.gapMeanUp() + settings.gapMeanDown());
-    if (horizon() / shortest > MOST_FAILURES) {
+    if (tooOften(settings.hostOutages()) || tooOften(settings.gapOutages())) {
       throw new PlanException.Usage(
-          "there would be more than %d failures each, expected a longer time between failures"
+          "a host or gap would fail more than %d times, expected a longer time between failures"
               .formatted(MOST_FAILURES));
     }
     for (int w = 0; w < workers.size(); w++) {
@@ -150,24 +149,37 @@ public final class Rehearsal {
         model.hostSpeed(w, speed);
       }
       @Nullable Intervals down = settings.hostDown().get(workers.get(w));
-      if (down == null && Double.isFinite(settings.meanUp())) {
-        down = Intervals.random(random, settings.meanUp(), settings.meanDown(), horizon());
+      if (down == null && settings.hostOutages() != null) {
+        down = drawn(settings.hostOutages(), random);
       }
       if (down != null) {
-        model.hostDown(w, down, settings.lease());
+        model.hostDown(w, down, Durations.seconds(settings.lease()));
       }
     }
     for (int g = 0; g < net.gaps; g++) {
       @Nullable Timeline speed = settings.gapSpeed().get(net.gapName(g));
-      if (Double.isFinite(settings.gapMeanUp())) {
-        var down =
-            Intervals.random(random, settings.gapMeanUp(), settings.gapMeanDown(), horizon());
-        speed = (speed == null ? Timeline.constant(1) : speed).without(down);
+      if (settings.gapOutages() != null) {
+        speed =
+            (speed == null ? Timeline.constant(1) : speed)
+                .without(drawn(settings.gapOutages(), random));
       }
       if (speed != null) {
         model.gapSpeed(g, speed);
       }
     }
+  }
+
+  private boolean tooOften(RehearsalSettings.@Nullable Outages outages) {
+    return outages != null
+        && horizon() / Durations.seconds(outages.between().plus(outages.length())) > MOST_FAILURES;
+  }
+
+  private Intervals drawn(RehearsalSettings.Outages outages, RandomGenerator random) {
+    return Intervals.random(
+        random,
+        Durations.seconds(outages.between()),
+        Durations.seconds(outages.length()),
+        horizon());
   }
 
   /** How long random failures are drawn for, in seconds. */
@@ -179,7 +191,7 @@ public final class Rehearsal {
   public Result run(@Nullable Timings timings) {
     try {
       var outcome = FarmSimulation.run(model, timings);
-      if (Double.isFinite(settings.meanUp()) && outcome.makespan() > horizon()) {
+      if (settings.hostOutages() != null && outcome.makespan() > horizon()) {
         throw new PlanException(
             "hosts fail so often that the run is not done in twenty times the promised time");
       }

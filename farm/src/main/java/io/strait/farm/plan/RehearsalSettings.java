@@ -3,79 +3,119 @@ package io.strait.farm.plan;
 import io.strait.simulate.Intervals;
 import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
+import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * How a plan is rehearsed.
- *
- * @param seed of everything random
- * @param work how the work of tasks varies
- * @param prefetch tasks that a worker holds beyond those that it computes; {@link #AUTO} for one
- *     where fetching a task takes a noticeable share of computing it, else none
- * @param holdBack whether slow workers get no more tasks near the end
- * @param speculate whether idle workers compute copies of others' tasks at the end
- * @param gateways whether tasks of other clusters go through a gateway there
- * @param stagger worker i starts i times this late, in seconds
- * @param meanUp seconds between failures of a host, infinite for none
- * @param meanDown seconds that a failed host is down
- * @param lease seconds until a failed host is given up
- * @param gapMeanUp seconds between outages of a gap, infinite for none
- * @param gapMeanDown seconds that such an outage lasts
- * @param hostSpeed the share of its speed that a host has over time, by name
- * @param gapSpeed the share of its bandwidth that a gap has over time, by name
- * @param hostDown when a host is down, by name
- */
+/** How a plan is rehearsed. {@link Keys} says what each setting means and what it usually is. */
 public record RehearsalSettings(
     long seed,
     ServiceDistribution work,
-    int prefetch,
+    OptionalInt prefetch,
     boolean holdBack,
-    boolean speculate,
+    boolean tailCopies,
     boolean gateways,
-    double stagger,
-    double meanUp,
-    double meanDown,
-    double lease,
-    double gapMeanUp,
-    double gapMeanDown,
+    Duration stagger,
+    @Nullable Outages hostOutages,
+    @Nullable Outages gapOutages,
+    Duration lease,
     Map<String, Timeline> hostSpeed,
     Map<String, Timeline> gapSpeed,
     Map<String, Intervals> hostDown) {
 
-  public static final int AUTO = -1;
+  /** What a run does that nobody disturbs. */
+  public static final RehearsalSettings DEFAULT = of(keys -> {});
 
-  public static final RehearsalSettings DEFAULT =
-      new RehearsalSettings(
-          1,
-          ServiceDistribution.CONSTANT,
-          AUTO,
-          true,
-          false,
-          true,
-          0,
-          Double.POSITIVE_INFINITY,
-          0,
-          0,
-          Double.POSITIVE_INFINITY,
-          0,
-          Map.of(),
-          Map.of(),
-          Map.of());
+  /**
+   * Random outages.
+   *
+   * @param between mean time from the end of one to the next
+   * @param length mean time that one lasts
+   */
+  public record Outages(Duration between, Duration length) {}
 
+  /** All settings by name, each with its default. */
+  public static final class Keys {
+    /** Of everything random. */
+    public long seed = 1;
+
+    /** How the work of tasks varies. */
+    public ServiceDistribution work = ServiceDistribution.CONSTANT;
+
+    /**
+     * Tasks that a worker holds beyond those that it computes; empty for one where fetching a task
+     * takes a noticeable share of computing it, else none.
+     */
+    public OptionalInt prefetch = OptionalInt.empty();
+
+    /** Whether slow workers get no more tasks near the end. */
+    public boolean holdBack = true;
+
+    /** Whether idle workers of the master compute copies of late tasks at the end. */
+    public boolean tailCopies = true;
+
+    /** Whether tasks of other clusters go through a gateway there. */
+    public boolean gateways = true;
+
+    /** Worker i starts i times this late. */
+    public Duration stagger = Duration.ZERO;
+
+    /** When hosts fail; null for never. */
+    public @Nullable Outages hostOutages;
+
+    /** When gaps carry nothing; null for never. */
+    public @Nullable Outages gapOutages;
+
+    /** How long until a failed host is given up. */
+    public Duration lease = Duration.ofSeconds(60);
+
+    /** The share of its speed that a host has over time, by name. */
+    public Map<String, Timeline> hostSpeed = Map.of();
+
+    /** The share of its bandwidth that a gap has over time, by name. */
+    public Map<String, Timeline> gapSpeed = Map.of();
+
+    /** When a host is down, by name. */
+    public Map<String, Intervals> hostDown = Map.of();
+
+    private Keys() {}
+  }
+
+  /** The defaults, with some of them changed. */
+  public static RehearsalSettings of(Consumer<Keys> change) {
+    var keys = new Keys();
+    change.accept(keys);
+    return new RehearsalSettings(
+        keys.seed,
+        keys.work,
+        keys.prefetch,
+        keys.holdBack,
+        keys.tailCopies,
+        keys.gateways,
+        keys.stagger,
+        keys.hostOutages,
+        keys.gapOutages,
+        keys.lease,
+        keys.hostSpeed,
+        keys.gapSpeed,
+        keys.hostDown);
+  }
+
+  /** These with another seed. */
   public RehearsalSettings withSeed(long other) {
     return new RehearsalSettings(
         other,
         work,
         prefetch,
         holdBack,
-        speculate,
+        tailCopies,
         gateways,
         stagger,
-        meanUp,
-        meanDown,
+        hostOutages,
+        gapOutages,
         lease,
-        gapMeanUp,
-        gapMeanDown,
         hostSpeed,
         gapSpeed,
         hostDown);

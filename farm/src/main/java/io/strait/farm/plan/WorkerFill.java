@@ -29,16 +29,16 @@ final class WorkerFill {
 
   private final FarmNetwork net;
   private final RateSolver solver;
-  private final Workers candidates;
+  private final WorkerSet candidates;
   private final int[] aggregate;
   private final int mostToTryAll;
 
-  WorkerFill(RateSolver solver, Workers candidates, int[] aggregate) {
+  WorkerFill(RateSolver solver, WorkerSet candidates, int[] aggregate) {
     this(solver, candidates, aggregate, MOST_WORKERS_TO_TRY_ALL);
   }
 
   /** For tests: up to how many workers all sets are tried. */
-  WorkerFill(RateSolver solver, Workers candidates, int[] aggregate, int mostToTryAll) {
+  WorkerFill(RateSolver solver, WorkerSet candidates, int[] aggregate, int mostToTryAll) {
     this.mostToTryAll = mostToTryAll;
     this.net = solver.network();
     this.solver = solver;
@@ -47,7 +47,7 @@ final class WorkerFill {
   }
 
   /** The fewest workers with the rate of all candidates. */
-  Workers fewest() {
+  WorkerSet fewest() {
     record Next(int cluster, double bound) {}
     var full = solver.quick(candidates.supply(), aggregate);
     if (candidates.count() > MOST_WORKERS_ONE_BY_ONE) {
@@ -85,7 +85,7 @@ final class WorkerFill {
         heap.add(new Next(c, Math.min(added, net.workRate[hosts[taken[c]]])));
       }
     }
-    var workers = Workers.none(net);
+    var workers = WorkerSet.none(net);
     for (int c = 0; c < net.clusters; c++) {
       workers.set(c, Arrays.copyOf(candidates.of(c), taken[c]));
     }
@@ -100,8 +100,8 @@ final class WorkerFill {
    * combine different numbers of results: then not every way of filling the network reaches the
    * highest rate.
    */
-  private Workers covering(RateSolver.Solution full) {
-    var workers = Workers.none(net);
+  private WorkerSet covering(RateSolver.Solution full) {
+    var workers = WorkerSet.none(net);
     for (int c = 0; c < net.clusters; c++) {
       var hosts = candidates.of(c);
       int count = 0;
@@ -114,7 +114,7 @@ final class WorkerFill {
   }
 
   /** Workers with which the tasks cost least and are done in time. */
-  Workers cheapest(double deadlineSeconds) {
+  WorkerSet cheapest(double deadlineSeconds) {
     double fastest = net.tasks / solver.quick(candidates.supply(), aggregate).total;
     if (fastest > deadlineSeconds * (1 + SLACK)) {
       throw new PlanException(
@@ -127,7 +127,7 @@ final class WorkerFill {
   }
 
   /** The fastest workers whose cost stays within the budget. */
-  Workers withinBudget(double budget) {
+  WorkerSet withinBudget(double budget) {
     var workers =
         best((time, cost) -> cost <= budget * (1 + SLACK) ? time : Double.POSITIVE_INFINITY);
     if (workers.count() == 0) {
@@ -144,7 +144,7 @@ final class WorkerFill {
     double of(double timeSeconds, double cost);
   }
 
-  private Workers best(Goal goal) {
+  private WorkerSet best(Goal goal) {
     var order =
         IntStream.range(0, net.clusters)
             .flatMap(c -> IntStream.of(candidates.of(c)))
@@ -179,14 +179,14 @@ final class WorkerFill {
         bestCount = useful.size();
       }
     }
-    var workers = Workers.none(net);
+    var workers = WorkerSet.none(net);
     for (int h : useful.subList(0, bestCount)) {
       workers.add(h);
     }
     return order.length <= MOST_WORKERS_TO_IMPROVE ? improve(workers, order, goal) : workers;
   }
 
-  private Workers tryAll(int[] hosts, Goal goal) {
+  private WorkerSet tryAll(int[] hosts, Goal goal) {
     var in = new boolean[hosts.length];
     var best = in.clone();
     double bestScore = Double.POSITIVE_INFINITY;
@@ -204,7 +204,7 @@ final class WorkerFill {
   }
 
   /** Adds, drops and swaps single workers as long as that helps. */
-  private Workers improve(Workers start, int[] hosts, Goal goal) {
+  private WorkerSet improve(WorkerSet start, int[] hosts, Goal goal) {
     var in = new boolean[hosts.length];
     for (int i = 0; i < hosts.length; i++) {
       int host = hosts[i];
@@ -244,8 +244,8 @@ final class WorkerFill {
     return goal.of(time, cost(workers, time));
   }
 
-  private Workers workers(int[] hosts, boolean[] in) {
-    var workers = Workers.none(net);
+  private WorkerSet workers(int[] hosts, boolean[] in) {
+    var workers = WorkerSet.none(net);
     for (int i = 0; i < hosts.length; i++) {
       if (in[i]) {
         workers.add(hosts[i]);
@@ -254,11 +254,11 @@ final class WorkerFill {
     return workers;
   }
 
-  private double time(Workers workers) {
+  private double time(WorkerSet workers) {
     return net.tasks / solver.quick(workers.supply(), aggregate).total;
   }
 
-  private double cost(Workers workers, double time) {
+  private double cost(WorkerSet workers, double time) {
     return (workers.price() + net.price[solver.masterHost()]) * time / 3600;
   }
 }

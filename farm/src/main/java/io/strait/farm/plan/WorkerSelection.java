@@ -35,7 +35,7 @@ final class WorkerSelection {
   }
 
   /** Selects among the candidates. */
-  Workers select(Workers candidates) {
+  WorkerSet select(WorkerSet candidates) {
     if (solver.canKeep(candidates.supply(), aggregate, target)) {
       return candidates;
     }
@@ -51,7 +51,7 @@ final class WorkerSelection {
    * For large grids: of every cluster the fastest workers that what it sends at best, with all its
    * workers, keeps busy. Costs one flow in all.
    */
-  private Workers clusterByCluster(Workers candidates) {
+  private WorkerSet clusterByCluster(WorkerSet candidates) {
     var best = solver.quick(candidates.supply(), aggregate);
     var workers = candidates.copy();
     for (int c = 0; c < net.clusters; c++) {
@@ -70,7 +70,7 @@ final class WorkerSelection {
     return workers;
   }
 
-  private Workers fastestFirst(Workers candidates) {
+  private WorkerSet fastestFirst(WorkerSet candidates) {
     var order =
         IntStream.range(0, net.clusters)
             .flatMap(c -> IntStream.of(candidates.of(c)))
@@ -111,7 +111,7 @@ final class WorkerSelection {
       }
       taken[c].add(h);
     }
-    var workers = Workers.none(net);
+    var workers = WorkerSet.none(net);
     for (int c = 0; c < net.clusters; c++) {
       workers.set(c, taken[c].toArray());
     }
@@ -144,10 +144,10 @@ final class WorkerSelection {
     private final double most;
     private double best;
     private int[] bestCount;
-    private final Workers start;
+    private final WorkerSet start;
     private int steps;
 
-    Search(Workers candidates, Workers start) {
+    Search(WorkerSet candidates, WorkerSet start) {
       this.start = start;
       for (int c = 0; c < net.clusters; c++) {
         var hosts = candidates.of(c);
@@ -177,13 +177,13 @@ final class WorkerSelection {
       return net.workRate[kind[0]];
     }
 
-    Workers run() {
+    WorkerSet run() {
       double found = best;
       extend(0);
       if (best <= found) {
         return start;
       }
-      var workers = Workers.none(net);
+      var workers = WorkerSet.none(net);
       for (int k = 0; k < count.length; k++) {
         for (int i = 0; i < bestCount[k]; i++) {
           workers.add(kinds.get(k)[i]);

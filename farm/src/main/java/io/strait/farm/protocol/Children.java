@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A parent's side of the protocol: knows the children and what each of them holds; their parts go
  * through {@link Intake}. Used by the master and by gateways alike. The file is long because
- * joining, holding and leaving change the same few tables.
+ * joining, holding and leaving all change a few shared tables.
  */
 final class Children {
   /** Connections that have not said hello yet. */
@@ -58,7 +58,7 @@ final class Children {
       return false;
     }
 
-    /** The same for a result whose payload lies in pieces, which stay until it is acknowledged. */
+    /** As above, for a result whose payload lies in pieces, which stay until it is acknowledged. */
     default long came(Child child, Part head, Scattered payload) {
       throw new IllegalStateException("results are taken whole");
     }
@@ -82,15 +82,15 @@ final class Children {
   private record Key(String name, long instance) {}
 
   private final Host host;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Owner owner;
   private final Function<Message.Hello, @Nullable String> guard;
   private final Intake intake;
   private long sessions;
   private int slots;
   private final Map<Key, Child> children = new LinkedHashMap<>();
-  private final Map<Link, Child> byLink = new HashMap<>();
-  private final Map<Link, Long> strangers = new LinkedHashMap<>();
+  private final Map<NodeLink, Child> byLink = new HashMap<>();
+  private final Map<NodeLink, Long> strangers = new LinkedHashMap<>();
   private final Int2ObjectHashMap<Child> bySlot = new Int2ObjectHashMap<>();
   private final Int2IntCounterMap holders = new Int2IntCounterMap(0);
   private final List<Child> touched = new ArrayList<>();
@@ -102,7 +102,7 @@ final class Children {
    */
   Children(
       Host host,
-      Settings settings,
+      ProtocolSettings settings,
       int epoch,
       Function<Message.Hello, @Nullable String> guard,
       Owner owner) {
@@ -142,7 +142,7 @@ final class Children {
     return intake.duplicates();
   }
 
-  /** Tells whoever holds a task that it is not needed any more. */
+  /** Tells the children that hold a task that it is not needed any more. */
   void cancel(int task) {
     if (isHeld(task)) {
       for (var child : children.values()) {
@@ -182,16 +182,16 @@ final class Children {
     touch(child);
   }
 
-  void accepted(Link link) {
+  void accepted(NodeLink link) {
     if (strangers.size() >= MOST_STRANGERS) {
-      host.note(Level.WARNING, "too many connections that say nothing; closed one");
+      host.note(Level.WARNING, "too many silent connections; closed one");
       link.close();
       return;
     }
     strangers.put(link, host.now());
   }
 
-  void closed(Link link) {
+  void closed(NodeLink link) {
     strangers.remove(link);
     @Nullable Child child = byLink.get(link);
     if (child != null) {
@@ -199,7 +199,7 @@ final class Children {
     }
   }
 
-  void received(Link link, Envelope envelope) {
+  void received(NodeLink link, Envelope envelope) {
     @Nullable Child child = byLink.get(link);
     if (child != null && child.session != null) {
       switch (child.session.judge(envelope, host.now())) {
@@ -221,9 +221,9 @@ final class Children {
     }
   }
 
-  private void join(Link link, Message.Hello hello) {
+  private void join(NodeLink link, Message.Hello hello) {
     if (hello.name().isBlank() || hello.name().chars().anyMatch(Character::isISOControl)) {
-      refuse(link, hello, "its name is none, expected printable characters", true);
+      refuse(link, hello, "its name is not valid, expected printable characters", true);
       return;
     }
     int version = Math.min(hello.newest(), Message.NEWEST);
@@ -256,7 +256,7 @@ final class Children {
       return;
     }
     if (known != null && known.session != null) {
-      sessionEnds(known, "it has connected anew");
+      sessionEnds(known, "it has connected again");
     }
     var child = known == null ? new Child(hello) : known;
     children.put(key, child);
@@ -285,16 +285,16 @@ final class Children {
         now);
   }
 
-  /** A process that was started anew under the same name: its former life is over. */
+  /** A process was restarted under this name: its former life is over. */
   private void expireNamesakes(Child fresh) {
     var old =
         children.values().stream()
             .filter(c -> c != fresh && c.session == null && c.name.equals(fresh.name))
             .toList();
-    old.forEach(c -> remove(c, "it was started anew"));
+    old.forEach(c -> remove(c, "it was restarted"));
   }
 
-  private void refuse(Link link, Message.Hello hello, String reason, boolean forGood) {
+  private void refuse(NodeLink link, Message.Hello hello, String reason, boolean forGood) {
     if (forGood) {
       host.note(Level.WARNING, "refused %s: %s".formatted(hello.name(), reason));
     }
@@ -308,7 +308,7 @@ final class Children {
         && !(message instanceof Message.Holding
             || message instanceof Message.Leaving
             || message instanceof Message.Beat)) {
-      violation(child, "it did not say first what it holds");
+      violation(child, "it did not begin with the tasks that it holds");
       return;
     }
     switch (message) {
@@ -346,7 +346,7 @@ final class Children {
   }
 
   private void wrong(Child child) {
-    violation(child, "it said what only parents say");
+    violation(child, "it sent a message that only parents send");
   }
 
   /** Ends the session with a child that does what it must not. */
@@ -360,7 +360,10 @@ final class Children {
     if (tasks.isEmpty() || (tasks.last() < owner.taskCount() && tasks.size() <= MOST_HELD)) {
       return true;
     }
-    violation(child, "it speaks of tasks %d to %d".formatted(tasks.first(), tasks.last()));
+    violation(
+        child,
+        "it names tasks %d to %d, expected tasks of this run"
+            .formatted(tasks.first(), tasks.last()));
     return false;
   }
 
@@ -394,7 +397,7 @@ final class Children {
 
   private void wants(Child child, int tasks) {
     if (tasks < 1 || child.credits + (long) tasks > settings.mostCredits()) {
-      violation(child, "it wants %d tasks more".formatted(tasks));
+      violation(child, "it asks for %d more tasks".formatted(tasks));
       return;
     }
     child.credits += tasks;

@@ -27,9 +27,9 @@ final class Forwarding {
   private record Waiting(long position, Part part, int due) {}
 
   private final Uplink uplink;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Disk spool;
-  private final @Nullable Collected collected;
+  private final @Nullable PartBuilder nextPart;
   private final int mostAtATime;
   private final int mostBytes;
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
@@ -38,21 +38,21 @@ final class Forwarding {
 
   /**
    * @param spool where results are until the parent has them
-   * @param collected adds up; null where each goes alone
+   * @param nextPart adds up; null where each goes alone
    * @param mostAtATime results to add up before they leave; the largest number if the way decides
    * @param mostBytes of a part that the parent takes
    */
   Forwarding(
       Uplink uplink,
-      Settings settings,
+      ProtocolSettings settings,
       Disk spool,
-      @Nullable Collected collected,
+      @Nullable PartBuilder nextPart,
       int mostAtATime,
       int mostBytes) {
     this.uplink = uplink;
     this.settings = settings;
     this.spool = spool;
-    this.collected = collected;
+    this.nextPart = nextPart;
     this.mostAtATime = mostAtATime;
     this.mostBytes = mostBytes;
   }
@@ -96,14 +96,14 @@ final class Forwarding {
       sendAsIs(position, part);
       return;
     }
-    if (collected == null || mostAtATime == 1) {
+    if (nextPart == null || mostAtATime == 1) {
       sendAlone(position, part);
       return;
     }
     try {
-      collected.add(position, part);
-      if (collected.count() >= mostAtATime) {
-        sendSum(collected.take());
+      nextPart.add(position, part);
+      if (nextPart.count() >= mostAtATime) {
+        sendSum(nextPart.take());
         due = 0;
       }
     } catch (IllegalArgumentException wrong) {
@@ -132,13 +132,13 @@ final class Forwarding {
   }
 
   private void sendOn() {
-    if (collected == null || collected.isEmpty() || due == 0) {
+    if (nextPart == null || nextPart.isEmpty() || due == 0) {
       return;
     }
     boolean exact = mostAtATime < Integer.MAX_VALUE;
     if (exact
         || (uplink.state() == UplinkState.OPEN && uplink.unacknowledged() < PARTS_AT_A_TIME)) {
-      sendSum(collected.take());
+      sendSum(nextPart.take());
       due = 0;
     }
   }

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * in on its own disk, adds results up, and sends them on when the parent can take them; while the
  * parent is out of reach the children go on.
  *
- * <p>The file is long because a gateway answers to three: whoever drives it, its children and its
- * parent.
+ * <p>The file is long because a gateway answers to three: the loop that drives it, its children and
+ * its parent.
  */
-public final class Gateway implements Node, Children.Owner, Uplink.Owner {
+public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner {
   static final byte RESULT = 1;
 
   /**
    * What a gateway tells gateways below it: not to add results up. Of a sum nothing can be taken
-   * out again, so whoever makes one keeps the results until the master itself has it.
+   * out again, so its maker keeps the results until the master itself has it.
    */
   private static final int PASS_ON = 0;
 
@@ -49,7 +49,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private record Stored(long position, Part part) {}
 
   private final Host host;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Spools spools;
   private final Function<byte[], @Nullable Supplier<Reducer>> reducers;
   private final Uplink uplink;
@@ -68,7 +68,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   private long lastPosition = -1;
   private long wantedAt;
   private final String name;
-  private final Diary diary = new Diary();
+  private final TraceBuilder nextTrace = new TraceBuilder();
   private long traced;
   private boolean draining;
   private @Nullable String ended;
@@ -86,7 +86,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
    */
   public Gateway(
       Host host,
-      Settings settings,
+      ProtocolSettings settings,
       Message.Hello hello,
       int epoch,
       Spools spools,
@@ -128,17 +128,17 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   // ---- as a node
 
   @Override
-  public void accepted(Link link) {
+  public void accepted(NodeLink link) {
     children.accepted(link);
   }
 
   @Override
-  public void connected(Link link) {
+  public void connected(NodeLink link) {
     uplink.connected(link);
   }
 
   @Override
-  public void received(Link link, Envelope envelope) {
+  public void received(NodeLink link, Envelope envelope) {
     if (uplink.owns(link)) {
       uplink.received(envelope);
     } else {
@@ -147,7 +147,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   @Override
-  public void closed(Link link) {
+  public void closed(NodeLink link) {
     if (uplink.owns(link)) {
       uplink.closed(link);
     } else {
@@ -156,7 +156,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   @Override
-  public void ready(Link link) {}
+  public void ready(NodeLink link) {}
 
   @Override
   public void durable(long position) {
@@ -175,7 +175,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   public void flush() {
     long now = host.now();
     throughput.update(now);
-    if (now - traced >= Diary.EVERY) {
+    if (now - traced >= TraceBuilder.EVERY) {
       tell(now);
     }
     giveBackUnwanted();
@@ -201,9 +201,9 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   }
 
   private void tell(long now) {
-    if (uplink.telling().hasMoved()) {
+    if (uplink.traces().hasMoved()) {
       traced = now;
-      uplink.telling().add(name, diary, now);
+      uplink.traces().add(name, nextTrace, now);
     }
   }
 
@@ -365,7 +365,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   @Override
   public void joined(Child child) {
     uplink
-        .telling()
+        .traces()
         .add(
             Message.Trace.of(child.name, Message.Trace.Event.joined(child.role)).below(name),
             host.now());
@@ -375,14 +375,14 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
   public void cutOff(Child child, String why) {
     if (parting == null) {
       uplink
-          .telling()
+          .traces()
           .add(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name), host.now());
     }
   }
 
   @Override
   public void traced(Child child, Message.Trace trace) {
-    uplink.telling().add(trace.below(name), host.now());
+    uplink.traces().add(trace.below(name), host.now());
   }
 
   /** Gives back what waits when nobody has wanted it for as long as a lease. */
@@ -433,8 +433,8 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
       refused = true;
       return;
     }
-    @Nullable Collected collected =
-        reducer == null || welcome.aggregate() == PASS_ON ? null : new Collected(reducer.get());
+    @Nullable PartBuilder nextPart =
+        reducer == null || welcome.aggregate() == PASS_ON ? null : new PartBuilder(reducer.get());
     var found = new ArrayDeque<Stored>();
     spool =
         spools.open(
@@ -445,7 +445,7 @@ public final class Gateway implements Node, Children.Owner, Uplink.Owner {
             uplink,
             settings,
             spool,
-            collected,
+            nextPart,
             adaptive ? Integer.MAX_VALUE : aggregate,
             welcome.mostResultBytes());
     for (var result : found) {

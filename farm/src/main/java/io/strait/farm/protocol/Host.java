@@ -9,10 +9,10 @@ public interface Host {
   long random();
 
   /** Begins to connect to the parent; the node is told how that went. */
-  Link dial();
+  NodeLink dial();
 
   /** A session over a link. */
-  default Session session(Link link, long id) {
+  default Session session(NodeLink link, long id) {
     return new Session(link, id, now());
   }
 

@@ -31,7 +31,7 @@ final class Intake {
   private record Offered(Child child, long session, Incoming incoming) {}
 
   private final Host host;
-  private final Settings settings;
+  private final ProtocolSettings settings;
   private final Children.Owner owner;
   private final Children children;
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
@@ -40,7 +40,7 @@ final class Intake {
   private int duplicates;
   private long safe = -1;
 
-  Intake(Host host, Settings settings, Children.Owner owner, Children children) {
+  Intake(Host host, ProtocolSettings settings, Children.Owner owner, Children children) {
     this.host = host;
     this.settings = settings;
     this.owner = owner;
@@ -58,7 +58,7 @@ final class Intake {
     came(child, part, null);
   }
 
-  /** Tells whoever holds these tasks not to compute them, once their results are safe. */
+  /** Tells the children that hold these tasks not to compute them, once their results are safe. */
   void cancelWhenSafe(Child child, IdSet surplus) {
     whenSafe(new Pending(owner.lastPosition(), child, 0, -1, null, surplus, IdSet.EMPTY));
   }
@@ -83,7 +83,8 @@ final class Intake {
       return;
     }
     if (child.incoming.containsKey(offer.part()) || child.incoming.size() >= MOST_OFFERS) {
-      children.violation(child, "it offers part %d although others wait".formatted(offer.part()));
+      children.violation(
+          child, "it offers part %d while too many others wait".formatted(offer.part()));
       return;
     }
     if (isWhole(child, offer.kind(), offer.tasks())
@@ -103,7 +104,7 @@ final class Intake {
   void chunk(Child child, Message.Chunk chunk) {
     @Nullable Incoming incoming = child.incoming.get(chunk.part());
     if (incoming == null || !incoming.add(chunk)) {
-      children.violation(child, "a chunk that was not fetched");
+      children.violation(child, "it sent a chunk that was not asked for");
       return;
     }
     child.received += chunk.length();
@@ -159,14 +160,16 @@ final class Intake {
     if (kind == Part.Kind.PARTIAL || tasks.size() == 1) {
       return true;
     }
-    children.violation(child, "one result of %d tasks".formatted(tasks.size()));
+    children.violation(
+        child, "it sent one result for %d tasks, expected one task".formatted(tasks.size()));
     return false;
   }
 
   /** Whether a part is to be taken in; if not, the child is told. */
   private boolean isWelcome(Child child, int number, IdSet tasks) {
     if (tasks.isEmpty() || !tasks.all(child.holding::contains)) {
-      children.violation(child, "a result of task %s, which it was not given".formatted(tasks));
+      children.violation(
+          child, "it sent a result of task %s, which it was not given".formatted(tasks));
       return false;
     }
     var already = tasks.filter(task -> !owner.isNeeded(task));

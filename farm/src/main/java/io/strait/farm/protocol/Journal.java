@@ -30,7 +30,7 @@ public final class Journal {
   private final long[] positions;
 
   /** Nothing read yet. */
-  public Journal(Work work) {
+  public Journal(FarmWork work) {
     this.tasks = work.tasks();
     this.reducer = work.reducer() == null ? null : work.reducer().get();
     this.positions = work.reducer() == null ? new long[work.tasks()] : new long[0];

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * in its journal before it says so; a master that is started again reads the journal and goes on.
  * The file is a little long because what a result changes stays together.
  */
-public final class Master implements Node, Children.Owner {
+public final class Master implements ProtocolNode, Children.Owner {
   /** Why children are sent home when all is done; they need not keep anything then. */
   public static final String OVER = "the run is over";
 
@@ -31,8 +31,8 @@ public final class Master implements Node, Children.Owner {
   private static final double SHORTEST = 0.05;
 
   private final Host host;
-  private final Settings settings;
-  private final Work work;
+  private final ProtocolSettings settings;
+  private final FarmWork work;
   private final Disk disk;
   private final Journal journal;
   private final TaskPool pool;
@@ -67,8 +67,8 @@ public final class Master implements Node, Children.Owner {
    */
   public Master(
       Host host,
-      Settings settings,
-      Work work,
+      ProtocolSettings settings,
+      FarmWork work,
       Disk disk,
       Journal journal,
       Function<Message.Hello, @Nullable String> guard) {
@@ -153,25 +153,25 @@ public final class Master implements Node, Children.Owner {
   }
 
   @Override
-  public void accepted(Link link) {
+  public void accepted(NodeLink link) {
     children.accepted(link);
   }
 
   @Override
-  public void connected(Link link) {}
+  public void connected(NodeLink link) {}
 
   @Override
-  public void received(Link link, Envelope envelope) {
+  public void received(NodeLink link, Envelope envelope) {
     children.received(link, envelope);
   }
 
   @Override
-  public void closed(Link link) {
+  public void closed(NodeLink link) {
     children.closed(link);
   }
 
   @Override
-  public void ready(Link link) {}
+  public void ready(NodeLink link) {}
 
   @Override
   public void durable(long position) {
@@ -282,9 +282,9 @@ public final class Master implements Node, Children.Owner {
       failedForGood(task, "its input could not be made: " + e);
       return false;
     }
-    // Of a child whose pace is not known nobody can say that it is late.
+    // A child whose pace is unknown is never late.
     double takes = Math.max(child.measured, child.seconds);
-    if (settings.speculate() && child.isWorker() && takes > 0) {
+    if (settings.tailCopies() && child.isWorker() && takes > 0) {
       copies.handedOut(task, seconds(), Math.max(SHORTEST, takes));
     }
     children.give(child, task, 1 + failures.get(task), input);
@@ -307,13 +307,13 @@ public final class Master implements Node, Children.Owner {
     if (!isNeeded(task)) {
       return;
     }
-    if (settings.speculate() && !copies.isLost(task)) {
+    if (settings.tailCopies() && !copies.isLost(task)) {
       copies.isLost(task); // the copy is gone as well
     }
     again(task);
   }
 
-  /** Hands a task to whoever waits, or keeps it for the next who asks. */
+  /** Hands a task to a child that waits, or keeps it for the next that asks. */
   private void again(int task) {
     for (int slot = pool.lost(task); slot != TaskPool.NONE; slot = pool.lost(task)) {
       @Nullable Child child = waiting(slot);
@@ -417,7 +417,7 @@ public final class Master implements Node, Children.Owner {
     var payload = part.payload();
     int attempt = payload.length == 0 ? Integer.MAX_VALUE : payload[0];
     if (attempt <= failures.get(task)) {
-      host.note(Level.DETAIL, "%s says again that task %d failed".formatted(child, task));
+      host.note(Level.DETAIL, "%s repeats that task %d failed".formatted(child, task));
       if (!children.isHeld(task)) {
         again(task);
       }
@@ -435,7 +435,7 @@ public final class Master implements Node, Children.Owner {
     }
     if (times < work.attempts()) {
       host.note(
-          Level.INFO, "task %d failed, it is tried again: %s".formatted(task, firstLine(why)));
+          Level.INFO, "task %d failed and is tried again: %s".formatted(task, firstLine(why)));
       again(task);
       return -1;
     }
@@ -456,7 +456,7 @@ public final class Master implements Node, Children.Owner {
 
   @Override
   public void flush() {
-    if (settings.speculate() && pool.isEmpty() && host.now() >= nextTail) {
+    if (settings.tailCopies() && pool.isEmpty() && host.now() >= nextTail) {
       copyStragglers();
       nextTail = host.now() + 250_000_000L;
     }
@@ -484,8 +484,7 @@ public final class Master implements Node, Children.Owner {
         if (task == TaskPool.NONE || child.holding.contains(task)) {
           break;
         }
-        host.note(
-            Level.INFO, "task %d is computed again by %s, for it is late".formatted(task, child));
+        host.note(Level.INFO, "task %d is late; %s computes a copy".formatted(task, child));
         children.give(child, task, 1 + failures.get(task), work.input().apply(task));
       }
     }
@@ -493,7 +492,7 @@ public final class Master implements Node, Children.Owner {
 
   @Override
   public long wake() {
-    boolean tail = settings.speculate() && pool.isEmpty() && !isComplete();
+    boolean tail = settings.tailCopies() && pool.isEmpty() && !isComplete();
     return Math.min(children.wake(), tail ? nextTail : Long.MAX_VALUE);
   }
 

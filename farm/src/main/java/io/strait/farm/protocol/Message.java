@@ -165,7 +165,7 @@ public sealed interface Message {
           List.of(node), event, NO_TASKS, NO_TIMES, NO_TIMES, new boolean[0], 0, 0, 0, 0, 0);
     }
 
-    /** The same below a gateway. */
+    /** This trace as a gateway passes it on. */
     Trace below(String gateway) {
       var longer = new java.util.ArrayList<String>(path.size() + 1);
       longer.add(gateway);
@@ -173,7 +173,7 @@ public sealed interface Message {
       return new Trace(longer, event, tasks, ago, took, failed, many, span, busy, up, down);
     }
 
-    /** The same some time later. */
+    /** This trace some time later. */
     Trace aged(long nanos) {
       var older = ago.clone();
       for (int i = 0; i < older.length; i++) {
@@ -209,7 +209,7 @@ public sealed interface Message {
   /** No session. If it is for good, trying again makes no sense. */
   record Refused(String reason, boolean forGood) implements Message {}
 
-  /** Tasks to compute; attempts and inputs in the same order. */
+  /** Tasks to compute; attempts and inputs in the order of their numbers. */
   record Tasks(int[] ids, byte[] attempts, byte[][] inputs) implements Message {}
 
   /** The parent has room for an offered part. */

@@ -2,7 +2,7 @@ package io.strait.farm.protocol;
 
 import java.util.List;
 
-/** Whoever wants to know what happens in a farm, from the master's thread. */
+/** Is told what happens in a farm, on the master's thread. */
 public interface Observer {
   /** Nobody. */
   Observer NOBODY =

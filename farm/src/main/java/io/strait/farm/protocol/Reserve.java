@@ -9,7 +9,7 @@ final class Reserve {
   /**
    * Seconds from asking to having.
    *
-   * @param usual of which it follows how many tasks are under way
+   * @param usual says how many tasks are under way
    * @param most that it may take
    */
   record Wait(double usual, double most) {}
@@ -55,7 +55,7 @@ final class Reserve {
 
   /** How long before it is needed a task is asked for: the parent attends to it, then we do. */
   private static long lead(Wait wait) {
-    return Math.round(1e9 * wait.most) + 2 * Settings.ATTENTION;
+    return Math.round(1e9 * wait.most) + 2 * ProtocolSettings.ATTENTION;
   }
 
   /** When there should be more. */

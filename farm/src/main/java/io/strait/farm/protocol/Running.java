@@ -56,7 +56,8 @@ final class Running {
   }
 
   private long lead(double roundTrip) {
-    double early = Math.clamp((double) Settings.ATTENTION, EARLY * taken, MOST_EARLY * taken);
+    double early =
+        Math.clamp((double) ProtocolSettings.ATTENTION, EARLY * taken, MOST_EARLY * taken);
     return Math.round(Math.max(early, 2e9 * roundTrip));
   }
 

@@ -15,21 +15,21 @@ class Session {
     BROKEN
   }
 
-  private final Link link;
+  private final NodeLink link;
   private final long id;
   private int sent;
   private int expected;
   private long lastSent;
   private long lastHeard;
 
-  Session(Link link, long id, long now) {
+  Session(NodeLink link, long id, long now) {
     this.link = link;
     this.id = id;
     this.lastSent = now;
     this.lastHeard = now;
   }
 
-  Link link() {
+  NodeLink link() {
     return link;
   }
 

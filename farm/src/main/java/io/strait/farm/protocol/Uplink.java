@@ -3,6 +3,7 @@ package io.strait.farm.protocol;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.UplinkState.Event;
 import io.strait.transport.wire.Piece;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -64,9 +65,9 @@ final class Uplink {
   private final Host host;
   private final Owner owner;
   private final Message.Hello hello;
-  private Settings settings;
+  private ProtocolSettings settings;
   private UplinkState state = UplinkState.WAITING;
-  private @Nullable Link link;
+  private @Nullable NodeLink link;
   private @Nullable Session session;
   private int dials;
   private long dialAt;
@@ -94,19 +95,19 @@ final class Uplink {
   private final ArrayDeque<OutPart> waiting = new ArrayDeque<>();
   private final Int2ObjectHashMap<OutPart> sent = new Int2ObjectHashMap<>();
   private final ArrayDeque<OutPart> fetched = new ArrayDeque<>();
-  private final Telling telling = new Telling();
+  private final TraceQueue traces = new TraceQueue();
   private long probed;
 
   /**
    * @param hello as whom to introduce oneself; the number of the dial is filled in
    */
-  Uplink(Host host, Settings settings, Message.Hello hello, Owner owner) {
+  Uplink(Host host, ProtocolSettings settings, Message.Hello hello, Owner owner) {
     this.host = host;
     this.settings = settings;
     this.hello = hello;
     this.owner = owner;
     this.dialAt = host.now();
-    this.askedAt = dialAt - Settings.ATTENTION;
+    this.askedAt = dialAt - ProtocolSettings.ATTENTION;
     this.lastOpen = dialAt;
     this.backoff = settings.leastBackoff();
     this.answer = settings.silence();
@@ -117,7 +118,7 @@ final class Uplink {
   }
 
   /** Whether this is the connection to the parent. */
-  boolean owns(Link other) {
+  boolean owns(NodeLink other) {
     return other.equals(link);
   }
 
@@ -163,8 +164,8 @@ final class Uplink {
   }
 
   /** What the parent is told of what was done, when there is a session. */
-  Telling telling() {
-    return telling;
+  TraceQueue traces() {
+    return traces;
   }
 
   /** Visits the tasks of all parts that are not acknowledged. */
@@ -190,7 +191,7 @@ final class Uplink {
   /** Leaves on purpose. */
   void leave(String reason) {
     if (session != null) {
-      telling.send(session, host.now());
+      traces.send(session, host.now());
       session.send(new Message.Leaving(), host.now());
     }
     end(reason, false);
@@ -199,12 +200,12 @@ final class Uplink {
   /** Says what there is still to tell, and goes, as the parent has asked. */
   void goHome(String reason) {
     if (session != null) {
-      telling.send(session, host.now());
+      traces.send(session, host.now());
     }
     end(reason, false);
   }
 
-  void connected(Link to) {
+  void connected(NodeLink to) {
     if (!to.equals(link) || state != UplinkState.DIALLING) {
       return;
     }
@@ -225,7 +226,7 @@ final class Uplink {
                 dials)));
   }
 
-  void closed(Link gone) {
+  void closed(NodeLink gone) {
     if (gone.equals(link)) {
       broken("the connection to the parent is gone");
     }
@@ -255,7 +256,7 @@ final class Uplink {
     }
   }
 
-  private Link link() {
+  private NodeLink link() {
     if (link == null) {
       throw new IllegalStateException("no connection");
     }
@@ -270,7 +271,7 @@ final class Uplink {
     move(Event.WELCOME);
     long now = host.now();
     session = opened;
-    settings = settings.withLease(welcome.leaseMillis() * 1_000_000L);
+    settings = settings.withLease(Duration.ofMillis(welcome.leaseMillis()));
     backoff = settings.leastBackoff();
     answer = settings.silence();
     roundTrip = (now - since) * 1e-9;
@@ -297,7 +298,7 @@ final class Uplink {
     switch (message) {
       case Message.Tasks tasks -> {
         asked = Math.max(0, asked - tasks.ids().length);
-        telling.received(tasks.weight());
+        traces.received(tasks.weight());
         owner.tasksCame(tasks);
       }
       case Message.Ack ack -> ack.parts().forEach(this::stored);
@@ -312,7 +313,8 @@ final class Uplink {
         if (part != null) {
           host.note(
               Level.INFO,
-              "part of %s rejected, for %s came before".formatted(part.tasks, reject.already()));
+              "the part with tasks %s was rejected: results of %s were there already"
+                  .formatted(part.tasks, reject.already()));
           owner.rejected(part, reject.already());
         }
       }
@@ -334,7 +336,7 @@ final class Uplink {
   }
 
   private void wrong() {
-    broken("the parent said what only children say");
+    broken("the parent sent a message that only children send");
   }
 
   private void beat(Message.Beat beat) {
@@ -449,19 +451,19 @@ final class Uplink {
       broken("the parent has been silent too long");
       return;
     }
-    telling.send(to, now);
+    traces.send(to, now);
     sendParts(to, now);
     sendChunks(to, now);
     int target = owner.target();
     int want = Math.min(target - owner.inside(), settings.mostCredits()) - asked;
     askAt = Long.MAX_VALUE;
     if (want > 0) {
-      if (want >= target / 8 || target < FEW || now - askedAt >= Settings.ATTENTION) {
+      if (want >= target / 8 || target < FEW || now - askedAt >= ProtocolSettings.ATTENTION) {
         asked += want;
         askedAt = now;
         to.send(new Message.Want(want), now);
       } else {
-        askAt = askedAt + Settings.ATTENTION;
+        askAt = askedAt + ProtocolSettings.ATTENTION;
       }
     }
     // Large parts make others wait: how long, is worth knowing soon.
@@ -487,7 +489,7 @@ final class Uplink {
       sent.put(part.number, part);
       if (small) {
         eagerBytes += part.size;
-        telling.sent(part.size);
+        traces.sent(part.size);
         bytes += part.size + 32;
         batch.add(new Part(part.number, part.kind, part.tasks, part.payload()));
       } else {
@@ -514,7 +516,7 @@ final class Uplink {
       var piece = Piece.of(part.payload(), part.sent, length);
       to.send(new Message.Chunk(part.number, part.sent, piece), now);
       part.sent += length;
-      telling.sent(length);
+      traces.sent(length);
       if (part.sent == part.size) {
         fetched.removeFirst();
       }

@@ -9,7 +9,7 @@ import org.agrona.collections.IntHashSet;
 import org.jspecify.annotations.Nullable;
 
 /** A worker: computes tasks and keeps each result until its parent has it. */
-public final class Worker implements Node, Uplink.Owner {
+public final class Worker implements ProtocolNode, Uplink.Owner {
   /** Computes tasks, several at a time. */
   public interface Computer {
     /**
@@ -49,12 +49,12 @@ public final class Worker implements Node, Uplink.Owner {
   private @Nullable String ended;
   private boolean refused;
   private int completed;
-  private final Diary diary = new Diary();
+  private final TraceBuilder nextTrace = new TraceBuilder();
   private final Running running;
   private final String name;
   private long traced;
 
-  public Worker(Host host, Settings settings, Message.Hello hello, Computer computer) {
+  public Worker(Host host, ProtocolSettings settings, Message.Hello hello, Computer computer) {
     this.host = host;
     this.name = hello.name();
     this.traced = host.now();
@@ -123,7 +123,7 @@ public final class Worker implements Node, Uplink.Owner {
     if (!inside.remove(task)) {
       return;
     }
-    diary.add(task, done, took, false);
+    nextTrace.add(task, done, took, false);
     running.over(task, took, host.now());
     completed++;
     throughput.add(1);
@@ -138,7 +138,7 @@ public final class Worker implements Node, Uplink.Owner {
   /** A task failed. */
   public void failed(int task, String why, long done, long took) {
     if (inside.remove(task)) {
-      diary.add(task, done, took, true);
+      nextTrace.add(task, done, took, true);
       running.over(task, took, host.now());
       fail(task, why);
     }
@@ -156,29 +156,29 @@ public final class Worker implements Node, Uplink.Owner {
   }
 
   @Override
-  public void accepted(Link link) {
+  public void accepted(NodeLink link) {
     link.close();
   }
 
   @Override
-  public void connected(Link link) {
+  public void connected(NodeLink link) {
     uplink.connected(link);
   }
 
   @Override
-  public void received(Link link, Envelope envelope) {
+  public void received(NodeLink link, Envelope envelope) {
     if (uplink.owns(link)) {
       uplink.received(envelope);
     }
   }
 
   @Override
-  public void closed(Link link) {
+  public void closed(NodeLink link) {
     uplink.closed(link);
   }
 
   @Override
-  public void ready(Link link) {}
+  public void ready(NodeLink link) {}
 
   @Override
   public void durable(long position) {}
@@ -199,23 +199,23 @@ public final class Worker implements Node, Uplink.Owner {
 
   /** Lets the parent know what was done. */
   private void tell(long now) {
-    if (!diary.isEmpty()) {
+    if (!nextTrace.isEmpty()) {
       traced = now;
-      uplink.telling().add(name, diary, now);
+      uplink.traces().add(name, nextTrace, now);
     }
   }
 
-  /** Whoever has nothing to do may have done the last task of the run: nobody will ask later. */
+  /** A worker without work may have done the last task of the run: nobody will ask later. */
   private long traceEvery() {
     return !inside.isEmpty()
-        ? Diary.EVERY
-        : running.usual() >= Diary.EVERY / 16 ? 0 : Diary.EVERY / 16;
+        ? TraceBuilder.EVERY
+        : running.usual() >= TraceBuilder.EVERY / 16 ? 0 : TraceBuilder.EVERY / 16;
   }
 
   @Override
   public long wake() {
     long wake = Math.min(uplink.wake(), running.wake(uplink.roundTrip(), host.now()));
-    return diary.isEmpty() ? wake : Math.min(wake, traced + Diary.EVERY);
+    return nextTrace.isEmpty() ? wake : Math.min(wake, traced + TraceBuilder.EVERY);
   }
 
   @Override

@@ -1,8 +1,8 @@
 /**
  * The farm run-time as pure state machines: {@link io.strait.farm.protocol.Master}, {@link
  * io.strait.farm.protocol.Gateway} and {@link io.strait.farm.protocol.Worker}. Clock, links, disk
- * and the computing of tasks are injected ({@link io.strait.farm.protocol.Host}), so that the same
- * code runs live and in virtual time, where the tests break everything around it.
+ * and the computing of tasks are injected ({@link io.strait.farm.protocol.Host}), so that this code
+ * runs live and in virtual time, where the tests break everything around it.
  *
  * <h2>The protocol</h2>
  *

@@ -45,7 +45,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   private final BufferedWriter out;
   private final double scale;
   private final long zero;
-  private final RunLog log;
+  private final FarmLog log;
   private final Map<List<String>, Integer> numbers = new HashMap<>();
 
   /** Which numbers are those of workers. */
@@ -57,7 +57,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   private int finished = -1;
   private boolean broken;
 
-  private EventsFile(BufferedWriter out, double scale, long zero, RunLog log) {
+  private EventsFile(BufferedWriter out, double scale, long zero, FarmLog log) {
     this.out = out;
     this.scale = scale;
     this.zero = zero;
@@ -69,7 +69,7 @@ public final class EventsFile implements Observer, AutoCloseable {
    *
    * @param scale the run's clock is so many times faster than life
    */
-  public static EventsFile open(Path folder, int tasks, double scale, RunLog log)
+  public static EventsFile open(Path folder, int tasks, double scale, FarmLog log)
       throws IOException {
     var file = folder.resolve(NAME);
     var now = Instant.now();
@@ -94,7 +94,7 @@ public final class EventsFile implements Observer, AutoCloseable {
     return events;
   }
 
-  /** What a former life wrote: numbers of nodes mean the same for ever. */
+  /** What a former life wrote: numbers of nodes never change their meaning. */
   private record Former(
       Instant began,
       long last,
@@ -193,7 +193,7 @@ public final class EventsFile implements Observer, AutoCloseable {
     log.note(
         io.strait.farm.protocol.Host.Level.WARNING,
         "master",
-        "events are not written any more: " + e.getMessage());
+        "no more events are written: " + e.getMessage());
   }
 
   /** Milliseconds of the run's clock at a time of {@link System#nanoTime}. */
@@ -201,7 +201,7 @@ public final class EventsFile implements Observer, AutoCloseable {
     return length(nanos - zero);
   }
 
-  /** The same some time before, and not before the run, whatever a child says. */
+  /** A time some way back, but never before the run began, whatever a child says. */
   private long time(long nanos, long ago) {
     return time(nanos - Math.clamp(ago, 0, nanos - zero));
   }

@@ -4,10 +4,10 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.file.Reduction;
 import io.strait.farm.plan.Rehearsal;
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Settings;
-import io.strait.farm.protocol.Work;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.TaskSpec;
 import io.strait.farm.wire.Inbox;
 import io.strait.farm.wire.Links;
@@ -43,10 +43,10 @@ public final class FarmRun implements AutoCloseable {
       @Nullable InetSocketAddress listen,
       @Nullable Identity identity,
       Function<Message.Hello, @Nullable String> guard,
-      Settings settings,
+      ProtocolSettings settings,
       boolean failFast,
       @Nullable Promise promise,
-      @Nullable Emulation emulation) {}
+      @Nullable FarmEmulation emulation) {}
 
   /**
    * What the plan expects, in seconds of real life.
@@ -81,7 +81,7 @@ public final class FarmRun implements AutoCloseable {
   private final @Nullable Listener listener;
   private final EventsFile events;
   private final Roster roster;
-  private final @Nullable LateWatch late;
+  private final @Nullable EmulationLag late;
   private final Inbox inbox;
   private final int before;
   private final long began = System.nanoTime();
@@ -93,12 +93,12 @@ public final class FarmRun implements AutoCloseable {
    * @param phase of the plan that is run
    * @throws IOException if the journal or the port cannot be opened
    */
-  public FarmRun(Options options, FarmPlan plan, PhasePlan phase, TaskSpec spec, RunLog log)
+  public FarmRun(Options options, FarmPlan plan, PhasePlan phase, TaskSpec spec, FarmLog log)
       throws IOException {
     this.options = options;
     this.spec = spec;
     var bytes = spec.encode();
-    var reducers = Embedded.reducers(bytes);
+    var reducers = EmbeddedNodes.reducers(bytes);
     var promise = options.promise == null ? new Promise(0, Map.of()) : options.promise;
     var emulation = options.emulation;
     var aggregate = new HashMap<String, Integer>();
@@ -108,7 +108,7 @@ public final class FarmRun implements AutoCloseable {
       aggregate.put(cluster.name(), Math.max(1, cluster.aggregate()));
     }
     var work =
-        new Work(
+        new FarmWork(
             options.name,
             spec.tasks(),
             bytes,
@@ -126,7 +126,7 @@ public final class FarmRun implements AutoCloseable {
         EventsFile.open(
             options.folder, spec.tasks(), emulation == null ? 1 : emulation.scale(), log);
     roster = new Roster(events);
-    late = emulation == null ? null : new LateWatch(roster, emulation::pace);
+    late = emulation == null ? null : new EmulationLag(roster, emulation::pace);
     node =
         new MasterNode(
             options.settings,
@@ -139,7 +139,7 @@ public final class FarmRun implements AutoCloseable {
     inbox =
         emulation == null || master == null
             ? node.loop()
-            : new SlowInbox(node.loop(), emulation.timer(), master, emulation.masterNanos());
+            : new DelayedInbox(node.loop(), emulation.timer(), master, emulation.masterNanos());
     before = node.master().finished();
     ended = node.start();
     try {
@@ -156,7 +156,7 @@ public final class FarmRun implements AutoCloseable {
     return inbox;
   }
 
-  /** Begins to hand out tasks, although not all of the crew may be there. */
+  /** Begins to hand out tasks, although some nodes may not be connected yet. */
   public void start() {
     node.tell(Master::start);
   }
@@ -171,10 +171,10 @@ public final class FarmRun implements AutoCloseable {
     return ended;
   }
 
-  public RunStatus status() {
+  public FarmStatus status() {
     double seconds = (System.nanoTime() - began) * 1e-9;
     var status =
-        node.ask(master -> RunStatus.of(options.name, master, before, seconds, roster.workers()));
+        node.ask(master -> FarmStatus.of(options.name, master, before, seconds, roster.workers()));
     events.sample(status.finished());
     return status;
   }
@@ -201,7 +201,7 @@ public final class FarmRun implements AutoCloseable {
         node,
         spec.tasks(),
         options.folder,
-        Embedded.reducers(spec.encode()) != null,
+        EmbeddedNodes.reducers(spec.encode()) != null,
         spec.reduction() == Reduction.CONCAT);
   }
 

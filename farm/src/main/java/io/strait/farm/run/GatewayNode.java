@@ -2,10 +2,10 @@ package io.strait.farm.run;
 
 import io.strait.farm.protocol.Gateway;
 import io.strait.farm.protocol.Host.Level;
-import io.strait.farm.protocol.Link;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Spools;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.Folders;
@@ -25,11 +25,11 @@ public final class GatewayNode implements AutoCloseable {
   private static final long SEGMENT = 64L << 20;
 
   private final String name;
-  private final RunLog log;
+  private final FarmLog log;
   private final Path folder;
   private final Loop loop;
   private final Gateway gateway;
-  private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+  private final CompletableFuture<NodeEnd> ending = new CompletableFuture<>();
   private volatile @Nullable Log spool;
   private volatile @Nullable Path spoolFolder;
 
@@ -42,10 +42,10 @@ public final class GatewayNode implements AutoCloseable {
   public GatewayNode(
       String name,
       String token,
-      Settings settings,
-      RunLog log,
+      ProtocolSettings settings,
+      FarmLog log,
       Path spools,
-      Function<Loop, Link> parent,
+      Function<Loop, NodeLink> parent,
       Function<byte[], @Nullable Supplier<Reducer>> reducers,
       Function<Message.Hello, @Nullable String> guard) {
     this.name = name;
@@ -72,7 +72,7 @@ public final class GatewayNode implements AutoCloseable {
   private Disk open(String run, Spools.Visitor visitor) {
     try {
       var place = folder.resolve("run-" + fileName(run)).resolve("gateway-" + fileName(name));
-      var opened = Log.open(place, SEGMENT, new DiskNews(loop, log, name, gateway::durable));
+      var opened = Log.open(place, SEGMENT, new DiskListener(loop, log, name, gateway::durable));
       opened.recover(visitor::record);
       spool = opened;
       spoolFolder = place;
@@ -88,13 +88,13 @@ public final class GatewayNode implements AutoCloseable {
   }
 
   /** Begins to work; the future tells how it ended. */
-  public CompletableFuture<Ending> start() {
+  public CompletableFuture<NodeEnd> start() {
     loop.start(
         gateway,
         () -> {
           @Nullable String reason = gateway.ended();
           if (reason != null) {
-            ending.complete(new Ending(reason, gateway.isRefused(), 0));
+            ending.complete(new NodeEnd(reason, gateway.isRefused(), 0));
           }
           if (loop.failure() != null) {
             ending.completeExceptionally(loop.failure());

@@ -1,17 +1,17 @@
 package io.strait.farm.run;
 
 import io.strait.farm.protocol.Host;
-import io.strait.farm.protocol.Link;
+import io.strait.farm.protocol.NodeLink;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /** The world as it is. */
 final class LiveHost implements Host {
   private final String name;
-  private final RunLog log;
-  private final Supplier<Link> dialler;
+  private final FarmLog log;
+  private final Supplier<NodeLink> dialler;
 
-  LiveHost(String name, RunLog log, Supplier<Link> dialler) {
+  LiveHost(String name, FarmLog log, Supplier<NodeLink> dialler) {
     this.name = name;
     this.log = log;
     this.dialler = dialler;
@@ -28,7 +28,7 @@ final class LiveHost implements Host {
   }
 
   @Override
-  public Link dial() {
+  public NodeLink dial() {
     return dialler.get();
   }
 

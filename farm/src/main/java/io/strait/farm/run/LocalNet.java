@@ -1,7 +1,7 @@
 package io.strait.farm.run;
 
 import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Link;
+import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.wire.Inbox;
 import io.strait.transport.emulate.DuplexPath;
 import io.strait.transport.emulate.EmulatedPath;
@@ -12,7 +12,7 @@ final class LocalNet {
   private LocalNet() {}
 
   /** One end. */
-  private static final class End implements Link {
+  private static final class End implements NodeLink {
     private final Inbox owner;
     private final @Nullable EmulatedPath way;
     private volatile boolean open = true;
@@ -89,7 +89,7 @@ final class LocalNet {
   }
 
   /** Connects a child with its parent. */
-  static Link dial(Inbox child, Inbox parent) {
+  static NodeLink dial(Inbox child, Inbox parent) {
     return dial(child, parent, null);
   }
 
@@ -98,7 +98,7 @@ final class LocalNet {
    *
    * @param ways between them; null if there is nothing
    */
-  static Link dial(Inbox child, Inbox parent, @Nullable DuplexPath ways) {
+  static NodeLink dial(Inbox child, Inbox parent, @Nullable DuplexPath ways) {
     var here = new End(child, ways == null ? null : ways.up());
     var there = new End(parent, ways == null ? null : ways.down());
     here.other = there;

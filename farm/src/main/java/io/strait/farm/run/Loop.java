@@ -1,8 +1,8 @@
 package io.strait.farm.run;
 
 import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Link;
-import io.strait.farm.protocol.Node;
+import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.protocol.ProtocolNode;
 import io.strait.farm.wire.Inbox;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,7 +22,7 @@ public final class Loop implements Inbox, AutoCloseable {
   private final AtomicBoolean asleep = new AtomicBoolean();
   private final Thread thread;
   private final Consumer<String> closedBecause;
-  private @Nullable Node node;
+  private @Nullable ProtocolNode node;
   private @Nullable Runnable after;
   private volatile boolean stopped;
   private volatile @Nullable Throwable failure;
@@ -40,7 +40,7 @@ public final class Loop implements Inbox, AutoCloseable {
    *
    * @param afterwards is run by the loop's thread whenever the node has spoken
    */
-  public void start(Node driven, Runnable afterwards) {
+  public void start(ProtocolNode driven, Runnable afterwards) {
     node = driven;
     after = afterwards;
     thread.start();
@@ -54,7 +54,7 @@ public final class Loop implements Inbox, AutoCloseable {
     }
   }
 
-  private Node node() {
+  private ProtocolNode node() {
     if (node == null) {
       throw new IllegalStateException("not started");
     }
@@ -114,27 +114,27 @@ public final class Loop implements Inbox, AutoCloseable {
   }
 
   @Override
-  public void accepted(Link link) {
+  public void accepted(NodeLink link) {
     post(() -> node().accepted(link));
   }
 
   @Override
-  public void connected(Link link) {
+  public void connected(NodeLink link) {
     post(() -> node().connected(link));
   }
 
   @Override
-  public void received(Link link, Envelope envelope, Runnable handled) {
+  public void received(NodeLink link, Envelope envelope, Runnable handled) {
     post(new Arrival(link, envelope, handled));
   }
 
   /** A message that waits. */
   private final class Arrival implements Runnable {
-    private final Link link;
+    private final NodeLink link;
     private final Envelope envelope;
     private final Runnable handled;
 
-    Arrival(Link link, Envelope envelope, Runnable handled) {
+    Arrival(NodeLink link, Envelope envelope, Runnable handled) {
       this.link = link;
       this.envelope = envelope;
       this.handled = handled;
@@ -148,12 +148,12 @@ public final class Loop implements Inbox, AutoCloseable {
   }
 
   @Override
-  public void ready(Link link) {
+  public void ready(NodeLink link) {
     post(() -> node().ready(link));
   }
 
   @Override
-  public void closed(Link link, String why) {
+  public void closed(NodeLink link, String why) {
     post(
         () -> {
           if (!why.isEmpty()) {

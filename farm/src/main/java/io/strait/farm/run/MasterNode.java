@@ -1,12 +1,12 @@
 package io.strait.farm.run;
 
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.Journal;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
-import io.strait.farm.protocol.Settings;
-import io.strait.farm.protocol.Work;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.transport.store.Log;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,9 +41,9 @@ public final class MasterNode implements AutoCloseable {
    * @throws IOException if the journal cannot be used
    */
   public MasterNode(
-      Settings settings,
-      Work work,
-      RunLog log,
+      ProtocolSettings settings,
+      FarmWork work,
+      FarmLog log,
       Path folder,
       Function<Message.Hello, @Nullable String> guard,
       Observer observer)
@@ -51,7 +51,7 @@ public final class MasterNode implements AutoCloseable {
     loop = new Loop("master", why -> log.note(Level.INFO, "master", why));
     journal =
         Log.openUncached(
-            folder, SEGMENT, new DiskNews(loop, log, "master", position -> durable(position)));
+            folder, SEGMENT, new DiskListener(loop, log, "master", position -> durable(position)));
     var known = new Journal(work);
     journal.recover(known::read);
     var host =

@@ -1,8 +1,8 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.Link;
 import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Settings;
+import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Worker;
 import io.strait.farm.task.TaskRunner;
 import io.strait.transport.emulate.HostPace;
@@ -16,16 +16,16 @@ public final class WorkerNode implements AutoCloseable {
   private final Loop loop;
   private final Worker worker;
   private final Threads threads;
-  private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+  private final CompletableFuture<NodeEnd> ending = new CompletableFuture<>();
 
   /** A worker that is as fast as it can be. */
   public WorkerNode(
       String name,
       String token,
       int cores,
-      Settings settings,
-      RunLog log,
-      Function<Loop, Link> parent,
+      ProtocolSettings settings,
+      FarmLog log,
+      Function<Loop, NodeLink> parent,
       Function<byte[], TaskRunner> runners) {
     this(name, token, cores, settings, log, parent, runners, null);
   }
@@ -40,9 +40,9 @@ public final class WorkerNode implements AutoCloseable {
       String name,
       String token,
       int cores,
-      Settings settings,
-      RunLog log,
-      Function<Loop, Link> parent,
+      ProtocolSettings settings,
+      FarmLog log,
+      Function<Loop, NodeLink> parent,
       Function<byte[], TaskRunner> runners,
       @Nullable HostPace pace) {
     this.loop = new Loop(name, why -> log.note(io.strait.farm.protocol.Host.Level.INFO, name, why));
@@ -59,13 +59,13 @@ public final class WorkerNode implements AutoCloseable {
   }
 
   /** Begins to work; the future tells how it ended. */
-  public CompletableFuture<Ending> start() {
+  public CompletableFuture<NodeEnd> start() {
     loop.start(
         worker,
         () -> {
           @Nullable String reason = worker.ended();
           if (reason != null) {
-            ending.complete(new Ending(reason, worker.isRefused(), worker.completed()));
+            ending.complete(new NodeEnd(reason, worker.isRefused(), worker.completed()));
           }
           if (loop.failure() != null) {
             ending.completeExceptionally(loop.failure());

@@ -44,7 +44,7 @@ public final class FarmModel {
   final int[] aggregate;
   final int[] window;
   double holdBackRate;
-  boolean speculate;
+  boolean tailCopies;
   double stagger;
   ServiceDistribution work = ServiceDistribution.CONSTANT;
   @Nullable IntToDoubleFunction workOf;
@@ -162,8 +162,8 @@ public final class FarmModel {
   }
 
   /** Whether workers without tasks compute copies of others' at the end, see {@link TailCopies}. */
-  public FarmModel speculate(boolean copies) {
-    speculate = copies;
+  public FarmModel tailCopies(boolean copies) {
+    tailCopies = copies;
     return this;
   }
 

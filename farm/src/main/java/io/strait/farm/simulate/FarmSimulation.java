@@ -83,7 +83,7 @@ public final class FarmSimulation {
       fastest = Math.min(fastest, model.taskSeconds[w]);
     }
     pool = new TaskPool(model.tasks, model.holdBackRate, fastest);
-    copies = model.speculate ? new TailCopies() : null;
+    copies = model.tailCopies ? new TailCopies() : null;
     workOf = workOf(model);
     servers = new Server[2 * model.clusters + 2 * model.gapBandwidth.length];
     for (int i = 0; i < servers.length; i++) {
@@ -216,11 +216,16 @@ public final class FarmSimulation {
     return new FarmOutcome(
         makespan,
         Arrays.stream(workers).mapToInt(w -> w.tasks).toArray(),
-        Arrays.stream(workers).mapToDouble(w -> w.busy).toArray(),
+        Arrays.stream(workers).mapToDouble(this::busy).toArray(),
         Arrays.stream(servers).map(Server::use).toArray(FarmOutcome.Use[]::new),
         new FarmOutcome.Use(masterBusy, masterWaited, masterMessages),
         lost,
         events.added());
+  }
+
+  /** A copy may still be computed when the run ends; what comes after does not count. */
+  private double busy(Worker worker) {
+    return copies == null ? worker.busy : Math.min(worker.busy, worker.cores * makespan);
   }
 
   /** What is left to happen never does. */
@@ -299,6 +304,9 @@ public final class FarmSimulation {
   }
 
   private void workerServed(int w, int task, double now) {
+    if (copies != null) {
+      workers[w].measure(now);
+    }
     if (copies != null && !copies.isFirst(task)) {
       workerIsFree(w, now); // another worker was first
     } else if (finish(1, now)) {
@@ -330,12 +338,12 @@ public final class FarmSimulation {
       double seconds = model.taskSeconds[w];
       int task = TaskPool.NONE;
       if (copies != null && pool.isEmpty()) {
-        task = copies.copyFor(now, seconds);
+        task = copies.copyFor(now, workers[w].usualSeconds());
       }
       if (task == TaskPool.NONE) {
         task = pool.next(w, seconds);
         if (copies != null && task != TaskPool.NONE) {
-          copies.handedOut(task, now, seconds);
+          copies.handedOut(task, now, Math.max(seconds, workers[w].usualSeconds()));
         }
       }
       if (task != TaskPool.NONE) {
@@ -572,6 +580,11 @@ public final class FarmSimulation {
     int tasks;
     double busy;
 
+    private double lastResult = Double.NaN;
+
+    /** Seconds per task by the times between its results; 0 before there are two. */
+    private double measured;
+
     Worker(FarmModel model, int w, int firstCore) {
       cluster = model.clusterOf[w];
       hasGateway = model.gateways && cluster != model.home;
@@ -580,6 +593,19 @@ public final class FarmSimulation {
       taskSeconds = model.taskSeconds[w];
       speed = model.hostSpeed[w];
       down = model.hostDown[w];
+    }
+
+    /** Learns from a result how long it takes for a task, as the master of a run does. */
+    void measure(double now) {
+      if (lastResult >= 0) {
+        double sample = (now - lastResult) * cores;
+        measured = measured == 0 ? sample : 0.9 * measured + 0.1 * sample;
+      }
+      lastResult = now;
+    }
+
+    double usualSeconds() {
+      return measured > 0 ? measured : taskSeconds;
     }
   }
 }

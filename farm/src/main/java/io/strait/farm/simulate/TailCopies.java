@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Second copies of tasks near the end: when no task is left, a worker that asks may get a copy of
- * one that another worker still computes, if it is expected to be done with it sooner, or if that
- * one is long overdue. Every task is copied once at most, and of its results only the first counts.
- * Kept for tasks that the master hands to workers itself: what a gateway has added up cannot be
- * taken apart again. A pure state machine.
+ * Second copies of tasks near the end. When no task is left, a worker that asks may get a copy of a
+ * task that another worker still computes: if it is expected to finish first, or if the other is
+ * long overdue. A task is copied once at most, and only its first result counts. Copies are limited
+ * to tasks that the master itself hands to workers, because what a gateway has added up cannot be
+ * taken apart again. A pure state machine, used by the simulator and by the master of a run.
  */
 public final class TailCopies {
   /** How many times the expected time makes a task overdue. */
@@ -23,9 +23,15 @@ public final class TailCopies {
   private double[] expected = new double[16];
   private int count;
 
+  /** Until this time a worker that takes {@link #noneFor} seconds or more gets no copy. */
+  private double noneUntil = Double.NEGATIVE_INFINITY;
+
+  private double noneFor;
+
   /** A task is handed to a worker that is expected to take so many seconds. */
   public void handedOut(int task, double now, double seconds) {
     gone.clear(task);
+    noneUntil = Double.NEGATIVE_INFINITY;
     if (count == tasks.length) {
       dropFinished();
     }
@@ -52,17 +58,27 @@ public final class TailCopies {
   }
 
   /**
-   * A task of which a worker that takes so many seconds is to compute a copy, or {@link
-   * TaskPool#NONE}.
+   * A task that a worker which takes so many seconds should compute a copy of, or {@link
+   * TaskPool#NONE}. Takes time in proportion to the tasks that are handed out, but only if the
+   * answer may differ from that for the worker before.
    */
   public int copyFor(double now, double seconds) {
+    if (now <= noneUntil && seconds >= noneFor) {
+      return TaskPool.NONE;
+    }
     dropFinished();
     int best = -1;
     double bestEnd = Double.NEGATIVE_INFINITY;
+    double firstOverdue = Double.POSITIVE_INFINITY;
     for (int i = 0; i < count; i++) {
       double end = since[i] + expected[i];
-      boolean overdue = now > since[i] + OVERDUE * expected[i];
-      if (!copied.get(tasks[i]) && (overdue || end > now + seconds)) {
+      double overdueFrom = since[i] + OVERDUE * expected[i];
+      boolean overdue = now > overdueFrom;
+      if (copied.get(tasks[i])) {
+        continue;
+      }
+      firstOverdue = Math.min(firstOverdue, overdueFrom);
+      if (overdue || end > now + seconds) {
         double worth = overdue ? Double.MAX_VALUE : end;
         if (worth > bestEnd) {
           best = i;
@@ -71,6 +87,8 @@ public final class TailCopies {
       }
     }
     if (best < 0) {
+      noneUntil = firstOverdue;
+      noneFor = seconds;
       return TaskPool.NONE;
     }
     copied.set(tasks[best]);
@@ -100,6 +118,7 @@ public final class TailCopies {
     copied.clear(task);
     halfLost.clear(task);
     gone.set(task);
+    noneUntil = Double.NEGATIVE_INFINITY;
     return true;
   }
 }

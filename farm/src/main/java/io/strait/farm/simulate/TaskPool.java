@@ -24,7 +24,7 @@ public final class TaskPool {
 
   private int foundCount;
 
-  /** A pool that gives a task to whoever asks. */
+  /** A pool that gives a task to every child that asks. */
   public TaskPool(int tasks) {
     this(tasks, 0, 0);
   }
@@ -71,7 +71,7 @@ public final class TaskPool {
     return left() == 0;
   }
 
-  /** The next task, whoever it is for. There must be one. */
+  /** The next task, for any child. There must be one. */
   public int take() {
     out++;
     int task = again.isEmpty() ? fresh++ : again.take();

@@ -40,9 +40,9 @@
  *   <li>A host is down from the start of an interval up to and without its end. What it holds when
  *       it fails, or gets while it is down, is lost, but not what is done at that very moment, nor
  *       results that it has sent. Its parent learns of it {@code lease} later and hands it out
- *       again, to who waits or else before all other tasks; the place is free again when the parent
- *       knows and the host is back. A run whose tasks are not all done when nothing more happens in
- *       finite time stalls.
+ *       again, to a worker that waits or else before all other tasks; the place is free again when
+ *       the parent knows and the host is back. A run whose tasks are not all done when nothing more
+ *       happens in finite time stalls.
  *   <li>What happens at the same time happens in the order in which it became certain. The end of a
  *       service is certain when the message takes its place in the queue, as it is FIFO; so is the
  *       end of a computation, or its loss and all that follows from that, when the task is sent
@@ -51,14 +51,16 @@
  *       longer for a task than {@code tasks left / expected rate + time of the fastest worker} gets
  *       none and waits, unless nobody else computes anything. Slow workers then do not prolong the
  *       end of the run.
- *   <li>Where the model speculates, a worker that the master feeds itself and for which no task is
- *       left gets a copy of a task that another such worker holds, by the rules of {@link
- *       io.strait.farm.simulate.TailCopies}; the first result counts.
+ *   <li>Where the model has tail copies, a worker that the master feeds itself and for which no
+ *       task is left gets a copy of a task that another such worker holds, by the rules of {@link
+ *       io.strait.farm.simulate.TailCopies}; the first result counts. A worker is expected to take
+ *       what the times between its results say, as in a run, and at least its time per task when it
+ *       is judged late. It asks for a copy only when it becomes free, not again while it waits.
  * </ul>
  *
  * <p>{@link io.strait.farm.simulate.TaskPool} and {@link io.strait.farm.simulate.GatewayPolicy}
  * decide who gets which task and when results go on. They are pure state machines without clock or
- * transport, so that the run-time can use the same classes. {@link
+ * transport, so that the run-time uses these classes too. {@link
  * io.strait.farm.simulate.FarmSimulation} carries their decisions out in virtual time.
  *
  * <p>Must not know: files, planning, running for real.

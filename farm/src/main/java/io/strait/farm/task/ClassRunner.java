@@ -54,7 +54,7 @@ final class ClassRunner implements TaskRunner {
       throw failure(e);
     }
     if (result == null) {
-      throw new TaskFailure("the class gave null as result, expected bytes", "");
+      throw new TaskFailure("the class returned null, expected the bytes of a result", "");
     }
     return result;
   }

@@ -36,7 +36,7 @@ abstract class ElementReducer implements Reducer {
     return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Makes room for so many elements, of which none has a value yet. */
+  /** Makes room for so many elements; none has a value yet. */
   abstract void begin(int size);
 
   /** Adds a result of the right length. */

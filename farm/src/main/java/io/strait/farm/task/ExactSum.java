@@ -65,7 +65,7 @@ final class ExactSum extends ElementReducer {
     }
   }
 
-  /** Adds numbers to as many elements of the first plane, of which there are at most a block. */
+  /** Adds numbers, at most a block of them, to as many elements of the first plane. */
   void add(double[] numbers, int from, int count) {
     add(0, numbers, from, count);
   }

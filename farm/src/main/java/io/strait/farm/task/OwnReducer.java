@@ -22,13 +22,13 @@ final class OwnReducer implements Reducer {
     }
     byte @Nullable [] combined;
     try {
-      // Copies: whoever combines may do so in place, and may fail half-way.
+      // Copies: a class may combine in place, and may fail half-way.
       combined = farm.combine(sum.clone(), result.clone());
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       throw new IllegalArgumentException("combining failed: " + e, e);
     }
     if (combined == null) {
-      throw new IllegalArgumentException("combining gave null, expected bytes");
+      throw new IllegalArgumentException("combining returned null, expected bytes");
     }
     sum = combined;
   }

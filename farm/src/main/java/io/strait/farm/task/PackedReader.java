@@ -51,7 +51,7 @@ final class PackedReader {
     throw error("has an endless number at byte %d".formatted(start));
   }
 
-  /** A number of things of which each takes at least a byte. */
+  /** A number of things that take at least a byte each. */
   int count(int most) {
     int start = at;
     int count = (int) number(most);

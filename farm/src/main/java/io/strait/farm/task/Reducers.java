@@ -11,7 +11,7 @@ public final class Reducers {
 
   private Reducers() {}
 
-  /** The same as below, with classes from the class path of Strait. */
+  /** As below, with classes from the class path of Strait. */
   public static Optional<Reducer> of(TaskSpec spec) {
     return of(spec, TaskSpec.ownLoader());
   }

@@ -121,7 +121,7 @@ final class ResidentProcess {
   private static String message(byte[] body) {
     int most = Math.min(body.length, 1000);
     var text = new String(body, 0, most, StandardCharsets.UTF_8).strip();
-    return text.isEmpty() ? "the process says that the task failed" : text;
+    return text.isEmpty() ? "the process reports that the task failed" : text;
   }
 
   /** Tells the process to leave. */

@@ -10,7 +10,7 @@ public final class TaskRunners {
 
   private TaskRunners() {}
 
-  /** The same as below, with results of at most {@link #MOST_RESULT} bytes. */
+  /** As below, with results of at most {@link #MOST_RESULT} bytes. */
   public static TaskRunner open(
       TaskSpec spec, int cores, Path scratch, ClassLoader loader, System.Logger log) {
     return open(spec, cores, scratch, loader, log, MOST_RESULT);

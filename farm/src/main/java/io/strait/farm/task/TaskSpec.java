@@ -63,7 +63,7 @@ public final class TaskSpec {
   }
 
   /**
-   * The same, with messages that say where in the app file the mistake is.
+   * As above, with messages that say where in the app file the mistake is.
    *
    * @param document that the app was read from
    */
@@ -104,7 +104,7 @@ public final class TaskSpec {
     return input;
   }
 
-  /** Copies all files that the app names, so that the same spec can be read from there. */
+  /** Copies all files that the app names, so that the spec can be read from there as well. */
   public void copyFiles(Path from, Path to) throws IOException {
     Files.createDirectories(to);
     SharedFile.layOut(files, to);

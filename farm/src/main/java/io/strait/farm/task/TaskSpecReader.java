@@ -83,7 +83,8 @@ final class TaskSpecReader {
       byte @Nullable [] input = farm.input(task);
       if (input == null) {
         throw new IllegalStateException(
-            "%s gave null as input of task %d, expected bytes".formatted(java.name(), task));
+            "%s returned null as the input of task %d, expected bytes"
+                .formatted(java.name(), task));
       }
       return input;
     };

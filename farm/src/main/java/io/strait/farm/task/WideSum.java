@@ -101,7 +101,7 @@ final class WideSum {
     return Math.max(0, units.abs().bitLength() - 62);
   }
 
-  /** The highest 62 bits, of which the last is also set if anything below them is. */
+  /** The highest 62 bits; the last of them is also set if any bit below is. */
   private static long top(BigInteger size) {
     int shift = shift(size);
     long top = size.shiftRight(shift).longValueExact();

@@ -8,7 +8,7 @@
  * on {@code Sessions} (processes), {@code Scratch} (folders) and {@code Captured} (what processes
  * print). Reducers: {@code ExactSum}, {@code WholeSum}, {@code ExtremeReducer}, {@code OwnReducer}.
  * Bytes from elsewhere are read by {@code TaskSpecCodec}, {@code ExactSumReader}, {@code Frames}
- * and {@code PackedReader}, whose comments specify the formats; they take anything for damaged.
+ * and {@code PackedReader}, whose comments specify the formats; they trust nothing.
  *
  * <p>Must not know: the protocol, links, and who hands out tasks.
  */

@@ -33,7 +33,7 @@ public final class Assembler {
     return new Assembler(LONGEST_OF_PARENT, true);
   }
 
-  /** Joins what a parent gets; before the first message, from whoever it may be, it trusts less. */
+  /** Joins what a parent gets; the first message, from an unknown sender, may be one frame only. */
   public static Assembler ofParent() {
     return new Assembler(LONGEST_OF_CHILD, false);
   }
@@ -78,7 +78,7 @@ public final class Assembler {
     var bytes = loan == null ? frame.bytes() : loan.copy();
     int length = loan == null ? frame.length() : bytes.length;
     if (length == 0 || bytes[0] < 0 || bytes[0] > 1) {
-      throw new IllegalArgumentException("bytes that are no frame");
+      throw new IllegalArgumentException("bytes that are not a frame");
     }
     var parts = begun;
     if (parts == null && bytes[0] == 0) {

@@ -11,13 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Messages as bytes. Layout: kind (1 byte), session (8), number (variable), then the fields of the
- * message in the order of its record. Numbers are variable-length (7 bits to a byte, low ones
- * first), texts and byte arrays have their length before them, sets of tasks are written as the
- * number of ranges, then for each the distance to the one before and its length less one. What
- * follows the last known field is ignored, so that later versions may add some.
- */
+/** Messages as bytes, in the format that the comment of this package specifies. */
 public final class Codec {
   /** Bytes of a chunk before its data, at most, and the zero before them. */
   public static final int CHUNK_HEAD = 32;

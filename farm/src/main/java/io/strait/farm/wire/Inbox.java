@@ -1,27 +1,27 @@
 package io.strait.farm.wire;
 
 import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Link;
+import io.strait.farm.protocol.NodeLink;
 
-/** Whoever drives a node: gets what happens on connections, from any thread. */
+/** Gets what happens on connections, from any thread; the loop of a node is one. */
 public interface Inbox {
-  void accepted(Link link);
+  void accepted(NodeLink link);
 
-  void connected(Link link);
+  void connected(NodeLink link);
 
   /**
    * A message came.
    *
    * @param handled to be run when it has been dealt with; then the next ones are read
    */
-  void received(Link link, Envelope envelope, Runnable handled);
+  void received(NodeLink link, Envelope envelope, Runnable handled);
 
-  void ready(Link link);
+  void ready(NodeLink link);
 
   /**
    * A connection is gone.
    *
    * @param why for the log, or empty where there is nothing to say
    */
-  void closed(Link link, String why);
+  void closed(NodeLink link, String why);
 }

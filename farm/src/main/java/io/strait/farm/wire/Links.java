@@ -1,7 +1,7 @@
 package io.strait.farm.wire;
 
 import io.grpc.MethodDescriptor;
-import io.strait.farm.protocol.Link;
+import io.strait.farm.protocol.NodeLink;
 import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Frame;
 import io.strait.transport.wire.Identity;
@@ -39,7 +39,7 @@ public final class Links {
   }
 
   /** Begins to connect to the parent; the inbox hears how that went. */
-  public static Link dial(Dialler dialler, Inbox inbox) {
+  public static NodeLink dial(Dialler dialler, Inbox inbox) {
     return dialler.dial(JOIN, onClose -> new Stream(inbox, Assembler.ofChild(), onClose));
   }
 }

@@ -5,8 +5,8 @@ import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Link;
 import io.strait.farm.protocol.Message;
+import io.strait.farm.protocol.NodeLink;
 import io.strait.transport.wire.Frame;
 import io.strait.transport.wire.Tls;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A link over a stream of gRPC, as both ends have it. One thread at a time sends. */
-final class Stream implements Link, ClientResponseObserver<Frame, Frame> {
+final class Stream implements NodeLink, ClientResponseObserver<Frame, Frame> {
   /** Messages that may be read before the first of them has been dealt with. */
   private static final int READ_AHEAD = 64;
 

@@ -86,7 +86,7 @@ class NineMachinesTest {
     var solver = new RateSolver(net, host);
     var phases = new PhaseBuilder(solver, 1);
     var plan = FarmPlanner.plan(inputs.grid(), farm, fastest(master));
-    var workers = Workers.none(net);
+    var workers = WorkerSet.none(net);
     var times = new double[8];
     int count = 0;
     for (var name : MACHINES) {

@@ -165,7 +165,7 @@ class OptimalityTest {
       var farm = RandomFarms.of(seed, new RandomFarms.Shape(9, seed % 3 == 0, false, false, true));
       var net = new FarmNetwork(farm.grid(), farm.app());
       var solver = new RateSolver(net, 0);
-      var all = Workers.all(net, 0);
+      var all = WorkerSet.all(net, 0);
       var none = solver.noAggregation();
       double most = solver.solve(all.supply(), none).total;
       int fewest = Integer.MAX_VALUE;
@@ -174,7 +174,7 @@ class OptimalityTest {
         if ((set & 1) != 0) {
           continue;
         }
-        var workers = Workers.none(net);
+        var workers = WorkerSet.none(net);
         for (int h = 0; h < net.hosts; h++) {
           if ((set >> h & 1) != 0) {
             workers.add(h);
@@ -213,7 +213,7 @@ class OptimalityTest {
         continue;
       }
       var solver = new RateSolver(net, 0);
-      var all = Workers.all(net, 0);
+      var all = WorkerSet.all(net, 0);
       var none = solver.noAggregation();
       double fastest = net.tasks / solver.quick(all.supply(), none).total;
       double deadline = 1.5 * fastest;
@@ -254,7 +254,7 @@ class OptimalityTest {
     }
   }
 
-  private static int set(Workers workers, FarmNetwork net) {
+  private static int set(WorkerSet workers, FarmNetwork net) {
     int set = 0;
     for (int c = 0; c < net.clusters; c++) {
       for (int h : workers.of(c)) {
@@ -265,7 +265,7 @@ class OptimalityTest {
   }
 
   private static double[] timeAndCost(FarmNetwork net, RateSolver solver, int set) {
-    var workers = Workers.none(net);
+    var workers = WorkerSet.none(net);
     for (int h = 0; h < net.hosts; h++) {
       if ((set >> h & 1) != 0) {
         workers.add(h);

@@ -20,7 +20,7 @@ class GatewayTest {
   private static final int TASKS = 1_000;
 
   /** An end of a connection; the gateway's messages gather in it. */
-  private static final class End implements Link {
+  private static final class End implements NodeLink {
     final List<Message> got = new ArrayList<>();
     long session;
     int next;
@@ -65,7 +65,7 @@ class GatewayTest {
         }
 
         @Override
-        public Link dial() {
+        public NodeLink dial() {
           return parent;
         }
 
@@ -107,7 +107,7 @@ class GatewayTest {
     var gateway =
         new Gateway(
             host,
-            Settings.DEFAULT,
+            ProtocolSettings.DEFAULT,
             hello("gate", Message.Role.GATEWAY),
             1,
             (run, visitor) -> disk,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strait.farm.wire.Messages;
 import io.strait.transport.store.Disk;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,7 +21,7 @@ class HostileChildTest {
   private static final long SECOND = 1_000_000_000L;
 
   /** An end of a connection. */
-  private static final class End implements Link {
+  private static final class End implements NodeLink {
     final List<Envelope> got = new ArrayList<>();
     boolean closed;
     long session;
@@ -64,7 +65,7 @@ class HostileChildTest {
         }
 
         @Override
-        public Link dial() {
+        public NodeLink dial() {
           throw new IllegalStateException();
         }
 
@@ -107,7 +108,7 @@ class HostileChildTest {
 
   private Master master() {
     var work =
-        new Work(
+        new FarmWork(
             "run",
             TASKS,
             new byte[0],
@@ -121,7 +122,7 @@ class HostileChildTest {
             0,
             name -> 1,
             name -> 0);
-    var settings = Settings.DEFAULT.withLease(4 * SECOND);
+    var settings = ProtocolSettings.DEFAULT.withLease(Duration.ofNanos(4 * SECOND));
     return new Master(host, settings, work, disk, new Journal(work), hello -> null);
   }
 

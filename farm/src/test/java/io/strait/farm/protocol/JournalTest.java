@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class JournalTest {
   private static final int TASKS = 200;
 
-  static Work work(boolean combined) {
-    return new Work(
+  static FarmWork work(boolean combined) {
+    return new FarmWork(
         "run",
         TASKS,
         new byte[0],

@@ -11,7 +11,7 @@ final class SimNode implements Host {
   private final World world;
   private final Message.Role role;
   private final SimDisk disk;
-  Node node;
+  ProtocolNode node;
   int lives;
   World.Pipe latest;
   World.Pipe latestAtParent;
@@ -109,7 +109,7 @@ final class SimNode implements Host {
   }
 
   /** Lets the node act, if it lives, and then say what it has to say. */
-  void act(Consumer<Node> action) {
+  void act(Consumer<ProtocolNode> action) {
     if (node == null) {
       return;
     }
@@ -190,12 +190,12 @@ final class SimNode implements Host {
   }
 
   @Override
-  public Link dial() {
+  public NodeLink dial() {
     return world.dial(this);
   }
 
   @Override
-  public Session session(Link link, long id) {
+  public Session session(NodeLink link, long id) {
     if (world.mutation() != World.Mutation.FORGET_THE_EPOCH) {
       return new Session(link, id, now());
     }

@@ -3,6 +3,7 @@ package io.strait.farm.protocol;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.wire.Piece;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -55,8 +56,8 @@ final class World {
   long now = 1;
 
   private final List<SimNode> nodes = new ArrayList<>();
-  private final Settings settings;
-  private final Work work;
+  private final ProtocolSettings settings;
+  private final FarmWork work;
   private final int tasks;
   private final int longs;
   private final boolean reduces;
@@ -97,7 +98,7 @@ final class World {
     Supplier<Reducer> reducer = reduces ? LongSum::new : null;
     int aggregate = 1 + random.nextInt(5);
     work =
-        new Work(
+        new FarmWork(
             "run-" + seed,
             tasks,
             new byte[] {(byte) (reduces ? 1 : 0)},
@@ -114,25 +115,23 @@ final class World {
     build();
   }
 
-  private Settings settings() {
+  private ProtocolSettings settings() {
     long lease = (2_000 + random.nextInt(20_000)) * MILLI;
-    var base =
-        new Settings(
-            lease,
-            5_000 * MILLI,
-            20_000 * MILLI,
-            100 * MILLI,
-            2_000 * MILLI,
-            Long.MAX_VALUE / 4,
-            64,
-            200,
-            48,
-            700,
-            1 << 20,
-            1 << 10,
-            2_000,
-            random.nextBoolean());
-    return base.withLease(lease);
+    return ProtocolSettings.of(
+            s -> {
+              s.leastBackoff = Duration.ofMillis(100);
+              s.mostBackoff = Duration.ofSeconds(2);
+              s.patience = Duration.ofNanos(Long.MAX_VALUE / 4);
+              s.eager = 64;
+              s.eagerBytes = 200;
+              s.chunk = 48;
+              s.room = 700;
+              s.mostResult = 1 << 20;
+              s.mostCredits = 1 << 10;
+              s.checkpoint = 2_000;
+              s.tailCopies = random.nextBoolean();
+            })
+        .withLease(Duration.ofNanos(lease));
   }
 
   private void build() {
@@ -193,11 +192,11 @@ final class World {
     }
   }
 
-  Settings nodeSettings() {
+  ProtocolSettings nodeSettings() {
     return settings;
   }
 
-  Work work() {
+  FarmWork work() {
     return work;
   }
 
@@ -208,7 +207,7 @@ final class World {
   // ---- the network
 
   /** One end of a connection. */
-  final class Pipe implements Link {
+  final class Pipe implements NodeLink {
     final SimNode owner;
     final int life;
     final ArrayDeque<Pipe> other = new ArrayDeque<>(1);
@@ -331,7 +330,7 @@ final class World {
     }
   }
 
-  Link dial(SimNode child) {
+  NodeLink dial(SimNode child) {
     var here = new Pipe(child);
     var parent = child.parent;
     after(

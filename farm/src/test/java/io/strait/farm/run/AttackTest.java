@@ -73,40 +73,40 @@ class AttackTest {
       try (var attacker = attacker()) {
         assertThat(attacker.hello(name, "", Message.OLDEST, Message.NEWEST))
             .isEqualTo(
-                new Message.Refused("its name is none, expected printable characters", true));
+                new Message.Refused("its name is not valid, expected printable characters", true));
       }
     }
-    target.heard("refused ?[2J: its name is none");
+    target.heard("refused ?[2J: its name is not valid");
   }
 
   @Test
   void tasksThatItCannotHold() throws Exception {
     violates(
         new Message.Holding(IdSet.ofRanges(new int[] {0, Integer.MAX_VALUE - 1})),
-        "it speaks of tasks 0 to 2147483646");
-    violates(new Message.Holding(IdSet.of(Target.TASKS)), "it speaks of tasks 60 to 60");
+        "it names tasks 0 to 2147483646");
+    violates(new Message.Holding(IdSet.of(Target.TASKS)), "it names tasks 60 to 60");
     violates(
         new Message.Returned(IdSet.ofRanges(new int[] {5, Integer.MAX_VALUE - 1})),
-        "it speaks of tasks 5 to 2147483646");
+        "it names tasks 5 to 2147483646");
   }
 
   @Test
   void tasksThatItCannotWant() throws Exception {
-    violates(new Message.Want(0), "it wants 0 tasks more");
-    violates(new Message.Want(Integer.MAX_VALUE), "it wants 2147483647 tasks more");
+    violates(new Message.Want(0), "it asks for 0 more tasks");
+    violates(new Message.Want(Integer.MAX_VALUE), "it asks for 2147483647 more tasks");
   }
 
   @Test
   void resultsThatItWasNotAskedFor() throws Exception {
     var value = new Part(0, Part.Kind.VALUE, IdSet.of(7), Target.value(1000));
     violates(new Message.Results(List.of(value)), "a result of task 7, which it was not given");
-    violates(new Message.Chunk(3, 0, new byte[10]), "a chunk that was not fetched");
+    violates(new Message.Chunk(3, 0, new byte[10]), "it sent a chunk that was not asked for");
     violates(
         new Message.Offer(0, Part.Kind.VALUE, IdSet.of(1), Integer.MAX_VALUE),
         "it offers a result of 2147483647 bytes, expected at most 268435456");
     violates(
         new Message.Offer(0, Part.Kind.VALUE, IdSet.of(1), 1000),
-        "a result of task 1, which it was not given");
+        "it sent a result of task 1, which it was not given");
     var many = new int[400_000];
     java.util.Arrays.setAll(many, i -> 2 * i);
     var part = new Part(0, Part.Kind.PARTIAL, IdSet.of(many, many.length), Target.value(1000));
@@ -125,7 +125,7 @@ class AttackTest {
             new Message.Cancel(IdSet.of(0)),
             new Message.Finished("it is over"),
             new Message.Tasks(new int[] {1}, new byte[1], new byte[1][0]))) {
-      violates(message, "it said what only parents say");
+      violates(message, "it sent a message that only parents send");
     }
   }
 
@@ -136,7 +136,7 @@ class AttackTest {
       attacker.say(new Message.Want(1));
       attacker.thrownOut();
     }
-    target.heard("hasty breaks the protocol: it did not say first what it holds");
+    target.heard("hasty breaks the protocol: it did not begin with the tasks that it holds");
   }
 
   /** A child joins properly, says something, and is thrown out for it. */
@@ -226,7 +226,7 @@ class AttackTest {
       }
       attacker.thrownOut();
     }
-    target.heard("greedy breaks the protocol: it offers part 1 although others wait");
+    target.heard("greedy breaks the protocol: it offers part 1 while too many others wait");
   }
 
   @Test

@@ -23,7 +23,7 @@ class BadResultTest {
       target.over.countDown();
       target.ended().get(20, TimeUnit.SECONDS);
       target.heard("sent a result of task 5 that cannot be combined: a result of 3 bytes");
-      target.heard("task 5 failed, it is tried again: a result of 3 bytes, expected 8");
+      target.heard("task 5 failed and is tried again: a result of 3 bytes, expected 8");
       target.heard("task 5 failed for good: a result of 3 bytes, expected 8");
       Map<Integer, String> failed = target.node().ask(master -> new TreeMap<>(master.failed()));
       assertThat(failed).containsOnly(Map.entry(5, "a result of 3 bytes, expected 8"));

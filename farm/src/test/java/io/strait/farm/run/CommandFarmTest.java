@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.Reduction;
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Observer;
-import io.strait.farm.protocol.Settings;
-import io.strait.farm.protocol.Work;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.code.TaskCode;
 import io.strait.model.Element;
@@ -36,7 +36,7 @@ class CommandFarmTest {
   private final Map<Integer, String> failed = new TreeMap<>();
 
   /** Runs a farm whose tasks are a line of the shell, and gives its results. */
-  private Map<Integer, String> run(Settings settings, Reduction reduction, String... lines)
+  private Map<Integer, String> run(ProtocolSettings settings, Reduction reduction, String... lines)
       throws Exception {
     var command =
         new TaskCode.Command(
@@ -54,12 +54,12 @@ class CommandFarmTest {
             command);
     var spec = TaskSpec.of(app, folder);
     var work =
-        new Work(
+        new FarmWork(
             "trouble",
             TASKS,
             spec.encode(),
             spec::input,
-            Embedded.reducers(spec.encode()),
+            EmbeddedNodes.reducers(spec.encode()),
             1,
             false,
             0,
@@ -69,12 +69,12 @@ class CommandFarmTest {
             name -> 4,
             name -> 0);
     var topology = new Topology(List.of("home"), Map.of("far", List.of("far-0", "far-1")));
-    try (var log = RunLog.people(words::add, false);
+    try (var log = FarmLog.people(words::add, false);
         var master =
             new MasterNode(
                 settings, work, log, folder.resolve("journal"), hello -> null, Observer.NOBODY)) {
       var ended = master.start();
-      try (var crew = new Embedded(topology, master.loop(), settings, log, folder, "", null)) {
+      try (var crew = new EmbeddedNodes(topology, master.loop(), settings, log, folder, "", null)) {
         ended.get(30, TimeUnit.SECONDS);
         assertThat(crew.trouble()).isEmpty();
       }
@@ -117,7 +117,7 @@ class CommandFarmTest {
     var pids = folder.resolve("pids");
     var results =
         run(
-            Settings.DEFAULT,
+            ProtocolSettings.DEFAULT,
             Reduction.NONE,
             "case {id} in",
             "3) head -c 1000000000 /dev/zero ;;",
@@ -146,23 +146,13 @@ class CommandFarmTest {
         .allMatch(line -> line.contains("task 3") || line.contains("task 5"));
   }
 
-  private static Settings small(int eager, int mostResult) {
-    var all = Settings.DEFAULT.withLease(2_000_000_000L);
-    return new Settings(
-        all.lease(),
-        all.beat(),
-        all.silence(),
-        all.leastBackoff(),
-        all.mostBackoff(),
-        all.patience(),
-        eager,
-        all.eagerBytes(),
-        all.chunk(),
-        all.room(),
-        mostResult,
-        all.mostCredits(),
-        all.checkpoint(),
-        all.speculate());
+  private static ProtocolSettings small(int eager, int mostResult) {
+    return ProtocolSettings.of(
+            s -> {
+              s.eager = eager;
+              s.mostResult = mostResult;
+            })
+        .withLease(Duration.ofSeconds(2));
   }
 
   @Test

@@ -40,7 +40,7 @@ class EventsFileTest {
   }
 
   private EventsFile open(double scale) throws IOException {
-    return EventsFile.open(folder, 60, scale, RunLog.people(line -> {}, false));
+    return EventsFile.open(folder, 60, scale, FarmLog.people(line -> {}, false));
   }
 
   private List<String> lines() throws IOException {

@@ -2,13 +2,14 @@ package io.strait.farm.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Observer;
-import io.strait.farm.protocol.Settings;
-import io.strait.farm.protocol.Work;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.TaskRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -26,7 +27,8 @@ class FullDiskFarmTest {
   private static final int TASKS = 40;
   private static final int BYTES = 40_000;
   private static final int ROOM = 200_000;
-  private static final Settings SETTINGS = Settings.DEFAULT.withLease(2_000_000_000L);
+  private static final ProtocolSettings SETTINGS =
+      ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(2));
 
   @TempDir Path small;
   @TempDir Path large;
@@ -46,9 +48,9 @@ class FullDiskFarmTest {
     private final GatewayNode gateway;
     private final List<WorkerNode> workers;
 
-    Farm(Path journal, Path spools, RunLog log, int tasks) throws IOException {
+    Farm(Path journal, Path spools, FarmLog log, int tasks) throws IOException {
       var work =
-          new Work(
+          new FarmWork(
               "full",
               tasks,
               new byte[] {0},
@@ -78,7 +80,7 @@ class FullDiskFarmTest {
       workers = List.of(worker("a", log), worker("b", log));
     }
 
-    private WorkerNode worker(String name, RunLog log) {
+    private WorkerNode worker(String name, FarmLog log) {
       var runner =
           new TaskRunner() {
             @Override
@@ -154,7 +156,7 @@ class FullDiskFarmTest {
   @Test
   void theMastersDisk() throws Exception {
     try (var disk = SmallDisk.mount(small, ROOM);
-        var log = RunLog.file(disk.path().resolve("log.jsonl"), words::add)) {
+        var log = FarmLog.file(disk.path().resolve("log.jsonl"), words::add)) {
       var journal = disk.path().resolve("journal");
       try (var farm = new Farm(journal, large, log, TASKS)) {
         waitsForRoom(farm, disk, "master", journal);
@@ -173,7 +175,7 @@ class FullDiskFarmTest {
   void theGatewaysDisk() throws Exception {
     // Not even one result fits: what the master has is deleted from the spool at once.
     try (var disk = SmallDisk.mount(small, BYTES / 2);
-        var log = RunLog.people(words::add, false);
+        var log = FarmLog.people(words::add, false);
         var farm = new Farm(large.resolve("journal"), disk.path(), log, TASKS)) {
       waitsForRoom(farm, disk, "gate", disk.path().resolve("run-full").resolve("gateway-gate"));
     }

@@ -2,10 +2,10 @@ package io.strait.farm.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.protocol.FarmWork;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
-import io.strait.farm.protocol.Settings;
-import io.strait.farm.protocol.Work;
+import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.Reducer;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.wire.Links;
@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,10 +32,11 @@ import org.jspecify.annotations.Nullable;
 final class Target implements AutoCloseable {
   static final int TASKS = 60;
   private static final long MILLI = 1_000_000;
-  static final Settings SETTINGS = Settings.DEFAULT.withLease(4_000 * MILLI);
+  static final ProtocolSettings SETTINGS =
+      ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(4));
 
   final List<String> words = new CopyOnWriteArrayList<>();
-  final RunLog log = RunLog.people(words::add, true);
+  final FarmLog log = FarmLog.people(words::add, true);
   final CountDownLatch over = new CountDownLatch(1);
   private final MasterNode node;
   private final Listener listener;
@@ -54,7 +56,7 @@ final class Target implements AutoCloseable {
       int tasks)
       throws IOException {
     var work =
-        new Work(
+        new FarmWork(
             "attacked",
             tasks,
             new byte[] {1},

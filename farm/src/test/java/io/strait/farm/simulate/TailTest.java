@@ -28,9 +28,9 @@ class TailTest {
 
   @Test
   void aCopyOvertakesASlowWorker() {
-    var outcome = FarmSimulation.run(farm(10, 1, 100).speculate(true));
+    var outcome = FarmSimulation.run(farm(10, 1, 100).tailCopies(true));
     assertThat(outcome.makespan()).isEqualTo(10); // nine of its own, then a copy of the slow one's
-    assertThat(FarmSimulation.run(farm(10, 1, 1).speculate(true)).makespan()).isEqualTo(5);
+    assertThat(FarmSimulation.run(farm(10, 1, 1).tailCopies(true)).makespan()).isEqualTo(5);
   }
 
   @Test
@@ -38,7 +38,7 @@ class TailTest {
     var stalled = new Timeline(new double[] {0, 0.5, 1000}, new double[] {1, 0, 1});
     var model = farm(10, 1, 1).hostSpeed(1, stalled);
     assertThat(FarmSimulation.run(model).makespan()).isGreaterThan(1000);
-    assertThat(FarmSimulation.run(model.speculate(true)).makespan()).isLessThan(15);
+    assertThat(FarmSimulation.run(model.tailCopies(true)).makespan()).isLessThan(15);
   }
 
   @Test
@@ -60,7 +60,7 @@ class TailTest {
               .masterSeconds(random.nextInt(2) * 0.1)
               .work(new ServiceDistribution.Exponential(), seed)
               .holdBack(random.nextInt(2) * random.nextDouble())
-              .speculate(random.nextBoolean());
+              .tailCopies(random.nextBoolean());
       for (int c = 1; c < clusters; c++) {
         model.route(
             c, model.addGap(random.nextInt(1, 9), random.nextDouble(), random.nextBoolean()));

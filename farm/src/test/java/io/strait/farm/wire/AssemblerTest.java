@@ -56,7 +56,7 @@ class AssemblerTest {
     for (var frame : List.of(frame(), frame(2), frame(-1, 1, 2), frame(127))) {
       assertThatThrownBy(() -> Assembler.ofChild().join(frame))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("bytes that are no frame");
+          .hasMessage("bytes that are not a frame");
     }
   }
 

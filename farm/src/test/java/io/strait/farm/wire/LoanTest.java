@@ -3,8 +3,8 @@ package io.strait.farm.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Link;
 import io.strait.farm.protocol.Message;
+import io.strait.farm.protocol.NodeLink;
 import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Frame;
 import java.net.InetSocketAddress;
@@ -23,27 +23,27 @@ class LoanTest {
   private static final class Desk implements Inbox {
     private record Arrived(Message message, Runnable handled) {}
 
-    private final BlockingQueue<Link> links = new LinkedBlockingQueue<>();
+    private final BlockingQueue<NodeLink> links = new LinkedBlockingQueue<>();
     private final BlockingQueue<Arrived> arrived = new LinkedBlockingQueue<>();
 
     @Override
-    public void accepted(Link link) {}
+    public void accepted(NodeLink link) {}
 
     @Override
-    public void connected(Link link) {
+    public void connected(NodeLink link) {
       links.add(link);
     }
 
     @Override
-    public void received(Link link, Envelope envelope, Runnable handled) {
+    public void received(NodeLink link, Envelope envelope, Runnable handled) {
       arrived.add(new Arrived(envelope.message(), handled));
     }
 
     @Override
-    public void ready(Link link) {}
+    public void ready(NodeLink link) {}
 
     @Override
-    public void closed(Link link, String why) {}
+    public void closed(NodeLink link, String why) {}
 
     Arrived next() throws InterruptedException {
       var next = arrived.poll(20, TimeUnit.SECONDS);

@@ -1,0 +1,203 @@
+package io.strait.farm.job;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.FarmRunFile;
+import io.strait.farm.task.TaskSpec;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.file.RunFile;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.Job;
+import io.strait.kind.run.RunFolder;
+import io.strait.kind.run.RunSettings;
+import io.strait.kind.run.Workers;
+import io.strait.measure.ThisMachine;
+import io.strait.model.text.InputException;
+import io.strait.view.Format;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code strait run} for a farm: its phases one after the other, each in its own folder. */
+public final class FarmRunner implements Job<FarmApp, FarmPlan> {
+  private final PlanFile<FarmApp, FarmPlan> file;
+  private final List<FarmStage> stages;
+  private final TaskSpec task;
+  private final Path inputs;
+  private final RunSettings settings;
+  private final FarmRunOptions options;
+
+  private FarmRunner(
+      PlanFile<FarmApp, FarmPlan> file,
+      List<FarmStage> stages,
+      TaskSpec task,
+      Path inputs,
+      RunSettings settings) {
+    this.file = file;
+    this.stages = stages;
+    this.task = task;
+    this.inputs = inputs;
+    this.settings = settings;
+    this.options = FarmRunOptions.of(settings.options());
+  }
+
+  /**
+   * A new run.
+   *
+   * @param folder of the app file
+   */
+  public static FarmRunner begin(
+      PlanFile<FarmApp, FarmPlan> file, RunFile run, Path folder, RunSettings settings)
+      throws IOException {
+    var inputs = file.inputs();
+    var task = TaskSpec.of(inputs.app(), inputs.appDocument(), folder, settings.loader());
+    var stages = stages(file.plan(), run, settings);
+    if (stages.getLast().isEmulated() && ThisMachine.isUnmeasured(inputs.grid())) {
+      throw new InputException(
+          "an emulation of this machine, expected a grid that says how fast its hosts are");
+    }
+    return new FarmRunner(file, stages, task, folder, settings);
+  }
+
+  /** A run that goes on. */
+  public static FarmRunner resume(
+      PlanFile<FarmApp, FarmPlan> file, RunFolder folder, RunSettings settings) throws IOException {
+    var inputs = file.inputs();
+    var task = TaskSpec.of(inputs.app(), inputs.appDocument(), folder.inputs(), settings.loader());
+    @Nullable String steps = folder.read("run.json").get("steps");
+    var stages =
+        steps == null
+            ? List.of(new FarmStage(file.plan().result(), 0, 0))
+            : FarmStage.read(file.plan(), steps);
+    return new FarmRunner(file, stages, task, folder.inputs(), settings);
+  }
+
+  /** What is to be run, in the order of the plan; its last phase is always among it. */
+  private static List<FarmStage> stages(FarmPlan plan, RunFile run, RunSettings settings) {
+    var file = FarmRunFile.of(run);
+    var named = settings.steps();
+    var wanted = named.isEmpty() ? file.steps() : named;
+    for (var name : wanted) {
+      if (FarmStage.phase(plan, name) == null) {
+        var message =
+            "%s '%s', expected phases of the plan: %s"
+                .formatted(
+                    named.isEmpty() ? "steps has" : "--steps",
+                    name,
+                    String.join(", ", plan.steps().stream().map(p -> p.phase().word()).toList()));
+        throw named.isEmpty() ? run.error("steps", name, message) : new InputException(message);
+      }
+    }
+    var stages = new ArrayList<FarmStage>();
+    for (var phase : plan.steps()) {
+      if (phase.equals(plan.result()) || wanted.contains(phase.phase().word())) {
+        double scale =
+            settings.timeScale().of(phase.total().timeSeconds(), run, settings.workers());
+        stages.add(new FarmStage(phase, scale, file.reference().getOrDefault(phase.phase(), 0.0)));
+      }
+    }
+    return stages;
+  }
+
+  @Override
+  public PlanFile<FarmApp, FarmPlan> plan() {
+    return file;
+  }
+
+  @Override
+  public String steps() {
+    return FarmStage.write(stages);
+  }
+
+  @Override
+  public void prepare(RunFolder folder) throws IOException {
+    task.copyFiles(inputs, folder.inputs());
+  }
+
+  /** Runs all stages; the last one is the run itself, the others have folders in its folder. */
+  @Override
+  public int run(RunFolder run, String name) throws IOException {
+    var plan = file.plan();
+    boolean estimated = !ThisMachine.isUnmeasured(file.inputs().grid());
+    var rows = new ArrayList<StageComparison.Row>();
+    for (var stage : stages) {
+      boolean last = stage.equals(stages.getLast());
+      var place = last ? run : step(run, name, stage);
+      var of = last ? name : name + "-" + stage.name();
+      var job =
+          new StageJob(
+              place,
+              of,
+              file.inputs(),
+              plan,
+              stage,
+              estimated,
+              options.rehearsal(),
+              task,
+              settings.loader());
+      boolean compares = estimated && (stage.isEmulated() || settings.workers() == Workers.NONE);
+      @Nullable MeasuredPhase before =
+          compares ? MeasuredPhase.of(plan, stage, place.read(MeasuredPhase.FILE)) : null;
+      if (before != null && !last) {
+        rows.add(new StageComparison.Row(stage, job.simulated(), before)); // a former life ran it
+        continue;
+      }
+      var outcome =
+          new MasterSession(job, settings, options)
+              .run(
+                  ended -> {
+                    var compared = ended;
+                    if (compares && ended.isComplete()) {
+                      boolean whole = ended.status().epoch() == 1;
+                      var measured = whole ? MeasuredPhase.of(plan, stage, ended.status()) : before;
+                      rows.add(new StageComparison.Row(stage, job.simulated(), measured));
+                      if (whole && measured != null && ended.isGood()) {
+                        place.write(MeasuredPhase.FILE, measured.entries());
+                      }
+                      compared = ended.with(new StageComparison(plan, List.copyOf(rows)));
+                    }
+                    compared.write();
+                    if (last || !ended.isGood()) {
+                      show(compared, last && compares ? settings.report(run.path()) : null);
+                    }
+                    return compared;
+                  });
+      if (!outcome.isGood()) {
+        return ExitCode.FAILED;
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  /** The folder of an earlier phase. */
+  private static RunFolder step(RunFolder run, String name, FarmStage stage) throws IOException {
+    var path = run.path().resolve("steps").resolve(stage.name());
+    if (Files.exists(path)) {
+      return RunFolder.open(path);
+    }
+    var made = RunFolder.create(path);
+    made.write(
+        "run.json",
+        Map.of(
+            "name",
+            name + "-" + stage.name(),
+            "began",
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
+    return made;
+  }
+
+  private void show(StageOutcome outcome, @Nullable Path report) {
+    var console = settings.console();
+    boolean text = settings.format() == Format.TEXT;
+    console.print(text ? outcome.text(console.style()) : outcome.json());
+    if (report != null && text) {
+      console.print("report: %s%n".formatted(report));
+    }
+  }
+}

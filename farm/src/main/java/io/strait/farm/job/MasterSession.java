@@ -1,0 +1,364 @@
+package io.strait.farm.job;
+
+import io.strait.farm.progress.FarmProgress;
+import io.strait.farm.progress.ProgressMeters;
+import io.strait.farm.protocol.Host.Level;
+import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.run.EmbeddedNodes;
+import io.strait.farm.run.ExternalNodes;
+import io.strait.farm.run.FarmEmulation;
+import io.strait.farm.run.FarmLog;
+import io.strait.farm.run.FarmNodes;
+import io.strait.farm.run.FarmRun;
+import io.strait.farm.run.FarmStatus;
+import io.strait.farm.run.ProcessNodes;
+import io.strait.farm.run.Topology;
+import io.strait.farm.task.TaskSpec;
+import io.strait.kind.run.Control;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.RunFolder;
+import io.strait.kind.run.RunSettings;
+import io.strait.kind.run.Workers;
+import io.strait.launch.LocalCertificates;
+import io.strait.transport.Folders;
+import io.strait.transport.wire.HandshakeWatch;
+import io.strait.transport.wire.Identity;
+import io.strait.transport.wire.TokenGuard;
+import io.strait.view.Numbers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One life of a run's master, from opening the journal to the results. */
+public final class MasterSession {
+  /** What becomes of an outcome. */
+  public interface Tell {
+    StageOutcome ended(StageOutcome outcome) throws IOException;
+  }
+
+  /** How long an emulation waits until all of its nodes are connected. */
+  private static final long LONGEST_START = 60_000_000_000L;
+
+  /** Warnings that are shown; all are in the log. */
+  private static final int MOST_WARNINGS = 20;
+
+  private final PrintWriter err;
+  private final StageJob job;
+  private final RunFolder folder;
+  private final TaskSpec task;
+  private final RunSettings settings;
+  private final FarmRunOptions options;
+  private final FarmProgress progress;
+  private final AtomicReference<@Nullable String> stopped = new AtomicReference<>();
+  private final AtomicInteger warnings = new AtomicInteger();
+
+  MasterSession(StageJob job, RunSettings settings, FarmRunOptions options) {
+    this.err = settings.console().err();
+    this.job = job;
+    this.folder = job.folder();
+    this.task = job.task();
+    this.settings = settings;
+    this.options = options;
+    long now = System.nanoTime();
+    this.progress =
+        new FarmProgress(
+            err,
+            new FarmProgress.Look(
+                settings.console().terminal(), settings.console().colours(), settings.quiet()),
+            new ProgressMeters(
+                job.plan(), job.stage().phase(), job.estimated(), job.stage().clock(), now),
+            now);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param tell what to do with the outcome before the process may end
+   */
+  public StageOutcome run(Tell tell) throws IOException {
+    var protocol = options.protocol();
+    var code = new CompletableFuture<Integer>();
+    StageOutcome outcome;
+    @Nullable Thread hook = null;
+    int result = ExitCode.FAILED;
+    try {
+      try (var log = FarmLog.file(folder.log(), this::warn);
+          var emulation = job.emulation();
+          var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, "master", why));
+          var certificates = settings.certificates(folder.path());
+          var farm =
+              new FarmRun(
+                  farmOptions(protocol, certificates, emulation),
+                  job.plan(),
+                  job.stage().phase(),
+                  task,
+                  log)) {
+        hook = Thread.ofPlatform().unstarted(() -> interrupted(farm, code));
+        Runtime.getRuntime().addShutdownHook(hook);
+        forgetFormerLives(certificates);
+        outcome = run(farm, protocol, log, certificates, emulation);
+      }
+      tidyUp(outcome);
+      outcome = tell.ended(outcome);
+      result = outcome.isGood() ? ExitCode.DONE : ExitCode.FAILED;
+      return outcome;
+    } finally {
+      code.complete(result);
+      removeHook(hook);
+    }
+  }
+
+  private StageOutcome run(
+      FarmRun farm,
+      ProtocolSettings protocol,
+      FarmLog log,
+      LocalCertificates certificates,
+      @Nullable FarmEmulation emulation)
+      throws IOException {
+    try (var nodes = nodes(farm, protocol, log, certificates, emulation);
+        var control =
+            new Control(
+                settings.metricsPort(),
+                () -> json(farm.status()),
+                () -> farm.status().metrics(),
+                () -> stopped.compareAndSet(null, "strait stop"))) {
+      folder.write(
+          "control.json",
+          Map.of(
+              "port", Integer.toString(control.port()),
+              "secret", control.secret(),
+              "listen", Integer.toString(farm.port()),
+              "pid", Long.toString(ProcessHandle.current().pid())));
+      greet(farm);
+      try {
+        wait(farm, nodes);
+      } finally {
+        progress.end();
+      }
+      return finish(farm);
+    } finally {
+      folder.forgetControl();
+    }
+  }
+
+  /** The journal is ours now: what an earlier master left behind is nobody's. */
+  private void forgetFormerLives(LocalCertificates certificates) throws IOException {
+    Files.deleteIfExists(folder.summary());
+    var entries = new TreeMap<>(folder.read("run.json"));
+    entries.put("workers", settings.workers().word());
+    folder.write("run.json", entries);
+    Folders.delete(folder.scratch());
+    certificates.deleteStale(folder.path());
+  }
+
+  private void tidyUp(StageOutcome outcome) throws IOException {
+    Folders.delete(folder.scratch());
+    if (outcome.isComplete()) {
+      Folders.delete(folder.spool());
+      Folders.deleteEmpty(folder.inputs());
+    }
+  }
+
+  private static void removeHook(@Nullable Thread hook) {
+    if (hook == null) {
+      return;
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It is running, and ends the process.
+    }
+  }
+
+  private FarmRun.Options farmOptions(
+      ProtocolSettings protocol, LocalCertificates certificates, @Nullable FarmEmulation emulation)
+      throws IOException {
+    RunSettings.@Nullable Door door = settings.door();
+    @Nullable InetSocketAddress listen = door == null ? null : door.address();
+    @Nullable Identity identity = door == null ? null : door.identity();
+    var guard = TokenGuard.of(door == null ? null : door.tokens());
+    if (door == null && settings.workers() == Workers.PROCESSES) {
+      listen = new InetSocketAddress("localhost", 0);
+      identity = certificates.master();
+      guard = certificates.guard();
+    }
+    var ask = guard;
+    return new FarmRun.Options(
+        job.name(),
+        folder.path(),
+        listen,
+        identity,
+        hello -> ask.apply(hello.token()),
+        protocol,
+        options.failFast(),
+        job.promise(settings.workers() == Workers.NONE),
+        emulation);
+  }
+
+  private FarmNodes nodes(
+      FarmRun farm,
+      ProtocolSettings protocol,
+      FarmLog log,
+      LocalCertificates certificates,
+      @Nullable FarmEmulation emulation)
+      throws IOException {
+    var topology = Topology.of(job.stage().phase(), job.plan().masterCluster());
+    return switch (settings.workers()) {
+      case EMBEDDED ->
+          new EmbeddedNodes(
+              topology,
+              farm.inbox(),
+              protocol,
+              log,
+              folder.path(),
+              certificates.token(),
+              emulation);
+      case PROCESSES ->
+          new ProcessNodes(
+              topology,
+              farm.port(),
+              folder.path(),
+              options.lease(),
+              certificates,
+              settings.launcher(),
+              log,
+              emulation);
+      case NONE -> new ExternalNodes();
+    };
+  }
+
+  private void greet(FarmRun farm) {
+    if (settings.quiet()) {
+      return;
+    }
+    var status = farm.status();
+    err.println(
+        "run %s: %,d tasks%s%s%s"
+            .formatted(
+                folder.path(),
+                status.tasks(),
+                job.stage().isEmulated()
+                    ? ", emulated %s times faster than life"
+                        .formatted(Numbers.speedup(job.stage().scale()))
+                    : "",
+                status.before() > 0 ? ", %,d of them done before".formatted(status.before()) : "",
+                settings.door() != null ? "; children join at port " + farm.port() : ""));
+  }
+
+  private void warn(String line) {
+    int count = warnings.incrementAndGet();
+    if (count <= MOST_WARNINGS) {
+      progress.say("strait: " + line);
+    }
+    if (count == MOST_WARNINGS) {
+      progress.say("strait: more warnings go to %s only".formatted(folder.log()));
+    }
+  }
+
+  /** Waits for the end, and shows how far it is. */
+  private void wait(FarmRun farm, FarmNodes nodes) {
+    var children = new ChildWatch(this::warn);
+    String said = "";
+    long latest = System.nanoTime() + LONGEST_START;
+    while (stopped.get() == null && !done(farm.ended())) {
+      var status = farm.status();
+      progress.show(status, System.nanoTime());
+      children.look(status);
+      if (System.nanoTime() > latest) {
+        farm.start(); // without those who are not there
+      }
+      boolean over = nodes.isOver() && settings.door() == null;
+      var trouble = nodes.trouble();
+      if (!trouble.isEmpty() && !trouble.equals(said) && !over) {
+        said = trouble;
+        warn(trouble);
+      }
+      if (over && !done(farm.ended())) {
+        stopped.compareAndSet(
+            null, "no worker is left" + (trouble.isEmpty() ? "" : "; " + trouble));
+      }
+    }
+  }
+
+  private static boolean done(CompletableFuture<?> end) {
+    try {
+      end.get(200, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return true;
+    } catch (ExecutionException e) {
+      throw new UncheckedIOException(
+          new IOException("the master failed: " + e.getCause(), e.getCause()));
+    }
+  }
+
+  /** The process is asked to end: children are sent home, and the journal has what is done. */
+  private void interrupted(FarmRun farm, CompletableFuture<Integer> code) {
+    progress.end();
+    stopped.compareAndSet(null, "interrupted");
+    farm.dismiss("the run was stopped");
+    try {
+      Runtime.getRuntime().halt(code.get(10, TimeUnit.SECONDS));
+    } catch (ExecutionException | TimeoutException e) {
+      Runtime.getRuntime().halt(ExitCode.FAILED);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private StageOutcome finish(FarmRun farm) throws IOException {
+    var status = farm.status();
+    @Nullable String why = stopped.get();
+    boolean complete =
+        status.finished() == status.tasks() && (why == null || farm.ended().isDone());
+    if (!complete || (options.failFast() && !status.failed().isEmpty())) {
+      farm.dismiss("the run was stopped");
+      farm.part();
+      return new StageOutcome(
+          folder,
+          task,
+          status,
+          null,
+          why == null ? "a task failed for good" : why,
+          "",
+          Instant.now(),
+          null);
+    }
+    @Nullable Path results = null;
+    @Nullable String trouble = null;
+    try {
+      results = farm.results().write();
+      task.finish(farm.results(), job.loader());
+    } catch (RuntimeException | IOException | AssertionError | StackOverflowError e) {
+      @Nullable Throwable cause = e instanceof CompletionException ? e.getCause() : e;
+      trouble = "the results could not be finished: " + cause;
+    }
+    farm.part();
+    var late = farm.emulationTrouble();
+    if (!late.isEmpty()) {
+      warn(late);
+    }
+    return new StageOutcome(folder, task, status, results, trouble, late, Instant.now(), null);
+  }
+
+  private static String json(FarmStatus status) {
+    return StageOutcome.tree(status, "running").json();
+  }
+}

@@ -1,0 +1,57 @@
+package io.strait.farm.job;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.plan.Rehearsal;
+import io.strait.farm.plan.RehearsalSettings;
+import io.strait.farm.rehearsal.SimulatedPhase;
+import io.strait.farm.run.FarmEmulation;
+import io.strait.farm.run.FarmRun;
+import io.strait.farm.task.TaskSpec;
+import io.strait.kind.file.Inputs;
+import io.strait.kind.run.RunFolder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A phase of a plan to be run.
+ *
+ * @param name of the run; gateways keep their spools under it
+ * @param estimated whether the plan knew how fast hosts are
+ * @param settings of its rehearsal
+ * @param loader of the app's classes
+ */
+public record StageJob(
+    RunFolder folder,
+    String name,
+    Inputs<FarmApp> inputs,
+    FarmPlan plan,
+    FarmStage stage,
+    boolean estimated,
+    RehearsalSettings settings,
+    TaskSpec task,
+    ClassLoader loader) {
+
+  Rehearsal rehearsal() {
+    return new Rehearsal(inputs.grid(), inputs.app(), plan, stage.phase(), settings);
+  }
+
+  /** The emulation to run it in; null if it is run for real. */
+  @Nullable FarmEmulation emulation() {
+    return stage.isEmulated() ? new FarmEmulation(rehearsal(), stage.scale()) : null;
+  }
+
+  /**
+   * What the plan promises of it.
+   *
+   * @param elsewhere whether the plan's hosts themselves are to compute
+   */
+  FarmRun.@Nullable Promise promise(boolean elsewhere) {
+    return estimated && (elsewhere || stage.isEmulated())
+        ? FarmRun.Promise.of(rehearsal(), stage.clock())
+        : null;
+  }
+
+  public SimulatedPhase simulated() {
+    return SimulatedPhase.of(inputs, plan, stage.phase(), settings, 1);
+  }
+}

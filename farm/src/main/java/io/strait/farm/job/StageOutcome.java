@@ -1,0 +1,178 @@
+package io.strait.farm.job;
+
+import io.strait.farm.run.FarmStatus;
+import io.strait.farm.task.TaskSpec;
+import io.strait.kind.Version;
+import io.strait.kind.run.RunFolder;
+import io.strait.model.text.Tree;
+import io.strait.view.SafeFile;
+import io.strait.view.Style;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a run ended.
+ *
+ * @param results where they are; null if there are none
+ * @param comparison with what was promised; null if nothing was
+ * @param warning what its measurements are to be read with; empty if nothing
+ * @param trouble why it was stopped, or what went wrong at its end; null if nothing did
+ */
+public record StageOutcome(
+    RunFolder folder,
+    TaskSpec task,
+    FarmStatus status,
+    @Nullable Path results,
+    @Nullable String trouble,
+    String warning,
+    Instant ended,
+    @Nullable StageComparison comparison) {
+  /** Different failures that are shown. */
+  private static final int MOST_SHOWN = 10;
+
+  /** Tasks that are listed with a failure. */
+  private static final int MOST_LISTED = 8;
+
+  public StageOutcome with(StageComparison other) {
+    return new StageOutcome(folder, task, status, results, trouble, warning, ended, other);
+  }
+
+  public boolean isGood() {
+    return isComplete() && status.failed().isEmpty() && trouble == null;
+  }
+
+  /** Whether nothing is left to do. */
+  public boolean isComplete() {
+    return results != null;
+  }
+
+  private String state() {
+    return isGood() ? "done" : isComplete() ? "failed" : "stopped";
+  }
+
+  public String text(Style style) {
+    var out = new StringBuilder();
+    if (comparison != null) {
+      out.append(comparison.text(style)).append('\n');
+    }
+    int done = status.finished() - status.failed().size();
+    int now = status.finished() - status.before();
+    out.append("%,d of %,d tasks done".formatted(done, status.tasks()));
+    if (now == 0) {
+      out.append(status.before() > 0 ? ", all of them before" : "");
+    } else {
+      out.append(status.before() > 0 ? ", %,d of them now,".formatted(now) : "")
+          .append(" in %.1f s (%.3g/s)".formatted(status.seconds(), status.rate()));
+    }
+    out.append('\n');
+    appendFailures(out);
+    if (results != null) {
+      out.append(ResultText.of(results, task)).append('\n');
+    }
+    if (trouble != null && results != null) {
+      out.append(trouble).append('\n');
+    } else if (results == null) {
+      out.append("stopped: %s\n".formatted(trouble));
+      out.append("go on with: strait run --resume %s\n".formatted(folder.whole()));
+    }
+    return out.toString();
+  }
+
+  /** Failures that read alike are shown once. */
+  private void appendFailures(StringBuilder out) {
+    var alike = new LinkedHashMap<String, List<Integer>>();
+    status
+        .failed()
+        .forEach((id, why) -> alike.computeIfAbsent(why.strip(), w -> new ArrayList<>()).add(id));
+    int shown = 0;
+    for (var failure : alike.entrySet()) {
+      if (shown++ == MOST_SHOWN) {
+        out.append(
+            "… and %,d other failures, see %s\n"
+                .formatted(alike.size() - MOST_SHOWN, folder.summary()));
+        break;
+      }
+      var ids = failure.getValue();
+      var listed = String.join(", ", ids.stream().limit(MOST_LISTED).map(id -> "" + id).toList());
+      out.append(
+          "task%s %s%s failed: %s\n"
+              .formatted(
+                  ids.size() == 1 ? "" : "s",
+                  listed,
+                  ids.size() > MOST_LISTED
+                      ? " and %,d more".formatted(ids.size() - MOST_LISTED)
+                      : "",
+                  failure.getKey().replace("\n", "\n  ")));
+    }
+  }
+
+  public String json() {
+    var tree = tree(status, state());
+    if (comparison != null) {
+      comparison.addTo(tree);
+    }
+    return tree.put("ended", ended.truncatedTo(ChronoUnit.SECONDS).toString())
+        .put("version", Version.text())
+        .put("folder", folder.path().toString())
+        .putIfPresent("results", results == null ? null : results.toString())
+        .putIfPresent("trouble", trouble)
+        .putIfPresent("warning", warning.isEmpty() ? null : warning)
+        .json();
+  }
+
+  /** Leaves a summary in the run's folder. */
+  public void write() throws IOException {
+    SafeFile.write(folder.summary(), json().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * A run as JSON.
+   *
+   * @param state running, done, failed or stopped
+   */
+  static Tree tree(FarmStatus status, String state) {
+    boolean runs = state.equals("running");
+    var failed =
+        status.failed().entrySet().stream()
+            .limit(1_000)
+            .map(f -> new Tree().put("task", f.getKey()).put("why", f.getValue()))
+            .toList();
+    var children =
+        status.children().stream()
+            .map(
+                c ->
+                    new Tree()
+                        .put("name", c.name())
+                        .put("role", c.role().name().toLowerCase(Locale.ROOT))
+                        .putIfPresent("connected", runs ? c.connected() : null)
+                        .putIfPresent(
+                            "workers", runs && c.connected() ? status.below().get(c.name()) : null)
+                        .putIfPresent("holding", runs ? c.holding() : null)
+                        .put("finished", c.finished())
+                        .put("received_bytes", c.received())
+                        .put("sent_bytes", c.sent()))
+            .toList();
+    return new Tree()
+        .put("run", status.run())
+        .put("state", state)
+        .put("tasks", status.tasks())
+        .put("finished", status.finished())
+        .put("finished_before", status.before())
+        .put("failed", status.failed().size())
+        .put("handed_out", status.handedOut())
+        .put("duplicates", status.duplicates())
+        .put("epoch", status.epoch())
+        .put("real_time_s", status.seconds())
+        .put("real_rate", status.rate())
+        .put("failures", failed)
+        .put("children", children);
+  }
+}

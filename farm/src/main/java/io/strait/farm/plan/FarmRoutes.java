@@ -1,0 +1,84 @@
+package io.strait.farm.plan;
+
+import java.util.Arrays;
+
+/**
+ * One way from every cluster to the master: the fewest gaps, among equals the first in the file.
+ */
+final class FarmRoutes {
+  private final FarmNetwork net;
+  private final int[] gapTowardsHome;
+
+  /** Of the way from a cluster's workers to the master. */
+  private final double[] latency;
+
+  private final double[] bandwidth;
+
+  FarmRoutes(FarmNetwork net, int home) {
+    this.net = net;
+    gapTowardsHome = new int[net.clusters];
+    Arrays.fill(gapTowardsHome, -1);
+    var start = new int[net.clusters + 1];
+    for (int g = 0; g < net.gaps; g++) {
+      start[net.gapFrom[g] + 1]++;
+      start[net.gapTo[g] + 1]++;
+    }
+    for (int c = 0; c < net.clusters; c++) {
+      start[c + 1] += start[c];
+    }
+    var next = start.clone();
+    var incident = new int[2 * net.gaps];
+    for (int g = 0; g < net.gaps; g++) {
+      incident[next[net.gapFrom[g]]++] = g;
+      incident[next[net.gapTo[g]]++] = g;
+    }
+    var queue = new int[net.clusters];
+    queue[0] = home;
+    latency = net.lanLatency.clone();
+    bandwidth = net.lanBandwidth.clone();
+    var gapsLatency = new double[net.clusters];
+    var gapsBandwidth = new double[net.clusters];
+    gapsBandwidth[home] = Double.POSITIVE_INFINITY;
+    for (int read = 0, written = 1; read < written; read++) {
+      int c = queue[read];
+      for (int i = start[c]; i < start[c + 1]; i++) {
+        int other = otherEnd(incident[i], c);
+        if (other != home && gapTowardsHome[other] < 0) {
+          int gap = incident[i];
+          gapTowardsHome[other] = gap;
+          gapsLatency[other] = gapsLatency[c] + net.gapLatency[gap];
+          gapsBandwidth[other] = Math.min(gapsBandwidth[c], net.gapBandwidth[gap]);
+          latency[other] += gapsLatency[other];
+          bandwidth[other] = Math.min(bandwidth[other], gapsBandwidth[other]);
+          queue[written++] = other;
+        }
+      }
+    }
+  }
+
+  /**
+   * The gap that a cluster's traffic takes first; -1 for the master's own cluster and for those
+   * without a way to it.
+   */
+  int firstGap(int cluster) {
+    return gapTowardsHome[cluster];
+  }
+
+  /** The cluster behind the first gap. */
+  int next(int cluster) {
+    return otherEnd(gapTowardsHome[cluster], cluster);
+  }
+
+  private int otherEnd(int gap, int cluster) {
+    return net.gapFrom[gap] == cluster ? net.gapTo[gap] : net.gapFrom[gap];
+  }
+
+  /**
+   * Tasks to keep asked for so that a cluster does not run dry: those it computes while a request
+   * and the bytes of a task are under way, {@code (round trip + transfer) * rate}.
+   */
+  int prefetch(int cluster, double rate) {
+    double seconds = 2 * latency[cluster] + (net.input + net.output) / bandwidth[cluster];
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, Math.ceil(seconds * rate)));
+  }
+}

@@ -1,0 +1,13 @@
+package io.strait.farm.protocol;
+
+/** A connection to another node, as a state machine sees it. */
+public interface NodeLink {
+  /** Sends a message; never blocks. */
+  void send(Envelope envelope);
+
+  /** Whether more bulk data may be sent now. If not, the node is told when it may. */
+  boolean ready();
+
+  /** Ends the connection. Nothing is received through it any more. */
+  void close();
+}

@@ -1,0 +1,31 @@
+package io.strait.farm.protocol;
+
+/**
+ * A master, gateway or worker. It is called from one thread at a time; after any number of other
+ * calls comes {@link #flush}.
+ */
+public interface ProtocolNode {
+  /** A child has connected. */
+  void accepted(NodeLink link);
+
+  /** The connection that the node asked for is there. */
+  void connected(NodeLink link);
+
+  /** A message came. */
+  void received(NodeLink link, Envelope envelope);
+
+  /** A connection is gone, or could not be made. */
+  void closed(NodeLink link);
+
+  /** A connection that was not ready is so again. */
+  void ready(NodeLink link);
+
+  /** Everything appended to the disk up to here is safe. */
+  void durable(long position);
+
+  /** Sends what has gathered, and does what is due. */
+  void flush();
+
+  /** When {@link #flush} is to be called at the latest, in nanoseconds of the host's clock. */
+  long wake();
+}

@@ -1,0 +1,144 @@
+package io.strait.farm.protocol;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * Times and bounds of a node, as the state machines use them: times in nanoseconds, sizes in bytes.
+ * {@link Keys} says what each means and what it usually is.
+ */
+public record ProtocolSettings(
+    long lease,
+    long beat,
+    long silence,
+    long leastBackoff,
+    long mostBackoff,
+    long patience,
+    int eager,
+    int eagerBytes,
+    int chunk,
+    long room,
+    int mostResult,
+    int mostCredits,
+    long checkpoint,
+    boolean tailCopies) {
+  private static final int KIB = 1 << 10;
+  private static final int MIB = 1 << 20;
+
+  /** What a busy machine may take until it attends to a message. */
+  static final long ATTENTION = Duration.ofMillis(10).toNanos();
+
+  /** What suits clusters on the Internet. */
+  public static final ProtocolSettings DEFAULT = of(keys -> {});
+
+  /** All settings by name, each with its default. */
+  public static final class Keys {
+    /** How long a parent keeps the tasks of a silent child for it. */
+    public Duration lease = Duration.ofSeconds(60);
+
+    /** How often a side that has nothing else to say gives a sign of life. */
+    public Duration beat = Duration.ofSeconds(5);
+
+    /** After so long without a word a connection counts as dead. */
+    public Duration silence = Duration.ofSeconds(20);
+
+    /** The first pause before dialling again; it doubles up to the longest. */
+    public Duration leastBackoff = Duration.ofMillis(10);
+
+    public Duration mostBackoff = Duration.ofSeconds(10);
+
+    /** How long a child tries to reach its parent before it gives up. */
+    public Duration patience = Duration.ofDays(1);
+
+    /** Parts up to so many bytes travel without being fetched. */
+    public int eager = 64 * KIB;
+
+    /** How many bytes of such parts may be unacknowledged. */
+    public int eagerBytes = 4 * MIB;
+
+    /** Bytes of each piece of a large part. */
+    public int chunk = 256 * KIB;
+
+    /** Bytes of large parts that a parent takes in at a time; a single one may be larger. */
+    public long room = 64 * MIB;
+
+    /** Most bytes of a result. */
+    public int mostResult = 256 * MIB;
+
+    /** Most tasks that one child may ask for at a time. */
+    public int mostCredits = 1 << 16;
+
+    /** Bytes of results after which the master sums them up in its journal. */
+    public long checkpoint = 256 * MIB;
+
+    /** Whether idle workers of the master compute copies of late tasks at the end. */
+    public boolean tailCopies = true;
+
+    private Keys() {}
+  }
+
+  /** The defaults, with some of them changed. */
+  public static ProtocolSettings of(Consumer<Keys> change) {
+    var keys = new Keys();
+    change.accept(keys);
+    return new ProtocolSettings(
+        keys.lease.toNanos(),
+        keys.beat.toNanos(),
+        keys.silence.toNanos(),
+        keys.leastBackoff.toNanos(),
+        keys.mostBackoff.toNanos(),
+        keys.patience.toNanos(),
+        keys.eager,
+        keys.eagerBytes,
+        keys.chunk,
+        keys.room,
+        keys.mostResult,
+        keys.mostCredits,
+        keys.checkpoint,
+        keys.tailCopies);
+  }
+
+  /** These with another lease; signs of life and pauses before dialling follow from it. */
+  public ProtocolSettings withLease(Duration time) {
+    long nanos = time.toNanos();
+    long beats = Math.clamp(nanos / 8, ATTENTION, beat);
+    return new ProtocolSettings(
+        nanos,
+        beats,
+        Math.clamp(nanos / 2, 4 * beats, silence),
+        leastBackoff,
+        Math.clamp(nanos / 4, leastBackoff, mostBackoff),
+        patience,
+        eager,
+        eagerBytes,
+        chunk,
+        room,
+        mostResult,
+        mostCredits,
+        checkpoint,
+        tailCopies);
+  }
+
+  /** These for a child that gives up sooner or later. */
+  public ProtocolSettings withPatience(Duration time) {
+    return new ProtocolSettings(
+        lease,
+        beat,
+        silence,
+        leastBackoff,
+        mostBackoff,
+        time.toNanos(),
+        eager,
+        eagerBytes,
+        chunk,
+        room,
+        mostResult,
+        mostCredits,
+        checkpoint,
+        tailCopies);
+  }
+
+  int leaseMillis() {
+    return (int) Math.min(Integer.MAX_VALUE, lease / 1_000_000L);
+  }
+}

@@ -1,0 +1,266 @@
+package io.strait.farm.rehearsal;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.FarmPlanTree;
+import io.strait.farm.law.Tuning;
+import io.strait.kind.file.Inputs;
+import io.strait.model.quantity.Durations;
+import io.strait.model.text.Tree;
+import io.strait.simulate.Sample;
+import io.strait.view.Answer;
+import io.strait.view.Numbers;
+import io.strait.view.Style;
+import io.strait.view.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A simulated plan for people and as JSON: estimates and simulation side by side. */
+public final class SimulationText implements Answer {
+  private static final int MOST_ROWS = 24;
+
+  private final Inputs<FarmApp> inputs;
+  private final FarmPlan plan;
+  private final List<SimulatedPhase> steps;
+  private final boolean several;
+
+  public SimulationText(Inputs<FarmApp> inputs, FarmPlan plan, List<SimulatedPhase> steps) {
+    this.inputs = inputs;
+    this.plan = plan;
+    this.steps = steps;
+    this.several = steps.getLast().runs().size() > 1;
+  }
+
+  @Override
+  public String text(Style style) {
+    var last = steps.getLast();
+    var text = new StringBuilder();
+    text.append(style.bold(verdict(last))).append("\n\n");
+    text.append(
+        "%s: %d tasks of %s, master on %s in %s%s\n\n"
+            .formatted(
+                inputs.grid().name(),
+                plan.tasks(),
+                inputs.app().name(),
+                plan.master(),
+                plan.masterCluster(),
+                several
+                    ? ", mean of %d runs with 95 %% interval".formatted(last.runs().size())
+                    : ""));
+    text.append(phases(style)).append('\n').append(resources(last, style)).append('\n');
+    text.append(idle(last, style));
+    return text.toString();
+  }
+
+  private String verdict(SimulatedPhase last) {
+    var total = last.phase().total();
+    double speedup = last.speedup().mean();
+    return "The rehearsal takes %s, %s the plan promises (precision %s)%s."
+        .formatted(
+            Durations.rounded(last.makespan().mean()),
+            Math.abs(last.makespan().mean() / total.timeSeconds() - 1) < 0.005
+                ? "as"
+                : "%.1f %% %s than"
+                    .formatted(
+                        100 * Math.abs(last.makespan().mean() / total.timeSeconds() - 1),
+                        last.makespan().mean() > total.timeSeconds() ? "more" : "less"),
+            Numbers.percent(last.precision()),
+            Double.isFinite(speedup)
+                ? ": %.1f times %s %s alone"
+                    .formatted(
+                        speedup, speedup >= 1.05 ? "faster than" : "the speed of", plan.home())
+                : "");
+  }
+
+  private String phases(Style style) {
+    var table =
+        new Table(
+            "phase",
+            "cluster",
+            " workers",
+            " speedup",
+            " simulated",
+            " efficiency",
+            " simulated",
+            " precision",
+            " time",
+            " simulated");
+    for (var step : steps) {
+      var name = step.phase().phase().word();
+      var clusters = step.phase().clusters();
+      for (var cluster : clusters.size() > MOST_ROWS ? clusters.subList(0, MOST_ROWS) : clusters) {
+        if (clusters.size() == 1) {
+          break; // the total says it all
+        }
+        double rate = step.rate(cluster.name());
+        table.row(
+            name,
+            cluster.name(),
+            Integer.toString(cluster.workers().size()),
+            Numbers.speedup(cluster.speedup()),
+            Numbers.speedup(step.speedup(cluster.name())),
+            Numbers.percent(cluster.efficiency()),
+            Numbers.percent(rate / cluster.availableRate()),
+            Numbers.percent(Tuning.precision(cluster.estimatedRate(), rate)),
+            "",
+            "");
+        name = "";
+      }
+      var total = step.phase().total();
+      double rate = plan.tasks() / step.makespan().mean();
+      table.row(
+          name,
+          clusters.size() == 1 ? clusters.getFirst().name() : "total",
+          Integer.toString(total.workers()),
+          Numbers.speedup(total.speedup()),
+          shown(step.speedup()),
+          Numbers.percent(total.efficiency()),
+          Numbers.percent(rate / total.availableRate()),
+          Numbers.percent(step.precision()),
+          Durations.rounded(total.timeSeconds()),
+          Durations.rounded(step.makespan().mean()));
+      if (step.phase().phase() != last().phase().phase()) {
+        table.gap();
+      }
+    }
+    return table.print(style);
+  }
+
+  private SimulatedPhase last() {
+    return steps.getLast();
+  }
+
+  private String shown(Sample sample) {
+    return several
+        ? "%s ± %.3f".formatted(Numbers.speedup(sample.mean()), sample.halfWidth())
+        : Numbers.speedup(sample.mean());
+  }
+
+  private static String resources(SimulatedPhase step, Style style) {
+    var table = new Table("resource", " used", " messages", " mean wait", " mean queue");
+    step.resources().stream()
+        .sorted(Comparator.comparingDouble(SimulatedPhase.Resource::utilisation).reversed())
+        .limit(MOST_ROWS)
+        .forEach(
+            r ->
+                table.row(
+                    r.name(),
+                    Numbers.percent(r.utilisation()),
+                    "%.0f".formatted(r.messages()),
+                    Durations.rounded(r.meanWait()),
+                    "%.3f".formatted(r.meanQueue())));
+    return table.print(style);
+  }
+
+  /** How idle the workers of every cluster are, and who is most so. */
+  private static String idle(SimulatedPhase step, Style style) {
+    var table = new Table("workers of", " idle", " least", " most", "most idle");
+    for (int c = 0; c < step.rehearsal().clusters().size() && c < MOST_ROWS; c++) {
+      double sum = 0;
+      double least = 1;
+      double most = -1;
+      var who = "";
+      int count = 0;
+      for (int w = 0; w < step.rehearsal().workers().size(); w++) {
+        if (step.rehearsal().clusterOf(w) == c) {
+          double idle = step.idle(w);
+          sum += idle;
+          count++;
+          least = Math.min(least, idle);
+          if (idle > most) {
+            most = idle;
+            who = step.rehearsal().workers().get(w);
+          }
+        }
+      }
+      if (count > 0) {
+        table.row(
+            step.rehearsal().clusters().get(c),
+            Numbers.percent(sum / count),
+            Numbers.percent(least),
+            Numbers.percent(most),
+            who);
+      }
+    }
+    return table.print(style);
+  }
+
+  @Override
+  public Tree json() {
+    var last = last();
+    return FarmPlanTree.head(plan)
+        .put("time_s", last.phase().total().timeSeconds())
+        .put("simulated_time_s", last.makespan().mean())
+        .put("precision", last.precision())
+        .put("runs", last.runs().size())
+        .put("clusters", clusters(last))
+        .put("total", total(last))
+        .put("steps", steps.stream().map(this::step).toList())
+        .put("resources", resources(last))
+        .put("workers", workers(last))
+        .put("verdict", verdict(last));
+  }
+
+  private Tree step(SimulatedPhase step) {
+    return new Tree()
+        .put("phase", step.phase().phase().word())
+        .put("total", total(step))
+        .put("clusters", clusters(step));
+  }
+
+  private Tree total(SimulatedPhase step) {
+    var total = step.phase().total();
+    double rate = plan.tasks() / step.makespan().mean();
+    return FarmPlanTree.total(total)
+        .put("simulated_rate", rate)
+        .put("simulated_speedup", step.speedup().mean())
+        .put("simulated_speedup_ci95", step.speedup().halfWidth())
+        .put("simulated_efficiency", rate / total.availableRate())
+        .put("simulated_time_s", step.makespan().mean())
+        .put("simulated_time_s_ci95", step.makespan().halfWidth())
+        .put("precision", step.precision());
+  }
+
+  private List<Tree> clusters(SimulatedPhase step) {
+    var trees = new ArrayList<Tree>();
+    for (var cluster : step.phase().clusters()) {
+      double rate = step.rate(cluster.name());
+      trees.add(
+          FarmPlanTree.cluster(cluster)
+              .put("simulated_rate", rate)
+              .put("simulated_speedup", step.speedup(cluster.name()))
+              .put("simulated_efficiency", rate / cluster.availableRate())
+              .put("precision", Tuning.precision(cluster.estimatedRate(), rate)));
+    }
+    return trees;
+  }
+
+  private static List<Tree> resources(SimulatedPhase step) {
+    return step.resources().stream()
+        .map(
+            r ->
+                new Tree()
+                    .put("name", r.name())
+                    .put("utilisation", r.utilisation())
+                    .put("messages", r.messages())
+                    .put("mean_wait_s", r.meanWait())
+                    .put("mean_queue", r.meanQueue()))
+        .toList();
+  }
+
+  private static List<Tree> workers(SimulatedPhase step) {
+    var trees = new ArrayList<Tree>();
+    for (int w = 0; w < step.rehearsal().workers().size(); w++) {
+      int worker = w;
+      trees.add(
+          new Tree()
+              .put("name", step.rehearsal().workers().get(w))
+              .put("cluster", step.rehearsal().clusters().get(step.rehearsal().clusterOf(w)))
+              .put("tasks", step.sample(r -> r.outcome().tasksOf()[worker]).mean())
+              .put("busy_s", step.sample(r -> r.outcome().busyOf()[worker]).mean())
+              .put("idle", step.idle(w)));
+    }
+    return trees;
+  }
+}

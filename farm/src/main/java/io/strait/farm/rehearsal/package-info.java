@@ -1,0 +1,12 @@
+/**
+ * {@code strait simulate} for a farm: {@link io.strait.farm.rehearsal.SimulatedPhase} is a phase of
+ * a plan, simulated with one or several seeds; {@link io.strait.farm.rehearsal.SimulationText}
+ * shows estimates and simulation side by side, as tables and as JSON. A run uses the first as well,
+ * to compare what it measures with what was to be expected.
+ *
+ * <p>Must not know: options, the engine's events, running.
+ */
+@NullMarked
+package io.strait.farm.rehearsal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package io.strait.farm.run;
+
+import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.task.Reducer;
+import io.strait.farm.task.Reducers;
+import io.strait.farm.task.TaskRunner;
+import io.strait.farm.task.TaskRunners;
+import io.strait.farm.task.TaskSpec;
+import io.strait.farm.wire.Inbox;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Gateways and workers as threads in this process: nothing to set up. */
+public final class EmbeddedNodes implements FarmNodes {
+  private final List<GatewayNode> gateways = new ArrayList<>();
+  private final List<WorkerNode> workers = new ArrayList<>();
+  private final List<CompletableFuture<NodeEnd>> endings = new ArrayList<>();
+
+  /**
+   * Starts them.
+   *
+   * @param folder for spools and scratch files
+   * @param emulation of hosts and links; null for as fast as can be
+   */
+  public EmbeddedNodes(
+      Topology topology,
+      Inbox master,
+      ProtocolSettings settings,
+      FarmLog log,
+      Path folder,
+      String token,
+      @Nullable FarmEmulation emulation) {
+    for (var name : topology.home()) {
+      add(worker(name, master, settings, log, folder, token, emulation));
+    }
+    topology
+        .clusters()
+        .forEach(
+            (cluster, names) -> {
+              var gateway =
+                  new GatewayNode(
+                      cluster,
+                      token,
+                      settings,
+                      log,
+                      folder.resolve("spool"),
+                      loop ->
+                          LocalNet.dial(
+                              loop,
+                              master,
+                              emulation == null ? null : emulation.ofGateway(cluster)),
+                      EmbeddedNodes::reducers,
+                      hello -> null);
+              gateways.add(gateway);
+              endings.add(gateway.start());
+              for (var name : names) {
+                add(worker(name, gateway.loop(), settings, log, folder, token, emulation));
+              }
+            });
+  }
+
+  private void add(WorkerNode worker) {
+    workers.add(worker);
+    endings.add(worker.start());
+  }
+
+  private static WorkerNode worker(
+      String name,
+      Inbox parent,
+      ProtocolSettings settings,
+      FarmLog log,
+      Path folder,
+      String token,
+      @Nullable FarmEmulation emulation) {
+    int cores = emulation == null ? 1 : emulation.cores(name);
+    return new WorkerNode(
+        name,
+        token,
+        cores,
+        settings,
+        log,
+        loop -> LocalNet.dial(loop, parent, emulation == null ? null : emulation.ofWorker(name)),
+        spec -> runner(spec, cores, folder.resolve("scratch").resolve(name)),
+        emulation == null ? null : emulation.pace(name));
+  }
+
+  /** What computes the tasks of a spec. */
+  public static TaskRunner runner(byte[] spec, int cores, Path scratch) {
+    return TaskRunners.open(
+        TaskSpec.decode(spec),
+        cores,
+        scratch,
+        Thread.currentThread().getContextClassLoader(),
+        System.getLogger("io.strait.run.task"));
+  }
+
+  /** What adds up the results of a spec; null where they are not combined. */
+  public static @Nullable Supplier<Reducer> reducers(byte[] bytes) {
+    var spec = TaskSpec.decode(bytes);
+    var loader = Thread.currentThread().getContextClassLoader();
+    return Reducers.of(spec, loader).isEmpty()
+        ? null
+        : () -> Reducers.of(spec, loader).orElseThrow();
+  }
+
+  @Override
+  public void drain() {
+    workers.forEach(WorkerNode::drain);
+    gateways.forEach(GatewayNode::drain);
+  }
+
+  @Override
+  public String trouble() {
+    for (var ending : endings) {
+      if (ending.isCompletedExceptionally()) {
+        return String.valueOf(ending.exceptionNow());
+      }
+      if (ending.isDone() && ending.join().refused()) {
+        return ending.join().reason();
+      }
+    }
+    return "";
+  }
+
+  @Override
+  public boolean isOver() {
+    return endings.stream().allMatch(CompletableFuture::isDone);
+  }
+
+  @Override
+  public void close() {
+    workers.forEach(WorkerNode::close);
+    gateways.forEach(GatewayNode::close);
+  }
+}

@@ -1,0 +1,16 @@
+package io.strait.farm.run;
+
+/** Gateways and workers that belong to a run. */
+public interface FarmNodes extends AutoCloseable {
+  /** Lets them finish what has begun and leave. */
+  void drain();
+
+  /** Says what is wrong with them, in a line; empty if nothing is. */
+  String trouble();
+
+  /** Whether none of them is left and none will be started again. */
+  boolean isOver();
+
+  @Override
+  void close();
+}
