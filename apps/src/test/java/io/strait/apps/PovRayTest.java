@@ -14,9 +14,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("real")
 class PovRayTest {
   private static final Path EXAMPLE =
       Path.of(System.getProperty("strait.root"), "examples", "povray");

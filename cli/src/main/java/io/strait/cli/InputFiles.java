@@ -1,12 +1,12 @@
 package io.strait.cli;
 
-import io.strait.model.text.GridFile;
 import io.strait.kind.Kind;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
 import io.strait.measure.ThisMachine;
 import io.strait.model.App;
 import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
 import io.strait.model.text.GridTree;
 import io.strait.model.text.Node;
 import java.nio.file.Files;

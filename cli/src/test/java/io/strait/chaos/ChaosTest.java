@@ -9,10 +9,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whatever is killed, cut and stalled: every result is counted exactly once. */
+@Tag("real")
 class ChaosTest {
   private static final int AT_A_TIME = Integer.getInteger("strait.chaos-at-a-time", 2);
 

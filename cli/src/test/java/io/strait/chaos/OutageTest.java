@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
  * A cluster that is cut off for less than its lease goes on with what it holds, and nothing of that
  * is computed again. The way to the master is long, so the gateway has asked for many tasks ahead.
  */
+@Tag("real")
 @Timeout(300)
 class OutageTest {
   private static final int TASKS = 400;

@@ -57,9 +57,7 @@ class ArchitectureTest {
         layers =
             above.isEmpty()
                 ? layers.whereLayer(module).mayNotBeAccessedByAnyLayer()
-                : layers
-                    .whereLayer(module)
-                    .mayOnlyBeAccessedByLayers(above.toArray(String[]::new));
+                : layers.whereLayer(module).mayOnlyBeAccessedByLayers(above.toArray(String[]::new));
       }
     }
     layers.check(CLASSES);
@@ -106,12 +104,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage("io.strait.farm..", "io.strait.stencil..", "io.strait.realign..")
         .check(CLASSES);
-    ArchRuleDefinition.classes()
-        .that()
-        .implement(Kind.class)
-        .should()
-        .bePublic()
-        .check(CLASSES);
+    ArchRuleDefinition.classes().that().implement(Kind.class).should().bePublic().check(CLASSES);
   }
 
   @Test
@@ -178,8 +171,10 @@ class ArchitectureTest {
       }
     }
     assertThat(sizes).hasSizeGreaterThan(30);
-    assertThat(sizes.keySet()).allMatch(folder -> Files.exists(folder.resolve("package-info.java")));
-    assertThat(sizes).allSatisfy((folder, files) -> assertThat(files).isLessThanOrEqualTo(MOST_FILES));
+    assertThat(sizes.keySet())
+        .allMatch(folder -> Files.exists(folder.resolve("package-info.java")));
+    assertThat(sizes)
+        .allSatisfy((folder, files) -> assertThat(files).isLessThanOrEqualTo(MOST_FILES));
   }
 
   /** Half of all files have about a hundred lines or fewer. */

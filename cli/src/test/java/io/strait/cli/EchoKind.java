@@ -45,7 +45,8 @@ final class EchoKind implements Kind<EchoKind.Echo, EchoKind.Times> {
   }
 
   private static String said(PlanFile<Echo, Times> plan) {
-    return String.join(" ", java.util.Collections.nCopies((int) plan.plan().times(), plan.inputs().app().word()));
+    return String.join(
+        " ", java.util.Collections.nCopies((int) plan.plan().times(), plan.inputs().app().word()));
   }
 
   @Override

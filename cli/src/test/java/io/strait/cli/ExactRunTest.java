@@ -11,11 +11,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Applications whose workers are killed on the way give exactly what one computer alone gives. */
+@Tag("real")
 @Timeout(180)
 class ExactRunTest {
   private static final String GRID =

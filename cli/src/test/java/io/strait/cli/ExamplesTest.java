@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every command of every example prints what its folder says, and so do the commands that the
  * README quotes.
  */
+@Tag("real")
 class ExamplesTest {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 

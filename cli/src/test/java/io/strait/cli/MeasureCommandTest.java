@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code strait measure app} with real apps; no figure of time is asserted but that it is one. */
+@Tag("real")
 @Timeout(120)
 class MeasureCommandTest {
   @TempDir private Path temporary;

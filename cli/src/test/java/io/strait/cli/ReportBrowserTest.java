@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pages in a real browser: nothing sticks out, nothing is complained about. */
+@Tag("real")
 class ReportBrowserTest {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
 

@@ -18,6 +18,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code strait run} of stencils: threads, real processes, MPI jobs, signals. */
+@Tag("real")
 @Timeout(120)
 final class StencilRunCommandTest {
   private static final String HEAT =

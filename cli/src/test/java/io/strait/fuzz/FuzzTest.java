@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every target reads what it should, what once was a bug, and what Jazzer makes of it. */
+@Tag("real")
 final class FuzzTest {
   private static final Duration LONGEST = Duration.ofSeconds(10);
   private static final int RUNS = 25_000;

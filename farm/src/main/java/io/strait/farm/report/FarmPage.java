@@ -138,7 +138,7 @@ final class FarmPage implements RunPage {
             : shown.isEmpty()
                 ? ""
                 : "Bytes per second over time; the dashed line is what the grid says it can"
-                      + " carry.");
+                    + " carry.");
     html.open("div", "class", "grid2");
     shown.forEach(use -> network(html, use, seconds));
     html.close();

@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Attacks over real TCP, in plain text: whoever gets that far may say anything. */
+@Tag("real")
 @Timeout(60)
 class AttackTest {
   @TempDir Path folder;

@@ -21,11 +21,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that do what they should not: they fail by themselves, and the others count. */
+@Tag("real")
 @Timeout(120)
 class CommandFarmTest {
   private static final int TASKS = 30;

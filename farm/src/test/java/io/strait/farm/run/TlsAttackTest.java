@@ -21,11 +21,13 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Attacks on a master that wants certificates and tokens, while an honest worker has both. */
+@Tag("real")
 @Timeout(60)
 class TlsAttackTest {
   @TempDir Path folder;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmFile;
 import io.strait.kind.code.TaskCode;
 import io.strait.model.text.Document;
@@ -23,11 +22,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that stay compute tasks; those that misbehave are replaced. */
+@Tag("real")
 @Timeout(60)
 final class ResidentRunnerTest {
   private static final Path EXAMPLE =

@@ -16,11 +16,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Classes and commands compute tasks, and nothing of them is left behind. */
+@Tag("real")
 @Timeout(60)
 final class TaskRunnersTest {
   private static final System.Logger LOG = System.getLogger("test");

@@ -15,10 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A small reader of the format, written from its definition, and the one of Debian. */
+@Tag("real")
 class PajeTraceTest {
   private static final Pattern FIELD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 

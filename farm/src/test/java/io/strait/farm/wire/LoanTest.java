@@ -15,9 +15,11 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Large messages over a real connection, where chunks stay in the buffers of the network. */
+@Tag("real")
 class LoanTest {
   /** Keeps what comes. */
   private static final class Desk implements Inbox {

@@ -1,9 +1,9 @@
 package io.strait.kind.file;
 
-import io.strait.model.text.GridFile;
 import io.strait.model.App;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
+import io.strait.model.text.GridFile;
 import io.strait.model.text.GridTree;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;

@@ -1,16 +1,16 @@
 package io.strait.kind.plan;
 
-import org.jspecify.annotations.Nullable;
-import io.strait.view.Table;
 import io.strait.kind.file.Inputs;
 import io.strait.model.App;
 import io.strait.model.UsageException;
 import io.strait.model.text.Tree;
 import io.strait.view.Console;
 import io.strait.view.Style;
+import io.strait.view.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a kind of application is planned, with the options that were given, and what is shown of its

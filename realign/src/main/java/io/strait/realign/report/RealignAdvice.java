@@ -10,14 +10,9 @@ import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.Renumber;
 import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignTiming;
-import io.strait.realign.plan.RealignTiming;
 import io.strait.view.page.Show;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** What would help a realignment: numbering more, which is free, then faster networks. */
 final class RealignAdvice implements Valuation<RealignApp> {

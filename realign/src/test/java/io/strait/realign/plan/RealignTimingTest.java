@@ -100,16 +100,15 @@ final class RealignTimingTest {
       phases.append("  - {distribution: [%s]}\n".formatted(String.join(", ", spreads)));
     }
     long side = dimensions == 1 ? random.nextLong(1000, 1_000_000) : random.nextLong(40, 900);
-    return 
-        RealignFile.read(
-            Document.parse(
-                "app.yaml",
-                String.format(
-                    Locale.ROOT,
-                    "app: a\nkind: realign\narray: {shape: %s, element: %d B}\nphases:\n%s",
-                    dimensions == 1 ? List.of(side) : List.of(side, side + 7),
-                    random.nextInt(1, 17),
-                    phases)));
+    return RealignFile.read(
+        Document.parse(
+            "app.yaml",
+            String.format(
+                Locale.ROOT,
+                "app: a\nkind: realign\narray: {shape: %s, element: %d B}\nphases:\n%s",
+                dimensions == 1 ? List.of(side) : List.of(side, side + 7),
+                random.nextInt(1, 17),
+                phases)));
   }
 
   private static final String PAPER =
@@ -179,17 +178,16 @@ final class RealignTimingTest {
         """;
     var grid = GridFile.read(Document.parse("grid.yaml", text));
     var app =
-        
-            RealignFile.read(
-                Document.parse(
-                    "app.yaml",
-                    """
-                    app: a
-                    kind: realign
-                    array: {shape: [9000], element: 1 B}
-                    source: {distribution: [block]}
-                    target: {distribution: [cyclic]}
-                    """));
+        RealignFile.read(
+            Document.parse(
+                "app.yaml",
+                """
+                app: a
+                kind: realign
+                array: {shape: [9000], element: 1 B}
+                source: {distribution: [block]}
+                target: {distribution: [cyclic]}
+                """));
     var channels =
         Channels.of(grid, RealignTiming.of(grid, app, RealignTiming.natural(grid, app)).traffic());
     // a-b carries a to b and a to c there, b to a and c to a back; b-c carries four in all.

@@ -22,11 +22,13 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs of threads: memory, files, what goes wrong, and going on. */
+@Tag("real")
 @Timeout(60)
 final class RealignRunTest {
   private static final Ranks NINE = Ranks.of(RealignCase.grid(3, 3, 3));

@@ -118,10 +118,8 @@ final class StencilPlannerTest {
   @Test
   void moreRanksThanColumnsIsNamed() {
     var narrow =
-        
-            StencilFile.read(
-                Document.parse(
-                    "app.yaml", APP.formatted("30 ns").replace("[300, 300]", "[5, 300]")));
+        StencilFile.read(
+            Document.parse("app.yaml", APP.formatted("30 ns").replace("[300, 300]", "[5, 300]")));
     assertThatThrownBy(() -> StencilPlanner.plan(grid("1 ms"), narrow))
         .isInstanceOf(PlanException.Value.class)
         .hasMessageContaining("6 ranks share 5 columns");

@@ -81,18 +81,17 @@ class LeavingTest {
                 links: [{between: [a, b], latency: 60 ms}]
                 """));
     var app =
-        
-            StencilFile.read(
-                Document.parse(
-                    "app.yaml",
-                    """
-                    app: s
-                    kind: stencil
-                    domain: [60, 80]
-                    iterations: 60
-                    cost-per-cell: 10 us
-                    processors: [2]
-                    """));
+        StencilFile.read(
+            Document.parse(
+                "app.yaml",
+                """
+                app: s
+                kind: stencil
+                domain: [60, 80]
+                iterations: 60
+                cost-per-cell: 10 us
+                processors: [2]
+                """));
     var parts = Bands.decomposition(app, RankMatrix.of(app, grid), Strategy.WAVEFRONT, 12);
     var layouts = LayoutBuilder.of(parts, Strategy.WAVEFRONT, 1);
     var kernels = new ArrayList<Counting>();

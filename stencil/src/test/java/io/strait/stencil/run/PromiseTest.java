@@ -35,8 +35,7 @@ class PromiseTest {
   }
 
   private static StencilApp app(String text, int iterations) {
-    return 
-        StencilFile.read(Document.parse("app.yaml", text + "iterations: " + iterations + "\n"));
+    return StencilFile.read(Document.parse("app.yaml", text + "iterations: " + iterations + "\n"));
   }
 
   /** All strategies that fit, each with the band that the plan gives it. */

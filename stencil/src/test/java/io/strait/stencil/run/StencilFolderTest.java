@@ -19,18 +19,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** Checkpoints of a run, of which the last two are kept. */
 class StencilFolderTest {
   private static final StencilApp APP =
-      
-          StencilFile.read(
-              Document.parse(
-                  "app.yaml",
-                  """
-                  app: s
-                  kind: stencil
-                  domain: [6, 5]
-                  type: int
-                  iterations: 100
-                  checkpoint: 10
-                  """));
+      StencilFile.read(
+          Document.parse(
+              "app.yaml",
+              """
+              app: s
+              kind: stencil
+              domain: [6, 5]
+              type: int
+              iterations: 100
+              checkpoint: 10
+              """));
 
   private final Path folder;
   private final StencilFolder runs;

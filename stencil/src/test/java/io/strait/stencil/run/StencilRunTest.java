@@ -9,11 +9,13 @@ import io.strait.stencil.plan.Decomposition;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("real")
 final class StencilRunTest {
   private static final int CASES = Integer.getInteger("strait.stencil.cases", 10);
 

@@ -14,12 +14,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Relays between real sockets. */
 @Timeout(60)
 @SuppressWarnings("try") // ends are closed on purpose
+@Tag("real")
 class RelayTest {
   private final Timer timer = Timer.coarse("emulated-time");
   private ServerSocket parent;

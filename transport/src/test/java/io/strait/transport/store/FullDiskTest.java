@@ -11,10 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real disk that is full: a tmpfs of 1 MiB, if this process may mount one. */
+@Tag("real")
 class FullDiskTest {
   @TempDir Path disk;
 

@@ -26,11 +26,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real handshakes, good and bad, and the messages about the bad ones. */
+@Tag("real")
 @Timeout(60)
 class TlsTest {
   private static final Instant NOW = Instant.now();
