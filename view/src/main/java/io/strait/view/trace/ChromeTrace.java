@@ -3,7 +3,7 @@ package io.strait.view.trace;
 import io.strait.view.trace.Lanes.Lane;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -24,7 +24,7 @@ final class ChromeTrace {
   private final JsonGenerator json;
 
   /** The number of every process, by its group or by the type of its lanes. */
-  private final Map<Object, Integer> processes = new IdentityHashMap<>();
+  private final Map<Object, Integer> processes = new HashMap<>();
 
   private final int[] processOf;
 
