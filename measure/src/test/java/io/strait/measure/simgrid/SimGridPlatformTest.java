@@ -287,7 +287,7 @@ class SimGridPlatformTest {
             "left-out.xml:20: loopback_lat of <cluster> is left out: messages inside a host cost"
                 + " nothing",
             "left-out.xml:20: topology TORUS of <cluster> is left out: the LAN of a grid has no"
-                + " inside",
+                + " inner structure",
             "left-out.xml:25: <peer> is left out: its distances are coordinates, expected hosts"
                 + " and routes (2 times)",
             "left-out.xml:29: <cabinet> is left out: expected a <cluster>",
