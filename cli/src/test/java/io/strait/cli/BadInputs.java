@@ -162,7 +162,7 @@ final class BadInputs {
             "13:22",
             "'left' appears twice in one link",
             "different"),
-        grid("[left, right]", "[left, right, left]", "13:29", "'left' stands twice", "different"),
+        grid("[left, right]", "[left, right, left]", "13:29", "'left' appears twice", "different"),
         // units
         grid("10 MiB/s", "10", "5:22", "bandwidth: '10' has no unit", "such as 21.0 KiB/s"),
         grid(

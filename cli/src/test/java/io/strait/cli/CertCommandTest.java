@@ -130,7 +130,7 @@ class CertCommandTest {
     assertWrong("'--role=ROLE'", "cert", "issue", ca, "w1");
     assertWrong("'boss', expected one of: master", "cert", "issue", ca, "w1", "--role", "boss");
     for (var name : List.of("../x", "", "ca", "join", "a b", "CN=x,OU=master", ".x", "ä")) {
-      assertWrong("is not a name", "cert", "issue", ca, name, "--role", "worker");
+      assertWrong("cannot be the name", "cert", "issue", ca, name, "--role", "worker");
     }
     assertWrong("0 days", "cert", "issue", ca, "w", "--role", "worker", "--days", "0");
     assertWrong("would outlive", "cert", "issue", ca, "w", "--role", "worker", "--days", "3653");

@@ -216,9 +216,9 @@ class SimGridPlatformTest {
     assertThat(imported.warnings())
         .containsExactly(
             "sharing.xml:8: link 'up-a' (10 MB/s) is shared by 2 gaps (a-b, a-c): the grid counts"
-                + " it for each of them alone",
+                + " its whole bandwidth for each",
             "sharing.xml:9: link 'up-b' (20 MB/s) is shared by 2 gaps (a-b, b-c): the grid counts"
-                + " it for each of them alone",
+                + " its whole bandwidth for each",
             "sharing.xml:22: <zoneRoute> from hb to hc has no route back: it stands for both",
             "sharing.xml:22: the gap b-c has a link for each direction (20 MB/s) and one for both"
                 + " (25 MB/s): it gets 20 MB/s for both");
@@ -287,7 +287,7 @@ class SimGridPlatformTest {
             "left-out.xml:20: loopback_lat of <cluster> is left out: messages inside a host cost"
                 + " nothing",
             "left-out.xml:20: topology TORUS of <cluster> is left out: the LAN of a grid has no"
-                + " inside",
+                + " inner structure",
             "left-out.xml:25: <peer> is left out: its distances are coordinates, expected hosts"
                 + " and routes (2 times)",
             "left-out.xml:29: <cabinet> is left out: expected a <cluster>",

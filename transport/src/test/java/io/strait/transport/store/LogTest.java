@@ -116,7 +116,7 @@ class LogTest {
   void aForeignFileIsNotTakenForASegment() throws IOException {
     Path folder = Files.createDirectories(temporary.resolve("log"));
     Files.writeString(folder.resolve("0000000000000000.log"), "somebody's notes, not ours");
-    assertThatThrownBy(() -> texts(folder)).hasMessageContaining("not the segment");
+    assertThatThrownBy(() -> texts(folder)).hasMessageContaining("the header does not match");
   }
 
   @Test
