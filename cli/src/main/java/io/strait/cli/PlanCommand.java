@@ -136,6 +136,7 @@ final class PlanCommand implements Callable<Integer> {
     var inputs = changes.isEmpty() ? given : changes.getLast().read(kind, after);
     var options = own.of(spec, kind, inputs.app().name());
     var planning = kind.planning(options, before.run());
+    planning.checkOptions();
     if (sweep == null && plot != null && !planning.drawsPlans()) {
       throw new UsageException("--plot draws a sweep, expected --sweep PATH=from..to with it");
     }

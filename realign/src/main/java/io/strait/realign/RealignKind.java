@@ -16,7 +16,6 @@ import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.model.PlanException;
-import io.strait.model.UsageException;
 import io.strait.model.text.Document;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignFormat;
@@ -117,16 +116,14 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
   public Planning<RealignApp, RealignPlan> planning(Options options, RunFile run) {
     @Nullable MethodWord method = options.choice(METHOD.name(), MethodWord.class);
     @Nullable Path rankfile = options.path(RANKFILE.name());
-    @Nullable RankFile mpi = options.choice(MPI.name(), RankFile.class);
-    if (rankfile == null && options.has(MPI.name()) && mpi != null) {
-      throw new UsageException(
-          "--mpi says for whom a rankfile is, expected --rankfile FILE with it");
-    }
+    // Without a rankfile it may be the option of strait run, which has the name but other values.
+    @Nullable RankFile mpi = rankfile == null ? null : options.choice(MPI.name(), RankFile.class);
     SafeFile.checkWritable(rankfile);
     return new RealignPlanning(
         method == MethodWord.PAPER ? Method.PAPER : Method.EXACT,
         rankfile,
-        mpi == null ? RankFile.OPENMPI : mpi);
+        mpi == null ? RankFile.OPENMPI : mpi,
+        options.has(MPI.name()));
   }
 
   @Override

@@ -71,6 +71,9 @@ public interface Planning<A extends App, P> {
     return false;
   }
 
+  /** Refuses options of {@code strait plan} that do not go together, before any work is done. */
+  default void checkOptions() {}
+
   /** Refuses options that do not go with a sweep, before any work is done. */
   default void checkSweep() {}
 

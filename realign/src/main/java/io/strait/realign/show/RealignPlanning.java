@@ -22,9 +22,22 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code strait plan} for a realignment. */
-public record RealignPlanning(Method method, @Nullable Path rankfile, RankFile mpi)
+/**
+ * {@code strait plan} for a realignment.
+ *
+ * @param mpiGiven whether the command line names an MPI
+ */
+public record RealignPlanning(
+    Method method, @Nullable Path rankfile, RankFile mpi, boolean mpiGiven)
     implements Planning<RealignApp, RealignPlan> {
+  @Override
+  public void checkOptions() {
+    if (mpiGiven && rankfile == null) {
+      throw new UsageException(
+          "--mpi says for whom a rankfile is, expected --rankfile FILE with it");
+    }
+  }
+
   @Override
   public RealignPlan plan(Inputs<RealignApp> inputs) {
     var app = inputs.app();

@@ -162,8 +162,7 @@ public final class StencilProtocol implements RankProtocol<StencilOutcome> {
     }
     long key = iteration * hosts.size() + rank;
     var to = incoming.computeIfAbsent(key, k -> new Incoming(Arena.ofAuto().allocate(all, 64)));
-    MemorySegment.copy(
-        payload.array(), payload.position(), to.cells, ValueLayout.JAVA_BYTE, at, length);
+    MemorySegment.copy(MemorySegment.ofBuffer(payload), 0, to.cells, at, length);
     to.bytes += length;
     if (to.bytes == all) {
       incoming.remove(key);
