@@ -91,7 +91,7 @@ final class BadStencilTest {
       value = {
         "io.strait.apps.Heat|io.strait.apps.Cold|17:6|class 'io.strait.apps.Cold'",
         "io.strait.apps.Heat|java.lang.String|17:6|java.lang.String",
-        "io.strait.apps.Heat|io.strait.apps.Mandelbrot|17:6|no kernel",
+        "io.strait.apps.Heat|io.strait.apps.Mandelbrot|17:6|not a kernel",
         "type: float|type: int|17:6|does not compute cells of type int",
         "hot: 100|hot: warm|17:6|'warm'",
         "hot: 100|cool: 100|17:6|'cool'",

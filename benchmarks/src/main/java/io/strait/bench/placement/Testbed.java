@@ -110,7 +110,7 @@ record Testbed(Grid grid, FarmApp app, Path folder) {
           .filter(h -> !h.hostName(0).equals(master))
           .sorted(
               Comparator.comparingDouble(
-                  h -> -app.workRate(java.util.Objects.requireNonNull(h)).perSecond()))
+                  h -> -java.util.Objects.requireNonNull(app.workRate(h)).perSecond()))
           .forEach(h -> workers.add(h.hostName(0)));
     }
     return workers;
