@@ -131,13 +131,13 @@ final class TaskSpecTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        ", with: {size: big}|app.yaml:2:68: size is 'big', expected a whole number from 1 to 100",
-        ", with: {size: 0}|app.yaml:2:68: size is '0', expected a whole number from 1 to 100",
-        ", with: {light: dim}|app.yaml:2:69: light is 'dim', expected one of: on, off",
-        ", with: {zoom: 10}, files: [scene.pov]|app.yaml:2:68: zoom is '10', expected a number"
+        ", with: {size: big}|app.yaml:2:69: size is 'big', expected a whole number from 1 to 100",
+        ", with: {size: 0}|app.yaml:2:69: size is '0', expected a whole number from 1 to 100",
+        ", with: {light: dim}|app.yaml:2:70: light is 'dim', expected one of: on, off",
+        ", with: {zoom: 10}, files: [scene.pov]|app.yaml:2:69: zoom is '10', expected a number"
             + " from",
         ", with: {zoom: 9}, files: [scene.pov]|cannot start: java.lang.IllegalStateException: too",
-        ", with: {sise: 5}, files: [scene.pov]|app.yaml:2:68: unknown setting 'sise', expected one"
+        ", with: {sise: 5}, files: [scene.pov]|app.yaml:2:69: unknown setting 'sise', expected one"
             + " of: size, light, zoom",
         "|app.yaml:2:6: there is no file 'scene.pov', expected files: [scene.pov]",
       })
