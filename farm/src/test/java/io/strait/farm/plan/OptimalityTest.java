@@ -10,6 +10,7 @@ import io.strait.farm.plan.PlanOptions.Method;
 import io.strait.model.PlanException;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The planner against a linear program, maximum flow by JGraphT and exhaustive search, on random
  * small grids.
  */
+@Tag("long")
 class OptimalityTest {
   private static final double CLOSE = 1e-7;
 

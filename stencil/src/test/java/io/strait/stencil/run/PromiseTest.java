@@ -17,6 +17,7 @@ import io.strait.stencil.plan.StencilTiming;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is predicted and simulated is what the engines take, in a time that is counted. */
+@Tag("long")
 class PromiseTest {
   private static final double PER_CENT = 5;
 
