@@ -49,7 +49,7 @@ class LauncherTest {
   void itPrintsItsVersion() throws Exception {
     var run = launch("--version");
     assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).matches("strait \\d+\\.\\d+\\.\\d+\\n");
+    assertThat(run.out()).matches("strait \\d+\\.\\d+\\.\\d+( \\([0-9a-f]+(-dirty)?\\))?\\n");
   }
 
   @Test
