@@ -17,7 +17,6 @@ import io.strait.kind.run.RunSettings;
 import io.strait.model.App;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
-import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 import io.strait.view.Answer;
 import io.strait.view.Console;
@@ -51,48 +50,19 @@ final class EchoKind implements Kind<EchoKind.Echo, EchoKind.Times> {
 
   @Override
   public FileFormat<Echo, Times> files() {
-    return new FileFormat<>() {
-      @Override
-      public String kind() {
-        return "echo";
-      }
-
-      @Override
-      public Echo read(Document app) {
-        var fields = Fields.of(app, app.root(), "an echo", "app", "kind", "word");
-        return new Echo(fields.name("app"), fields.name("word"));
-      }
-
-      @Override
-      public Inputs<Echo> inputs(Document grid, Document app) {
-        return Inputs.read(grid, app, kind(), this::read);
-      }
-
-      @Override
-      public Tree app(Echo app) {
-        return new Tree().put("app", app.name()).put("kind", kind()).put("word", app.word());
-      }
-
-      @Override
-      public Times plan(Inputs<Echo> inputs, Document document, Node section) {
-        return new Times(Fields.of(document, section, "echo", "times").whole("times", 1, 99));
-      }
-
-      @Override
-      public Tree section(Times plan) {
-        return new Tree().put("times", plan.times());
-      }
-    };
+    return new FileFormat<>(
+        "echo",
+        EchoKind::read,
+        (grid, app) -> Inputs.read(grid, app, "echo", EchoKind::read),
+        app -> new Tree().put("app", app.name()).put("kind", "echo").put("word", app.word()),
+        (inputs, file, section) ->
+            new Times(Fields.of(file, section, "echo", "times").whole("times", 1, 99)),
+        plan -> new Tree().put("times", plan.times()));
   }
 
-  @Override
-  public String noun() {
-    return "an echo";
-  }
-
-  @Override
-  public String plural() {
-    return "echoes";
+  private static Echo read(Document app) {
+    var fields = Fields.of(app, app.root(), "an echo", "app", "kind", "word");
+    return new Echo(fields.name("app"), fields.name("word"));
   }
 
   @Override

@@ -66,7 +66,7 @@ class KindsTest {
   void aNewKindsOptionsAreItsOwn() {
     assertThat(run("plan", "--help").out()).contains("--twice");
     assertThat(run("plan", CommandLineRun.example("three-continents"), "--twice").err())
-        .contains("--twice is for echoes and app 'srmsd' is a farm");
+        .contains("--twice is for echos and app 'srmsd' is a farm");
     assertThat(run("plan", folder.toString(), "--refine").err())
         .contains("--refine is for farms and app 'hello' is an echo");
     assertThat(run("rank", folder + "/none.yaml", "--run", "x", "--rank", "0").exitCode())

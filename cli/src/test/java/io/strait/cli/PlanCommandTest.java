@@ -2,7 +2,7 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.file.FarmFormat;
+import io.strait.farm.file.FarmPlanFile;
 import io.strait.farm.planning.PlanText;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.run.ExitCode;
@@ -27,7 +27,7 @@ class PlanCommandTest {
     var file = folder.resolve("plan.yaml");
     var run = CommandLineRun.of("plan", THREE, "-o", file.toString());
     assertThat(run.exitCode()).isZero();
-    var content = PlanFile.read(Document.read(file), FarmFormat.INSTANCE);
+    var content = PlanFile.read(Document.read(file), FarmPlanFile.FORMAT);
     assertThat(content.plan().result().total().workers()).isEqualTo(16);
     assertThat(content.inputs().grid().clusters()).hasSize(3);
     assertThat(CommandLineRun.of("plan", file.toString()).out()).isEqualTo(run.out());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
-import io.strait.realign.file.RealignFormat;
+import io.strait.realign.file.RealignPlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,14 +126,14 @@ final class RealignCommandTest {
     var file = folder.resolve("plan.yaml");
     var plan =
         run("plan", CommandLineRun.example(example), "-o", "" + file, "--format", "json").json();
-    var content = PlanFile.read(Document.read(file), RealignFormat.INSTANCE);
+    var content = PlanFile.read(Document.read(file), RealignPlanFile.FORMAT);
     assertThat(content.plan().numberings().getFirst().toArray())
         .containsExactly(
             numbers(plan.get("permutation")).stream().mapToInt(Long::intValue).toArray());
     assertThat(content.plan().after().traffic().external())
         .isEqualTo(plan.get("external").asLong());
     var again = folder.resolve("again.yaml");
-    Files.writeString(again, content.tree(RealignFormat.INSTANCE).yaml());
+    Files.writeString(again, content.tree(RealignPlanFile.FORMAT).yaml());
     assertThat(Files.readString(again)).isEqualTo(Files.readString(file));
     var simulated = run("simulate", file.toString(), "--format", "json").json();
     for (var key : List.of("interior", "external", "permutation", "time_s")) {

@@ -2,8 +2,8 @@ package io.strait.cli;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmFile;
-import io.strait.farm.file.FarmFormat;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.FarmPlanFile;
 import io.strait.farm.file.FarmPlanTree;
 import io.strait.farm.plan.FarmPlanner;
 import io.strait.farm.plan.PlanOptions;
@@ -173,7 +173,7 @@ final class RunFolders {
         folder.resolve("run.json"),
         "{\n  \"name\": \"%s-1\",\n  \"app\": \"%s\"\n}\n".formatted(app.name(), app.name()));
     Files.writeString(
-        folder.resolve("plan.yaml"), new PlanFile<>(inputs, plan).tree(FarmFormat.INSTANCE).yaml());
+        folder.resolve("plan.yaml"), new PlanFile<>(inputs, plan).tree(FarmPlanFile.FORMAT).yaml());
     Files.writeString(folder.resolve("events.tsv"), events(rehearsal, trace, result.makespan()));
     if (summary) {
       Files.writeString(folder.resolve("summary.json"), summary(result).json());

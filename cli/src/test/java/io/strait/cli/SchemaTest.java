@@ -11,8 +11,8 @@ import com.networknt.schema.SpecificationVersion;
 import io.strait.cli.BadInputs.Bad;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmFile;
-import io.strait.farm.file.FarmFormat;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.FarmPlanFile;
 import io.strait.farm.file.FarmRunFile;
 import io.strait.farm.file.Objective;
 import io.strait.farm.plan.FarmPlanner;
@@ -28,10 +28,10 @@ import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.realign.RealignKind;
 import io.strait.realign.file.RealignApp;
-import io.strait.realign.file.RealignFormat;
 import io.strait.realign.file.RealignPlan;
+import io.strait.realign.file.RealignPlanFile;
 import io.strait.stencil.file.StencilApp;
-import io.strait.stencil.file.StencilFormat;
+import io.strait.stencil.file.StencilPlanFile;
 import io.strait.stencil.plan.StencilPlanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -104,7 +104,7 @@ final class SchemaTest {
       var plan = StencilPlanner.plan(inputs.grid(), stencil);
       var read =
           PlanFile.read(
-              Document.parse("plan.yaml", stencilPlan(inputs, stencil)), StencilFormat.INSTANCE);
+              Document.parse("plan.yaml", stencilPlan(inputs, stencil)), StencilPlanFile.FORMAT);
       assertThat(read.plan()).isEqualTo(plan);
       assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
       assertThat(read.inputs().app()).isEqualTo(stencil);
@@ -113,7 +113,7 @@ final class SchemaTest {
     if (inputs.app() instanceof RealignApp realign) {
       var plan = realigned(inputs, realign);
       var yaml = realignPlan(inputs, realign);
-      var read = PlanFile.read(Document.parse("plan.yaml", yaml), RealignFormat.INSTANCE);
+      var read = PlanFile.read(Document.parse("plan.yaml", yaml), RealignPlanFile.FORMAT);
       assertThat(read.plan()).isEqualTo(plan);
       assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
       assertThat(read.inputs().app()).isEqualTo(realign);
@@ -132,7 +132,7 @@ final class SchemaTest {
         var plan = FarmPlanner.plan(inputs.grid(), (FarmApp) inputs.app(), options);
         var yaml = farmPlan(inputs, plan);
         right(BadInputs.PLAN, yaml);
-        var read = PlanFile.read(Document.parse("plan.yaml", yaml), FarmFormat.INSTANCE);
+        var read = PlanFile.read(Document.parse("plan.yaml", yaml), FarmPlanFile.FORMAT);
         assertThat(read.plan()).as(yaml).isEqualTo(plan);
         assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
         assertThat(read.inputs().app()).isEqualTo(inputs.app());
@@ -296,7 +296,7 @@ final class SchemaTest {
   void wrongPlans(Bad bad) {
     assertThat(problems(bad.file(), bad.text())).as(bad.text()).isNotEmpty();
     assertThatThrownBy(
-            () -> PlanFile.read(Document.parse(bad.file(), bad.text()), FarmFormat.INSTANCE))
+            () -> PlanFile.read(Document.parse(bad.file(), bad.text()), FarmPlanFile.FORMAT))
         .isInstanceOf(InputException.class)
         .message()
         .matches("plan\\.yaml:\\d+:\\d+: .*")
@@ -365,7 +365,7 @@ final class SchemaTest {
 
   private static String stencilPlan(Inputs<?> inputs, StencilApp app) {
     var plan = StencilPlanner.plan(inputs.grid(), app);
-    return new PlanFile<>(with(inputs, app), plan).tree(StencilFormat.INSTANCE).yaml();
+    return new PlanFile<>(with(inputs, app), plan).tree(StencilPlanFile.FORMAT).yaml();
   }
 
   private static RealignPlan realigned(Inputs<?> inputs, RealignApp app) {
@@ -374,13 +374,13 @@ final class SchemaTest {
 
   private static String realignPlan(Inputs<?> inputs, RealignApp app) {
     return new PlanFile<>(with(inputs, app), realigned(inputs, app))
-        .tree(RealignFormat.INSTANCE)
+        .tree(RealignPlanFile.FORMAT)
         .yaml();
   }
 
   private static String farmPlan(Inputs<?> inputs, FarmPlan plan) {
     return new PlanFile<>(with(inputs, (FarmApp) inputs.app()), plan)
-        .tree(FarmFormat.INSTANCE)
+        .tree(FarmPlanFile.FORMAT)
         .yaml();
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
-import io.strait.stencil.file.StencilFormat;
+import io.strait.stencil.file.StencilPlanFile;
 import io.strait.stencil.file.Strategy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ final class StencilCommandTest {
   void aPlanFileIsReadBackAndSimulated() throws IOException {
     var file = folder.resolve("plan.yaml");
     run("plan", HEAT, "--what-if", "strategy=wavefront", "--what-if", "band=25", "-o", "" + file);
-    var content = PlanFile.read(Document.read(file), StencilFormat.INSTANCE);
+    var content = PlanFile.read(Document.read(file), StencilPlanFile.FORMAT);
     assertThat(content.plan().best()).isEqualTo(Strategy.WAVEFRONT);
     assertThat(content.plan().result().band()).isEqualTo(25);
     var simulated = run("simulate", file.toString(), "--format", "json").json();

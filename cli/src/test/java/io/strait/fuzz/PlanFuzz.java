@@ -2,7 +2,7 @@ package io.strait.fuzz;
 
 import io.strait.cli.Kinds;
 import io.strait.farm.file.FarmFile;
-import io.strait.farm.file.FarmFormat;
+import io.strait.farm.file.FarmPlanFile;
 import io.strait.farm.plan.FarmPlanner;
 import io.strait.farm.plan.PlanOptions;
 import io.strait.kind.Kind;
@@ -73,7 +73,7 @@ public final class PlanFuzz {
               Document.read(folder.resolve("grid.yaml")),
               Document.read(folder.resolve("app.yaml")));
       var plan = FarmPlanner.plan(inputs.grid(), inputs.app(), PlanOptions.DEFAULT);
-      var yaml = new PlanFile<>(inputs, plan).tree(FarmFormat.INSTANCE).yaml();
+      var yaml = new PlanFile<>(inputs, plan).tree(FarmPlanFile.FORMAT).yaml();
       seeds.add(yaml.getBytes(StandardCharsets.UTF_8));
     }
     seeds.add(REALIGNMENT.getBytes(StandardCharsets.UTF_8));

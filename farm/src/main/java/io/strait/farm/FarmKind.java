@@ -1,8 +1,8 @@
 package io.strait.farm;
 
 import io.strait.farm.file.FarmApp;
-import io.strait.farm.file.FarmFormat;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.FarmPlanFile;
 import io.strait.farm.file.FarmRunFile;
 import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.job.FarmRunner;
@@ -42,17 +42,7 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
 
   @Override
   public FileFormat<FarmApp, FarmPlan> files() {
-    return FarmFormat.INSTANCE;
-  }
-
-  @Override
-  public String noun() {
-    return "a farm";
-  }
-
-  @Override
-  public String plural() {
-    return "farms";
+    return FarmPlanFile.FORMAT;
   }
 
   @Override

@@ -40,10 +40,14 @@ public interface Kind<A extends App, P> {
   }
 
   /** One such application, with its article: {@code a farm}. */
-  String noun();
+  default String noun() {
+    return ("aeiou".indexOf(name().charAt(0)) < 0 ? "a " : "an ") + name();
+  }
 
   /** Several of them: {@code farms}. */
-  String plural();
+  default String plural() {
+    return name() + "s";
+  }
 
   /** The options of a command that this kind has, besides those that all kinds have. */
   default List<Option> options(Verb verb) {

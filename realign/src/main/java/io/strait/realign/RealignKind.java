@@ -18,8 +18,8 @@ import io.strait.kind.run.RunSettings;
 import io.strait.model.PlanException;
 import io.strait.model.text.Document;
 import io.strait.realign.file.RealignApp;
-import io.strait.realign.file.RealignFormat;
 import io.strait.realign.file.RealignPlan;
+import io.strait.realign.file.RealignPlanFile;
 import io.strait.realign.file.SpreadEdit;
 import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignPlanner;
@@ -67,7 +67,7 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
 
   @Override
   public FileFormat<RealignApp, RealignPlan> files() {
-    return RealignFormat.INSTANCE;
+    return RealignPlanFile.FORMAT;
   }
 
   @Override

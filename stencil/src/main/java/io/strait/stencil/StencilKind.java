@@ -17,8 +17,8 @@ import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.model.text.InputException;
 import io.strait.stencil.file.StencilApp;
-import io.strait.stencil.file.StencilFormat;
 import io.strait.stencil.file.StencilPlan;
+import io.strait.stencil.file.StencilPlanFile;
 import io.strait.stencil.plan.RankMatrix;
 import io.strait.stencil.report.StencilReport;
 import io.strait.stencil.report.StencilRuns;
@@ -45,17 +45,7 @@ public final class StencilKind implements Kind<StencilApp, StencilPlan> {
 
   @Override
   public FileFormat<StencilApp, StencilPlan> files() {
-    return StencilFormat.INSTANCE;
-  }
-
-  @Override
-  public String noun() {
-    return "a stencil";
-  }
-
-  @Override
-  public String plural() {
-    return "stencils";
+    return StencilPlanFile.FORMAT;
   }
 
   @Override

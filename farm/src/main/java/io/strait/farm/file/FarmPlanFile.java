@@ -1,30 +1,35 @@
 package io.strait.farm.file;
 
+import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
-import io.strait.model.text.Tree;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the section of a plan file that is a farm's own, which {@link FarmPlanTree} writes. */
 public final class FarmPlanFile {
+  /** How files of {@code kind: farm} are read and written. */
+  public static final FileFormat<FarmApp, FarmPlan> FORMAT =
+      new FileFormat<>(
+          "farm",
+          FarmFile::read,
+          FarmFile::inputs,
+          FarmFile::tree,
+          FarmPlanFile::read,
+          FarmPlanTree::section);
+
   private final Document document;
 
   private FarmPlanFile(Document document) {
     this.document = document;
   }
 
-  /** Reads what {@link #section} gives. */
+  /** Reads what {@link FarmPlanTree#section} gives. */
   static FarmPlan read(Inputs<FarmApp> inputs, Document document, Node section) {
     return new FarmPlanFile(document).plan(section);
-  }
-
-  /** The section of a plan file. */
-  static Tree section(FarmPlan plan) {
-    return FarmPlanTree.section(plan);
   }
 
   private FarmPlan plan(Node node) {

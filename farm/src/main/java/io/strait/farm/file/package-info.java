@@ -6,8 +6,8 @@
  * io.strait.farm.file.PhasePlan phases} and {@link io.strait.farm.file.ClusterPlan clusters} the
  * plan file ({@code FarmPlanFile} reads it, {@code FarmPlanTree} writes it, as YAML and as JSON),
  * {@code FarmRunFile} the default options in {@code run.yaml}, {@code ParameterTable} a table with
- * a row of values for each task. {@link io.strait.farm.file.FarmFormat} brings them together for
- * the commands. docs/files.md describes every key.
+ * a row of values for each task. {@link io.strait.farm.file.FarmPlanFile#FORMAT} brings them
+ * together for the commands. docs/files.md describes every key.
  *
  * <p>Must not know: planning, simulating, running.
  */

@@ -1,8 +1,8 @@
 package io.strait.farm.report;
 
 import io.strait.farm.file.FarmApp;
-import io.strait.farm.file.FarmFormat;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.FarmPlanFile;
 import io.strait.farm.file.PhasePlan;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.report.StepFolder;
@@ -24,14 +24,14 @@ final class PhaseFolder {
   static PlanFile<FarmApp, FarmPlan> plan(Path folder) {
     @Nullable Path run = StepFolder.run(folder);
     if (run != null) {
-      var content = PlanFile.read(Document.read(run.resolve(StepFolder.PLAN)), FarmFormat.INSTANCE);
+      var content = PlanFile.read(Document.read(run.resolve(StepFolder.PLAN)), FarmPlanFile.FORMAT);
       return new PlanFile<>(content.inputs(), until(folder, content.plan()));
     }
     if (!Files.exists(folder.resolve(StepFolder.PLAN))) {
       throw new InputException(
           "%s: not the folder of a run, expected one with plan.yaml".formatted(folder));
     }
-    return PlanFile.read(Document.read(folder.resolve(StepFolder.PLAN)), FarmFormat.INSTANCE);
+    return PlanFile.read(Document.read(folder.resolve(StepFolder.PLAN)), FarmPlanFile.FORMAT);
   }
 
   /** A run that did not get to its last phase has nothing to show but steps. */

@@ -107,8 +107,8 @@ final class RoundTripTest {
       var plan = plan(random);
       var none = Document.parse("none", "{}");
       var file = new PlanFile<>(new Inputs<>(none, none, grid, app), plan);
-      var yaml = file.tree(FarmFormat.INSTANCE).yaml();
-      var read = PlanFile.read(Document.parse("plan.yaml", yaml), FarmFormat.INSTANCE);
+      var yaml = file.tree(FarmPlanFile.FORMAT).yaml();
+      var read = PlanFile.read(Document.parse("plan.yaml", yaml), FarmPlanFile.FORMAT);
       assertThat(read.plan()).as(yaml).isEqualTo(plan);
       assertThat(read.inputs().grid()).isEqualTo(grid);
       assertThat(read.inputs().app()).isEqualTo(app);

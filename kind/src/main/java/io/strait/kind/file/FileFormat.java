@@ -4,33 +4,47 @@ import io.strait.model.App;
 import io.strait.model.text.Document;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
- * Reads and writes the app files and plan files of one kind of application.
+ * How the app files and plan files of one kind of application are read and written.
  *
  * @param <A> its apps
  * @param <P> its plans
+ * @param kind the value of {@code kind} in app files, and the key of the plan in plan files
+ * @param appReader reads an app file alone
+ * @param inputsReader reads a grid and an app, and checks that they fit each other
+ * @param appWriter writes an app file
+ * @param planReader reads the kind's own section of a plan file
+ * @param planWriter writes that section
  */
-public interface FileFormat<A extends App, P> {
-  /** The value of {@code kind} in app files, and the key of the plan in plan files. */
-  String kind();
+public record FileFormat<A extends App, P>(
+    String kind,
+    Function<Document, A> appReader,
+    BiFunction<Document, Document, Inputs<A>> inputsReader,
+    Function<A, Tree> appWriter,
+    SectionReader<A, P> planReader,
+    Function<P, Tree> planWriter) {
 
-  /** Reads an app file alone. */
-  A read(Document app);
+  /** Reads the section of a plan file that belongs to its kind. */
+  @FunctionalInterface
+  public interface SectionReader<A extends App, P> {
+    /**
+     * @param document the plan file, for errors
+     */
+    P read(Inputs<A> inputs, Document document, Node section);
+  }
 
-  /** Reads a grid and an app, and checks that they fit each other. */
-  Inputs<A> inputs(Document grid, Document app);
+  public A read(Document app) {
+    return appReader.apply(app);
+  }
 
-  /** Writes an app file. */
-  Tree app(A app);
+  public Inputs<A> inputs(Document grid, Document app) {
+    return inputsReader.apply(grid, app);
+  }
 
-  /**
-   * Reads the kind's own section of a plan file.
-   *
-   * @param document the plan file, for errors
-   */
-  P plan(Inputs<A> inputs, Document document, Node section);
-
-  /** Writes the kind's own section of a plan file. */
-  Tree section(P plan);
+  public Tree app(A app) {
+    return appWriter.apply(app);
+  }
 }

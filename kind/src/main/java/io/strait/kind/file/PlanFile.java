@@ -50,7 +50,8 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
         format.inputs(
             new Document(document.source(), fields.required("grid")),
             new Document(document.source(), fields.required("app")));
-    return new PlanFile<>(inputs, format.plan(inputs, document, fields.required(format.kind())));
+    return new PlanFile<>(
+        inputs, format.planReader().read(inputs, document, fields.required(format.kind())));
   }
 
   /** This file, ready to print. */
@@ -59,7 +60,7 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
         .put("plan", inputs.app().name() + "-on-" + inputs.grid().name())
         .put("grid", GridTree.of(inputs.grid()))
         .put("app", format.app(inputs.app()))
-        .put(format.kind(), format.section(plan));
+        .put(format.kind(), format.planWriter().apply(plan));
   }
 
   /** The texts of a list. */

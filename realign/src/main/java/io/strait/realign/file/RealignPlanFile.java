@@ -1,5 +1,6 @@
 package io.strait.realign.file;
 
+import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.model.Grid;
@@ -18,6 +19,16 @@ import java.util.function.LongBinaryOperator;
  * writes.
  */
 public final class RealignPlanFile {
+  /** How files of {@code kind: realign} are read and written. */
+  public static final FileFormat<RealignApp, RealignPlan> FORMAT =
+      new FileFormat<>(
+          "realign",
+          RealignFile::read,
+          RealignFile::inputs,
+          RealignFile::tree,
+          RealignPlanFile::read,
+          RealignPlanFile::section);
+
   /** How a file writes a numbering that leaves everything where its number says. */
   private static final String NATURAL = "natural";
 

@@ -11,8 +11,8 @@ import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.realign.file.RealignApp;
-import io.strait.realign.file.RealignFormat;
 import io.strait.realign.file.RealignPlan;
+import io.strait.realign.file.RealignPlanFile;
 import io.strait.realign.plan.Ranks;
 import io.strait.view.Table;
 import io.strait.view.page.Show;
@@ -52,7 +52,7 @@ public final class RealignReport extends RunReport<RealignApp, RealignPlan> {
           "%s: a step of a realignment's run, expected the run, whose report has all of them: %s"
               .formatted(folder, run));
     }
-    var content = PlanFile.read(Document.read(folder.resolve("plan.yaml")), RealignFormat.INSTANCE);
+    var content = PlanFile.read(Document.read(folder.resolve("plan.yaml")), RealignPlanFile.FORMAT);
     var steps = RealignSummary.read(folder, content.plan().numberings().getFirst().size());
     var file = folder.resolve("run.json");
     var began = Files.exists(file) ? RunFolder.read(file).getOrDefault("began", "") : "";

@@ -1,5 +1,6 @@
 package io.strait.stencil.file;
 
+import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
@@ -13,6 +14,16 @@ import java.util.ArrayList;
  * A stencil's plan as a tree and as a file: the JSON of {@code plan}, and what {@code -o} writes.
  */
 public final class StencilPlanFile {
+  /** How files of {@code kind: stencil} are read and written. */
+  public static final FileFormat<StencilApp, StencilPlan> FORMAT =
+      new FileFormat<>(
+          "stencil",
+          StencilFile::read,
+          StencilFile::inputs,
+          StencilFile::tree,
+          StencilPlanFile::read,
+          StencilPlanFile::section);
+
   private final Document document;
 
   private StencilPlanFile(Document document) {

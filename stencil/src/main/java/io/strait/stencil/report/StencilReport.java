@@ -12,8 +12,8 @@ import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.stencil.file.StencilApp;
-import io.strait.stencil.file.StencilFormat;
 import io.strait.stencil.file.StencilPlan;
+import io.strait.stencil.file.StencilPlanFile;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.RankMatrix;
 import io.strait.view.Table;
@@ -52,7 +52,7 @@ public final class StencilReport extends RunReport<StencilApp, StencilPlan> {
           "%s: a strategy of a stencil's run, expected the run, whose report has all of them: %s"
               .formatted(folder, run));
     }
-    var content = PlanFile.read(Document.read(folder.resolve("plan.yaml")), StencilFormat.INSTANCE);
+    var content = PlanFile.read(Document.read(folder.resolve("plan.yaml")), StencilPlanFile.FORMAT);
     var figures = StencilSummary.read(folder, content.plan());
     var ranks = new ArrayList<StrategyFigures.Ranks>();
     RankMatrix matrix;
