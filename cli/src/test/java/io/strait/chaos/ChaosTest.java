@@ -55,6 +55,22 @@ class ChaosTest {
     }
   }
 
+  @Test
+  @Timeout(300)
+  void nothingIsComputedTwiceAfterAnOutage() throws Exception {
+    try (var threads = Executors.newFixedThreadPool(2)) {
+      var broken = threads.submit(() -> outage("broken", false));
+      var silent = threads.submit(() -> outage("silent", true));
+      broken.get();
+      silent.get();
+    }
+  }
+
+  private static boolean outage(String name, boolean silent) throws Exception {
+    Outage.run(name, silent);
+    return true;
+  }
+
   /** Runs a seed; says how it failed, or nothing. */
   private static String failure(Shared shared, int seed, String name) throws IOException {
     var schedule = Schedule.of(seed);

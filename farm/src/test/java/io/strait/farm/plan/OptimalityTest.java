@@ -27,7 +27,7 @@ class OptimalityTest {
    * report.
    */
   static LongStream blocks() {
-    return LongStream.range(0, 20);
+    return LongStream.range(0, 10);
   }
 
   private static final int BLOCK = 100;

@@ -141,7 +141,7 @@ class FarmProgressTest {
   @Test
   void nothingIsWiderOrHigherThanTheTerminal() {
     var random = new Random(5);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 600; i++) {
       var size = new Terminal.Size(1 + random.nextInt(220), 1 + random.nextInt(40));
       var lines = ProgressText.block(randomView(random), size, PLAIN);
       assertThat(lines).hasSizeLessThanOrEqualTo(Math.max(1, size.lines() - 1));

@@ -10,17 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * A cluster that is cut off for less than its lease goes on with what it holds, and nothing of that
  * is computed again. The way to the master is long, so the gateway has asked for many tasks ahead.
  */
-@Tag("real")
-@Timeout(300)
-class OutageTest {
+final class Outage {
   private static final int TASKS = 400;
   private static final int LEASE = 60_000;
   private static final int ONE_WAY_MILLIS = 400;
@@ -39,17 +34,14 @@ class OutageTest {
         .toList();
   }
 
-  @Test
-  void nothingIsComputedTwiceAfterConnectionsBreak() throws Exception {
-    outage("broken", false);
-  }
+  private Outage() {}
 
-  @Test
-  void nothingIsComputedTwiceAfterASilence() throws Exception {
-    outage("silent", true);
-  }
-
-  private static void outage(String name, boolean silent) throws Exception {
+  /**
+   * Runs a farm with an outage in the middle.
+   *
+   * @param silent whether the way falls silent; else its connections break
+   */
+  static void run(String name, boolean silent) throws Exception {
     var shared = Shared.get();
     var folder = shared.site().folder().resolve("outage-" + name);
     var tally = folder.resolve("tally");
