@@ -1,5 +1,6 @@
 package io.strait.farm.job;
 
+import io.strait.farm.outcome.FarmSummary;
 import io.strait.farm.progress.FarmProgress;
 import io.strait.farm.progress.ProgressMeters;
 import io.strait.farm.protocol.Host.Level;
@@ -10,7 +11,6 @@ import io.strait.farm.run.FarmEmulation;
 import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.FarmNodes;
 import io.strait.farm.run.FarmRun;
-import io.strait.farm.run.FarmStatus;
 import io.strait.farm.run.ProcessNodes;
 import io.strait.farm.run.Topology;
 import io.strait.farm.task.TaskSpec;
@@ -44,9 +44,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** One life of a run's master, from opening the journal to the results. */
-public final class MasterSession {
+final class MasterSession {
   /** What becomes of an outcome. */
-  public interface Tell {
+  interface Tell {
     StageOutcome ended(StageOutcome outcome) throws IOException;
   }
 
@@ -89,7 +89,7 @@ public final class MasterSession {
    *
    * @param tell what to do with the outcome before the process may end
    */
-  public StageOutcome run(Tell tell) throws IOException {
+  StageOutcome run(Tell tell) throws IOException {
     var protocol = options.protocol();
     var code = new CompletableFuture<Integer>();
     StageOutcome outcome;
@@ -133,7 +133,7 @@ public final class MasterSession {
         var control =
             new Control(
                 settings.metricsPort(),
-                () -> json(farm.status()),
+                () -> farm.status().standing().tree(FarmSummary.RUNNING).json(),
                 () -> farm.status().metrics(),
                 () -> stopped.compareAndSet(null, "strait stop"))) {
       folder.write(
@@ -356,9 +356,5 @@ public final class MasterSession {
       warn(late);
     }
     return new StageOutcome(folder, task, status, results, trouble, late, Instant.now(), null);
-  }
-
-  private static String json(FarmStatus status) {
-    return StageOutcome.tree(status, "running").json();
   }
 }

@@ -1,9 +1,13 @@
 package io.strait.farm.rehearsal;
 
+import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.law.Tuning;
+import io.strait.farm.outcome.Figures;
+import io.strait.farm.outcome.Finding;
+import io.strait.farm.outcome.PhaseFigures;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.simulate.FarmOutcome;
@@ -15,7 +19,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** One phase of a plan, simulated once or several times with different seeds. */
-public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
+public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, long tasks)
+    implements Finding {
 
   /** Simulates a phase with as many seeds as asked for, in parallel. */
   public static SimulatedPhase of(
@@ -34,7 +39,11 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
                         inputs.grid(), app, plan, phase, settings.withSeed(settings.seed() + i)))
             .toList();
     var results = rehearsals.parallelStream().map(r -> r.run(null)).toList();
-    return new SimulatedPhase(rehearsals.getFirst(), results);
+    return new SimulatedPhase(rehearsals.getFirst(), results, plan.tasks());
+  }
+
+  PhaseFigures figures() {
+    return PhaseFigures.of(phase(), this, NONE, Double.NaN, Double.NaN);
   }
 
   PhasePlan phase() {
@@ -45,28 +54,36 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
     return Sample.of(runs.stream().mapToDouble(value).toArray());
   }
 
-  public Sample makespan() {
+  Sample makespan() {
     return sample(Rehearsal.Result::makespan);
   }
 
-  /** Tasks per second, over the mean time of the runs. */
-  public double rate() {
-    return sample(r -> r.rate() * r.makespan()).mean() / makespan().mean();
+  @Override
+  public double seconds() {
+    return makespan().mean();
   }
 
-  /** Of one cluster, over the mean time of the runs. */
-  public double rate(String cluster) {
-    return sample(r -> r.rate(cluster) * r.makespan()).mean() / makespan().mean();
+  @Override
+  public Figures total() {
+    double rate = tasks / seconds();
+    return new Figures(rate, speedup().mean(), rate / phase().total().availableRate());
+  }
+
+  @Override
+  public Figures cluster(ClusterPlan cluster) {
+    double rate = sample(r -> r.rate(cluster.name()) * r.makespan()).mean() / seconds();
+    return new Figures(rate, runs.getFirst().speedup(rate), rate / cluster.availableRate());
+  }
+
+  /** Tasks per second, over the mean time of the runs. */
+  private double rate() {
+    return sample(r -> r.rate() * r.makespan()).mean() / seconds();
   }
 
   /** Its interval is that of the time. */
-  public Sample speedup() {
+  Sample speedup() {
     double speedup = runs.getFirst().speedup(rate());
-    return new Sample(speedup, speedup * makespan().halfWidth() / makespan().mean());
-  }
-
-  public double speedup(String cluster) {
-    return runs.getFirst().speedup(rate(cluster));
+    return new Sample(speedup, speedup * makespan().halfWidth() / seconds());
   }
 
   double precision() {
