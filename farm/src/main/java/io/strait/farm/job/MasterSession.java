@@ -16,6 +16,7 @@ import io.strait.farm.run.Topology;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.run.Control;
 import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.ExitHook;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
@@ -31,6 +32,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -52,6 +54,9 @@ final class MasterSession {
 
   /** How long an emulation waits until all of its nodes are connected. */
   private static final long LONGEST_START = 60_000_000_000L;
+
+  /** How long the end may take once the process is asked to end. */
+  private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
   /** Warnings that are shown; all are in the log. */
   private static final int MOST_WARNINGS = 20;
@@ -91,10 +96,8 @@ final class MasterSession {
    */
   StageOutcome run(Tell tell) throws IOException {
     var protocol = options.protocol();
-    var code = new CompletableFuture<Integer>();
     StageOutcome outcome;
-    @Nullable Thread hook = null;
-    int result = ExitCode.FAILED;
+    @Nullable ExitHook hook = null;
     try {
       try (var log = FarmLog.file(folder.log(), this::warn);
           var emulation = job.emulation();
@@ -107,18 +110,18 @@ final class MasterSession {
                   job.stage().phase(),
                   task,
                   log)) {
-        hook = Thread.ofPlatform().unstarted(() -> interrupted(farm, code));
-        Runtime.getRuntime().addShutdownHook(hook);
-        forgetFormerLives(certificates);
+        hook = new ExitHook(() -> interrupted(farm), LONGEST_END);
+        forgetEarlierMasters(certificates);
         outcome = run(farm, protocol, log, certificates, emulation);
       }
       tidyUp(outcome);
       outcome = tell.ended(outcome);
-      result = outcome.isGood() ? ExitCode.DONE : ExitCode.FAILED;
+      hook.exits(outcome.isGood() ? ExitCode.DONE : ExitCode.FAILED);
       return outcome;
     } finally {
-      code.complete(result);
-      removeHook(hook);
+      if (hook != null) {
+        hook.close();
+      }
     }
   }
 
@@ -136,13 +139,7 @@ final class MasterSession {
                 () -> farm.status().standing().tree(FarmSummary.RUNNING).json(),
                 () -> farm.status().metrics(),
                 () -> stopped.compareAndSet(null, "strait stop"))) {
-      folder.write(
-          "control.json",
-          Map.of(
-              "port", Integer.toString(control.port()),
-              "secret", control.secret(),
-              "listen", Integer.toString(farm.port()),
-              "pid", Long.toString(ProcessHandle.current().pid())));
+      control.publish(folder, Map.of("listen", Integer.toString(farm.port())));
       greet(farm);
       try {
         wait(farm, nodes);
@@ -150,13 +147,12 @@ final class MasterSession {
         progress.end();
       }
       return finish(farm);
-    } finally {
-      folder.forgetControl();
     }
   }
 
-  /** The journal is ours now: what an earlier master left behind is nobody's. */
-  private void forgetFormerLives(LocalCertificates certificates) throws IOException {
+  /** The journal is ours now: nobody needs what an earlier master left behind. */
+  private void forgetEarlierMasters(LocalCertificates certificates) throws IOException {
+    folder.forgetControl();
     Files.deleteIfExists(folder.summary());
     var entries = new TreeMap<>(folder.read("run.json"));
     entries.put("workers", settings.workers().word());
@@ -170,17 +166,6 @@ final class MasterSession {
     if (outcome.isComplete()) {
       Folders.delete(folder.spool());
       Folders.deleteEmpty(folder.inputs());
-    }
-  }
-
-  private static void removeHook(@Nullable Thread hook) {
-    if (hook == null) {
-      return;
-    }
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // It is running, and ends the process.
     }
   }
 
@@ -309,18 +294,11 @@ final class MasterSession {
     }
   }
 
-  /** The process is asked to end: children are sent home, and the journal has what is done. */
-  private void interrupted(FarmRun farm, CompletableFuture<Integer> code) {
+  /** The process is asked to end: children are dismissed, and the journal has what is done. */
+  private void interrupted(FarmRun farm) {
     progress.end();
     stopped.compareAndSet(null, "interrupted");
     farm.dismiss("the run was stopped");
-    try {
-      Runtime.getRuntime().halt(code.get(10, TimeUnit.SECONDS));
-    } catch (ExecutionException | TimeoutException e) {
-      Runtime.getRuntime().halt(ExitCode.FAILED);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private StageOutcome finish(FarmRun farm) throws IOException {
