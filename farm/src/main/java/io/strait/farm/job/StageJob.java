@@ -62,8 +62,8 @@ record StageJob(
   PhaseFigures figures(@Nullable MeasuredPhase measured) {
     return PhaseFigures.of(
         stage.phase(),
-        SimulatedPhase.of(inputs, plan, stage.phase(), settings, 1),
-        measured == null ? Finding.NONE : measured,
+        SimulatedPhase.of(inputs, plan, stage.phase(), settings, 1).finding(),
+        measured == null ? Finding.NONE : measured.finding(),
         stage.clock(),
         stage.reference() > 0 ? stage.reference() : Double.NaN);
   }

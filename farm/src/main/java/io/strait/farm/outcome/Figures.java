@@ -25,10 +25,6 @@ public record Figures(double rate, double speedup, double efficiency) {
     return new Figures(rate, rate / local, rate / available);
   }
 
-  boolean isKnown() {
-    return Double.isFinite(rate) || Double.isFinite(speedup);
-  }
-
   /**
    * Adds them to a tree.
    *

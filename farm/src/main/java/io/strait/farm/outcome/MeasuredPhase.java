@@ -1,6 +1,5 @@
 package io.strait.farm.outcome;
 
-import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.PhasePlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param seconds from the first task handed out to the last result
  * @param finished tasks by cluster; nothing is known of clusters that are left out
  */
-public record MeasuredPhase(PhasePlan plan, long tasks, double seconds, Map<String, Long> finished)
-    implements Finding {
+public record MeasuredPhase(
+    PhasePlan plan, long tasks, double seconds, Map<String, Long> finished) {
   /** The file of a folder that has it. */
   public static final String FILE = "measured.json";
 
@@ -27,19 +26,17 @@ public record MeasuredPhase(PhasePlan plan, long tasks, double seconds, Map<Stri
     return counts;
   }
 
-  @Override
-  public Figures total() {
-    return figures(tasks / seconds, plan.total().availableRate());
-  }
-
-  @Override
-  public Figures cluster(ClusterPlan cluster) {
-    @Nullable Long done = finished.get(cluster.name());
-    return done == null ? Figures.NONE : figures(done / seconds, cluster.availableRate());
-  }
-
-  private Figures figures(double rate, double available) {
-    return Figures.of(rate, PhaseFigures.local(plan), available);
+  public Finding finding() {
+    double local = plan.localRate();
+    var clusters = new HashMap<String, Figures>();
+    for (var cluster : plan.clusters()) {
+      @Nullable Long done = finished.get(cluster.name());
+      if (done != null) {
+        clusters.put(cluster.name(), Figures.of(done / seconds, local, cluster.availableRate()));
+      }
+    }
+    var total = Figures.of(tasks / seconds, local, plan.total().availableRate());
+    return new Finding(seconds, total, clusters);
   }
 
   public Map<String, String> entries() {

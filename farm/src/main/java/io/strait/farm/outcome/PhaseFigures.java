@@ -1,6 +1,5 @@
 package io.strait.farm.outcome;
 
-import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.FarmPlanTree;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.law.Tuning;
@@ -9,9 +8,7 @@ import io.strait.kind.report.Promise;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One phase as the tables of paper tuning have it: predicted, simulated and measured, cluster by
@@ -28,7 +25,7 @@ public record PhaseFigures(
    * A cluster, or all.
    *
    * @param combine how many results the gateway combines
-   * @param precision of the predicted rate; NaN where nothing was measured
+   * @param precision of what was predicted; NaN where nothing was measured
    * @param published the speedup that others measured; NaN where nobody did
    */
   public record Row(
@@ -41,7 +38,6 @@ public record PhaseFigures(
       double precision,
       double published,
       String boundBy) {
-
     public Promise rate() {
       return new Promise(predicted.rate(), simulated.rate(), measured.rate());
     }
@@ -54,93 +50,74 @@ public record PhaseFigures(
       return new Promise(predicted.efficiency(), simulated.efficiency(), measured.efficiency());
     }
 
-    private Row with(Figures simulated, Figures measured, double precision, double published) {
+    private Row named(String other) {
       return new Row(
-          name, workers, combine, predicted, simulated, measured, precision, published, boundBy);
-    }
-
-    private Row found(Figures simulated, Figures measured, double published) {
-      double precision = Tuning.precision(predicted.rate(), measured.rate());
-      return with(simulated, measured, precision, published);
-    }
-
-    private Row read(JsonFile file, Node.@Nullable Mapping node, double local, double available) {
-      if (node == null) {
-        return this;
-      }
-      var simulated = Figures.read(file, node, "simulated", local, available);
-      var measured = Figures.read(file, node, "measured", local, available);
-      double told = file.number(node, "precision");
-      double precision =
-          new Promise(predicted.speedup(), simulated.speedup(), measured.speedup()).precision();
-      return with(
-          simulated,
-          measured,
-          !measured.isKnown() ? Double.NaN : Double.isFinite(told) ? told : precision,
-          file.number(node, "reference_speedup"));
-    }
-
-    private Row named(String newName) {
-      return new Row(
-          newName, workers, combine, predicted, simulated, measured, precision, published, boundBy);
+          other, workers, combine, predicted, simulated, measured, precision, published, boundBy);
     }
 
     private Row ratesOnly() {
-      var rate = new Figures(measured.rate(), Double.NaN, Double.NaN);
-      return with(simulated, rate, Double.NaN, published);
+      double none = Double.NaN;
+      var rate = new Figures(measured.rate(), none, none);
+      return new Row(name, workers, combine, predicted, simulated, rate, none, published, boundBy);
     }
   }
 
   /**
-   * A phase that was run.
+   * A phase beside what was found.
    *
    * @param published the speedup that others measured; NaN if nobody did
    */
   public static PhaseFigures of(
       PhasePlan plan, Finding simulated, Finding measured, double scale, double published) {
-    double local = local(plan);
+    double local = plan.localRate();
     var rows = new ArrayList<Row>();
     for (var cluster : plan.clusters()) {
+      double rate = cluster.estimatedRate();
+      var name = cluster.name();
       rows.add(
-          row(cluster, local)
-              .found(simulated.cluster(cluster), measured.cluster(cluster), Double.NaN));
+          row(
+              name,
+              cluster.workers().size(),
+              cluster.aggregate(),
+              new Figures(rate, rate / local, cluster.efficiency()),
+              simulated.cluster(name),
+              measured.cluster(name),
+              Double.NaN,
+              cluster.boundBy()));
     }
+    var total = plan.total();
+    double rate = total.estimatedRate();
     return new PhaseFigures(
         plan,
         rows,
-        total(plan, local).found(simulated.total(), measured.total(), published),
-        new Promise(plan.total().timeSeconds(), simulated.seconds(), measured.seconds()),
+        row(
+            "total",
+            total.workers(),
+            1,
+            new Figures(rate, rate / local, total.efficiency()),
+            simulated.total(),
+            measured.total(),
+            published,
+            total.boundBy()),
+        new Promise(total.timeSeconds(), simulated.seconds(), measured.seconds()),
         scale);
   }
 
-  /** The rate of the home cluster alone. */
-  public static double local(PhasePlan plan) {
-    return plan.total().estimatedRate() / plan.total().speedup();
-  }
-
-  private static Row row(ClusterPlan plan, double local) {
-    return row(
-        plan.name(),
-        plan.workers().size(),
-        plan.aggregate(),
-        new Figures(plan.estimatedRate(), plan.estimatedRate() / local, plan.efficiency()),
-        plan.boundBy());
-  }
-
-  private static Row total(PhasePlan phase, double local) {
-    var plan = phase.total();
-    return row(
-        "total",
-        plan.workers(),
-        1,
-        new Figures(plan.estimatedRate(), plan.estimatedRate() / local, plan.efficiency()),
-        plan.boundBy());
-  }
-
-  private static Row row(String name, int workers, int combine, Figures predicted, String boundBy) {
-    double none = Double.NaN;
+  private static Row row(
+      String name,
+      int workers,
+      int combine,
+      Figures predicted,
+      Figures simulated,
+      Figures measured,
+      double published,
+      String boundBy) {
+    double precision =
+        Double.isNaN(measured.rate())
+            ? Tuning.precision(predicted.speedup(), measured.speedup())
+            : Tuning.precision(predicted.rate(), measured.rate());
     return new Row(
-        name, workers, combine, predicted, Figures.NONE, Figures.NONE, none, none, boundBy);
+        name, workers, combine, predicted, simulated, measured, precision, published, boundBy);
   }
 
   public String phase() {
@@ -149,7 +126,7 @@ public record PhaseFigures(
 
   /** Whether anything is known of how fast it was. */
   public boolean isMeasured() {
-    return total.measured.isKnown();
+    return Double.isFinite(total.measured.rate()) || Double.isFinite(total.measured.speedup());
   }
 
   /** The clusters that have workers. */
@@ -157,7 +134,7 @@ public record PhaseFigures(
     return clusters.stream().filter(row -> row.workers > 0).toList();
   }
 
-  /** The rows of a table: some clusters, the total last; where there is one cluster, it is all. */
+  /** The rows of a table: some clusters, the total last. A single cluster is the total. */
   public List<Row> rows(int mostClusters) {
     if (clusters.size() == 1) {
       return List.of(total.named(clusters.getFirst().name));
@@ -184,25 +161,20 @@ public record PhaseFigures(
 
   /** The last phase, at the top of the summary of a run. */
   void addTo(Tree tree) {
-    tree.put("time_s", time.predicted()).put("simulated_time_s", time.simulated());
-    if (wasTimed()) {
-      tree.put("measured_time_s", time.measured());
-    }
-    tree.put("time_scale", scale);
-    if (wasTimed()) {
-      tree.put("precision", total.precision);
-    }
-    tree.put("clusters", clusterTrees()).put("total", totalTree());
-  }
-
-  private boolean wasTimed() {
-    return !Double.isNaN(time.measured());
+    boolean timed = !Double.isNaN(time.measured());
+    tree.put("time_s", time.predicted())
+        .put("simulated_time_s", time.simulated())
+        .putIfPresent("measured_time_s", timed ? time.measured() : null)
+        .put("time_scale", scale)
+        .putIfPresent("precision", timed ? total.precision : null)
+        .put("clusters", clusterTrees())
+        .put("total", totalTree());
   }
 
   private Tree totalTree() {
     var tree = total.simulated.addTo(FarmPlanTree.total(plan.total()), "simulated");
     tree.put("simulated_time_s", time.simulated());
-    if (wasTimed()) {
+    if (!Double.isNaN(time.measured())) {
       total.measured.addTo(tree, "measured").put("measured_time_s", time.measured());
       tree.put("precision", total.precision);
     }
@@ -215,7 +187,7 @@ public record PhaseFigures(
     for (int i = 0; i < clusters.size(); i++) {
       var row = clusters.get(i);
       var tree = row.simulated.addTo(FarmPlanTree.cluster(plan.clusters().get(i)), "simulated");
-      if (wasTimed()) {
+      if (!Double.isNaN(time.measured())) {
         row.measured.addTo(tree, "measured").put("precision", row.precision);
       }
       trees.add(tree);
@@ -225,31 +197,15 @@ public record PhaseFigures(
 
   /** Reads a step, or the last phase at the top. */
   static PhaseFigures read(JsonFile file, Node.Mapping node, PhasePlan plan) {
-    var found = new HashMap<String, Node.Mapping>();
-    for (var item : file.items(node, "clusters")) {
-      var cluster = file.mapping(item, "a cluster");
-      found.put(file.text(cluster, "name"), cluster);
-    }
-    double local = local(plan);
-    var rows = new ArrayList<Row>();
-    for (var cluster : plan.clusters()) {
-      rows.add(
-          row(cluster, local)
-              .read(file, found.get(cluster.name()), local, cluster.availableRate()));
-    }
-    @Nullable Node all = node.get("total");
-    var mapping = all == null ? null : file.mapping(all, "total");
-    var total = total(plan, local).read(file, mapping, local, plan.total().availableRate());
-    // Older runs have the times at the top only.
-    double time = mapping == null ? Double.NaN : file.number(mapping, "measured_time_s");
-    return new PhaseFigures(
+    double published =
+        node.get("total") instanceof Node.Mapping total
+            ? file.number(total, "reference_speedup")
+            : Double.NaN;
+    return of(
         plan,
-        rows,
-        total,
-        new Promise(
-            plan.total().timeSeconds(),
-            file.number(mapping == null ? node : mapping, "simulated_time_s"),
-            Double.isFinite(time) ? time : file.number(node, "measured_time_s")),
-        file.number(node, "time_scale"));
+        Finding.read(file, node, "simulated", plan),
+        Finding.read(file, node, "measured", plan),
+        file.number(node, "time_scale"),
+        published);
   }
 }

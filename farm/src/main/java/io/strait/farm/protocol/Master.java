@@ -158,9 +158,6 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   @Override
-  public void connected(NodeLink link) {}
-
-  @Override
   public void received(NodeLink link, Envelope envelope) {
     children.received(link, envelope);
   }
@@ -169,9 +166,6 @@ public final class Master implements ProtocolNode, Children.Owner {
   public void closed(NodeLink link) {
     children.closed(link);
   }
-
-  @Override
-  public void ready(NodeLink link) {}
 
   @Override
   public void durable(long position) {

@@ -1,6 +1,5 @@
 package io.strait.farm.rehearsal;
 
-import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
@@ -14,13 +13,13 @@ import io.strait.farm.simulate.FarmOutcome;
 import io.strait.kind.file.Inputs;
 import io.strait.simulate.Sample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** One phase of a plan, simulated once or several times with different seeds. */
-public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, long tasks)
-    implements Finding {
+public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, long tasks) {
 
   /** Simulates a phase with as many seeds as asked for, in parallel. */
   public static SimulatedPhase of(
@@ -43,7 +42,7 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, l
   }
 
   PhaseFigures figures() {
-    return PhaseFigures.of(phase(), this, NONE, Double.NaN, Double.NaN);
+    return PhaseFigures.of(phase(), finding(), Finding.NONE, Double.NaN, Double.NaN);
   }
 
   PhasePlan phase() {
@@ -58,21 +57,23 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, l
     return sample(Rehearsal.Result::makespan);
   }
 
-  @Override
-  public double seconds() {
+  double seconds() {
     return makespan().mean();
   }
 
-  @Override
-  public Figures total() {
+  public Finding finding() {
     double rate = tasks / seconds();
-    return new Figures(rate, speedup().mean(), rate / phase().total().availableRate());
+    var total = phase().total();
+    var clusters = new HashMap<String, Figures>();
+    for (var cluster : phase().clusters()) {
+      double share = sample(r -> r.rate(cluster.name()) * r.makespan()).mean() / seconds();
+      clusters.put(cluster.name(), figures(share, share, cluster.availableRate()));
+    }
+    return new Finding(seconds(), figures(rate, rate(), total.availableRate()), clusters);
   }
 
-  @Override
-  public Figures cluster(ClusterPlan cluster) {
-    double rate = sample(r -> r.rate(cluster.name()) * r.makespan()).mean() / seconds();
-    return new Figures(rate, runs.getFirst().speedup(rate), rate / cluster.availableRate());
+  private Figures figures(double rate, double forSpeedup, double available) {
+    return new Figures(rate, runs.getFirst().speedup(forSpeedup), rate / available);
   }
 
   /** Tasks per second, over the mean time of the runs. */

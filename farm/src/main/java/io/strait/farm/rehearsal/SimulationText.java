@@ -39,17 +39,10 @@ public final class SimulationText implements Answer {
     var last = steps.getLast();
     var text = new StringBuilder();
     text.append(style.bold(verdict())).append("\n\n");
-    text.append(
-        "%s: %d tasks of %s, master on %s in %s%s\n\n"
-            .formatted(
-                inputs.grid().name(),
-                plan.tasks(),
-                inputs.app().name(),
-                plan.master(),
-                plan.masterCluster(),
-                several
-                    ? ", mean of %d runs with 95 %% interval".formatted(last.runs().size())
-                    : ""));
+    text.append(plan.title(inputs.grid().name(), inputs.app().name()))
+        .append(
+            several ? ", mean of %d runs with 95 %% interval".formatted(last.runs().size()) : "")
+        .append("\n\n");
     text.append(phases(style)).append('\n').append(resources(last, style)).append('\n');
     text.append(idle(last, style));
     return text.toString();
@@ -188,7 +181,7 @@ public final class SimulationText implements Answer {
   }
 
   private static Tree total(SimulatedPhase step) {
-    var total = step.total();
+    var total = step.figures().total().simulated();
     return FarmPlanTree.total(step.phase().total())
         .put("simulated_rate", total.rate())
         .put("simulated_speedup", total.speedup())
@@ -201,12 +194,11 @@ public final class SimulationText implements Answer {
 
   private static List<Tree> clusters(SimulatedPhase step) {
     var trees = new ArrayList<Tree>();
-    for (var cluster : step.phase().clusters()) {
-      var found = step.cluster(cluster);
-      trees.add(
-          found
-              .addTo(FarmPlanTree.cluster(cluster), "simulated")
-              .put("precision", Tuning.precision(cluster.estimatedRate(), found.rate())));
+    var rows = step.figures().clusters();
+    for (int i = 0; i < rows.size(); i++) {
+      var tree = FarmPlanTree.cluster(step.phase().clusters().get(i));
+      var row = rows.get(i);
+      trees.add(row.simulated().addTo(tree, "simulated").put("precision", precision(row)));
     }
     return trees;
   }

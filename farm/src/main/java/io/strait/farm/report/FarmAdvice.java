@@ -44,13 +44,11 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
             plan.objective(),
             Double.POSITIVE_INFINITY,
             Double.POSITIVE_INFINITY);
-    var promised = plan.result().total();
-    double local = promised.estimatedRate() / promised.speedup();
     var changes = changes(grid, app, plan);
     return Advice.of(
         changes.today(),
         changes.changes(),
-        new FarmAdvice(options, only, local),
+        new FarmAdvice(options, only, plan.result().localRate()),
         grid.hostCount(),
         LIMITS);
   }

@@ -149,9 +149,11 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
       finished.put(groups.get(g).name(), bins.tallies[g].done);
     }
     var phase = plan().result();
-    var found = new MeasuredPhase(phase, finished(), seconds, finished);
-    return PhaseFigures.of(
-        phase, Finding.NONE, seconds > 0 ? found : Finding.NONE, Double.NaN, Double.NaN);
+    var measured =
+        seconds > 0
+            ? new MeasuredPhase(phase, finished(), seconds, finished).finding()
+            : Finding.NONE;
+    return PhaseFigures.of(phase, Finding.NONE, measured, Double.NaN, Double.NaN);
   }
 
   /** The phases that were run, with what was measured; the last one is the plan. */

@@ -58,15 +58,7 @@ final class PhaseFolder {
           "%s: the plan of the run has no phase '%s', expected one of: %s"
               .formatted(folder, name, String.join(", ", names)));
     }
-    return new FarmPlan(
-        plan.master(),
-        plan.masterCluster(),
-        plan.home(),
-        plan.tasks(),
-        plan.efficiency(),
-        plan.objective(),
-        plan.steps().subList(0, index + 1),
-        plan.notes());
+    return plan.with(plan.steps().subList(0, index + 1), plan.notes());
   }
 
   private static String name(PhasePlan phase) {

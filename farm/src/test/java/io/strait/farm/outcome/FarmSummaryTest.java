@@ -58,7 +58,7 @@ class FarmSummaryTest {
   private static PhaseFigures figures(PhasePlan plan, double published) {
     var rehearsal = new MeasuredPhase(plan, 100, 24, Map.of("home", 40L, "away", 60L));
     var run = new MeasuredPhase(plan, 100, 25, Map.of("home", 50L, "away", 50L));
-    return PhaseFigures.of(plan, rehearsal, run, 7, published);
+    return PhaseFigures.of(plan, rehearsal.finding(), run.finding(), 7, published);
   }
 
   private FarmSummary read(String json) throws IOException {

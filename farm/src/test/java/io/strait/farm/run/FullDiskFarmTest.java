@@ -101,7 +101,8 @@ class FullDiskFarmTest {
               SETTINGS,
               log,
               loop -> LocalNet.dial(loop, gateway.loop()),
-              spec -> runner);
+              spec -> runner,
+              null);
       var unused = worker.start();
       return worker;
     }
