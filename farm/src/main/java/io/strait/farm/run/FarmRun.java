@@ -205,11 +205,6 @@ public final class FarmRun implements AutoCloseable {
         spec.reduction() == Reduction.CONCAT);
   }
 
-  /** What happens. */
-  public EventsFile events() {
-    return events;
-  }
-
   /** What was wrong with the emulation; empty if nothing was. */
   public String emulationTrouble() {
     return late == null ? "" : late.warning();
