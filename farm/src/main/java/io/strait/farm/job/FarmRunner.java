@@ -67,7 +67,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
     return new FarmRunner(file, stages, task, folder, settings);
   }
 
-  /** A run that goes on. */
+  /** A run that is resumed. */
   public static FarmRunner resume(
       PlanFile<FarmApp, FarmPlan> file, RunFolder folder, RunSettings settings) throws IOException {
     var inputs = file.inputs();
@@ -80,7 +80,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
     return new FarmRunner(file, stages, task, folder.inputs(), settings);
   }
 
-  /** What is to be run, in the order of the plan; its last phase is always among it. */
+  /** The phases to run, in the order of the plan; the last one always runs. */
   private static List<FarmStage> stages(FarmPlan plan, RunFile run, RunSettings settings) {
     var file = FarmRunFile.of(run);
     var named = settings.steps();

@@ -30,7 +30,7 @@ record FarmStage(PhasePlan phase, double scale, double reference) {
     return phase.phase().word();
   }
 
-  /** What a run of it took that one start of the master did alone. */
+  /** What the run took; one master must have done all of it. */
   MeasuredPhase measured(FarmPlan plan, FarmStatus status) {
     var finished = MeasuredPhase.counts(phase);
     for (var child : status.children()) {
@@ -47,7 +47,7 @@ record FarmStage(PhasePlan phase, double scale, double reference) {
         ",", stages.stream().map(s -> s.name() + ":" + s.scale + ":" + s.reference).toList());
   }
 
-  /** What such a line says of a plan. */
+  /** Reads such a line. */
   static List<FarmStage> read(FarmPlan plan, String line) {
     var stages = new ArrayList<FarmStage>();
     for (var entry : line.split(",", -1)) {
@@ -68,7 +68,7 @@ record FarmStage(PhasePlan phase, double scale, double reference) {
     return stages;
   }
 
-  /** The phase of a name; null if the plan has none. */
+  /** The phase of this name; null if the plan has none. */
   static @Nullable PhasePlan phase(FarmPlan plan, String name) {
     return plan.steps().stream()
         .filter(p -> p.phase().word().equals(name))

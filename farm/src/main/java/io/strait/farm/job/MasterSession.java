@@ -45,9 +45,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One life of a run's master, from opening the journal to the results. */
+/** A run's master from opening the journal to the results; a resumed run has another. */
 final class MasterSession {
-  /** What becomes of an outcome. */
+  /** What is done with an outcome. */
   interface Tell {
     StageOutcome ended(StageOutcome outcome) throws IOException;
   }
@@ -254,7 +254,7 @@ final class MasterSession {
     }
   }
 
-  /** Waits for the end, and shows how far it is. */
+  /** Waits for the end, and shows progress. */
   private void wait(FarmRun farm, FarmNodes nodes) {
     var children = new ChildWatch(this::warn);
     String said = "";
@@ -264,7 +264,7 @@ final class MasterSession {
       progress.show(status, System.nanoTime());
       children.look(status);
       if (System.nanoTime() > latest) {
-        farm.start(); // without those who are not there
+        farm.start(); // without nodes that are missing
       }
       boolean over = nodes.isOver() && settings.door() == null;
       var trouble = nodes.trouble();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Locale;
 
-/** Says where results are, and what they are where that is short. */
+/** Says where results are, and shows them if they are short. */
 final class ResultText {
   /** Numbers that are shown. */
   private static final int MOST_SHOWN = 4;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param results where they are; null if there are none
  * @param comparison with what was promised; null if nothing was
- * @param warning what its measurements are to be read with; empty if nothing
+ * @param warning what to keep in mind when reading its figures; empty if nothing
  * @param trouble why it was stopped, or what went wrong at its end; null if nothing did
  */
 record StageOutcome(

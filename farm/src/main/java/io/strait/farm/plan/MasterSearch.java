@@ -139,7 +139,7 @@ public final class MasterSearch {
     return Math.max(0, inflows.value(cluster) - supply[cluster]);
   }
 
-  /** At least that. */
+  /** An upper bound of it. */
   private double inflowBound(int cluster) {
     return Math.max(0, inflows.atMost(cluster) - supply[cluster]);
   }

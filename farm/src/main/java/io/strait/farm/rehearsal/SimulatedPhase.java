@@ -81,7 +81,7 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, l
     return sample(r -> r.rate() * r.makespan()).mean() / seconds();
   }
 
-  /** Its interval is that of the time. */
+  /** The interval follows from that of the time. */
   Sample speedup() {
     double speedup = runs.getFirst().speedup(rate());
     return new Sample(speedup, speedup * makespan().halfWidth() / seconds());
@@ -99,7 +99,7 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, l
   record Resource(
       String name, double utilisation, double meanWait, double meanQueue, double messages) {}
 
-  /** All that carried something, and the master. */
+  /** All networks that carried something, and the master. */
   List<Resource> resources() {
     var resources = new ArrayList<Resource>();
     int clusters = rehearsal.clusters().size();

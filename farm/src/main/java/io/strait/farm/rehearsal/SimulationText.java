@@ -124,7 +124,7 @@ public final class SimulationText implements Answer {
     return table.print(style);
   }
 
-  /** How idle the workers of every cluster are, and who is most so. */
+  /** How idle the workers of every cluster are, and which is most idle. */
   private static String idle(SimulatedPhase step, Style style) {
     var table = new Table("workers of", " idle", " least", " most", "most idle");
     for (int c = 0; c < step.rehearsal().clusters().size() && c < MOST_ROWS; c++) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What would help a farm: faster gaps and LANs, a faster master, faster and more hosts.
  *
  * @param only a phase, if the plan goes no further; null for all
- * @param local the rate of the home cluster as it is, which speedups are over
+ * @param local the rate of the home cluster as it is; speedups are over this
  */
 record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double local)
     implements Valuation<FarmApp> {
@@ -101,7 +101,7 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
     return changes;
   }
 
-  /** Where handing out and taking in limits the master. */
+  /** A faster master, where its own work limits it. */
   private static void masterTwice(
       Grid grid, FarmApp app, FarmPlan plan, GridChanges<FarmApp> changes) {
     for (var cluster : grid.clusters()) {

@@ -24,7 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All that there is to say of one run of a farm. */
+/** One run of a farm: all that its folder tells. */
 public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
   final FarmSummary summary;
   final EventIndex index;
@@ -61,7 +61,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     }
     var content = PhaseFolder.plan(folder);
     PhaseFolder.checkBegun(folder, content.plan());
-    // While a master lives, a summary is that of a former life.
+    // While a master runs, a summary is that of an earlier start.
     boolean going = Files.exists(folder.resolve("control.json"));
     var summary = FarmSummary.read(folder.resolve("summary.json"), content.plan());
     var index = EventIndex.read(folder.resolve("events.tsv"));
@@ -104,7 +104,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     return found;
   }
 
-  /** Whether the plan promises anything of those who computed. */
+  /** Whether the plan promises anything of the hosts that computed. */
   boolean isPromised() {
     return promised;
   }

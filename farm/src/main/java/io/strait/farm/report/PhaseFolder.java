@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of an earlier phase, {@code RUN/steps/PHASE}, is that of a run whose plan is the run's
- * up to this phase.
+ * The folder of a run, or of an earlier phase of it, {@code RUN/steps/PHASE}: the plan of such a
+ * step is the run's plan up to its phase.
  */
 final class PhaseFolder {
   private PhaseFolder() {}

@@ -229,7 +229,7 @@ public final class ProcessNodes implements FarmNodes {
   @Override
   public synchronized void close() {
     ending = true;
-    if (!allEnd(1)) { // those that were sent home
+    if (!allEnd(1)) { // those that were dismissed
       drain();
       if (!allEnd(3)) {
         all.forEach(kept -> kept.process.destroyForcibly());
