@@ -67,6 +67,7 @@ final class MasterSession {
   private final TaskSpec task;
   private final RunSettings settings;
   private final FarmRunOptions options;
+  private final ProtocolSettings protocol;
   private final FarmProgress progress;
   private final AtomicReference<@Nullable String> stopped = new AtomicReference<>();
   private final AtomicInteger warnings = new AtomicInteger();
@@ -78,6 +79,7 @@ final class MasterSession {
     this.task = job.task();
     this.settings = settings;
     this.options = options;
+    this.protocol = options.protocol();
     long now = System.nanoTime();
     this.progress =
         new FarmProgress(
@@ -95,7 +97,6 @@ final class MasterSession {
    * @param tell what to do with the outcome before the process may end
    */
   StageOutcome run(Tell tell) throws IOException {
-    var protocol = options.protocol();
     StageOutcome outcome;
     @Nullable ExitHook hook = null;
     try {
@@ -105,14 +106,14 @@ final class MasterSession {
           var certificates = settings.certificates(folder.path());
           var farm =
               new FarmRun(
-                  farmOptions(protocol, certificates, emulation),
+                  farmOptions(certificates, emulation),
                   job.plan(),
                   job.stage().phase(),
                   task,
                   log)) {
         hook = new ExitHook(() -> interrupted(farm), LONGEST_END);
         forgetEarlierMasters(certificates);
-        outcome = run(farm, protocol, log, certificates, emulation);
+        outcome = run(farm, log, certificates, emulation);
       }
       tidyUp(outcome);
       outcome = tell.ended(outcome);
@@ -126,13 +127,9 @@ final class MasterSession {
   }
 
   private StageOutcome run(
-      FarmRun farm,
-      ProtocolSettings protocol,
-      FarmLog log,
-      LocalCertificates certificates,
-      @Nullable FarmEmulation emulation)
+      FarmRun farm, FarmLog log, LocalCertificates certificates, @Nullable FarmEmulation emulation)
       throws IOException {
-    try (var nodes = nodes(farm, protocol, log, certificates, emulation);
+    try (var nodes = nodes(farm, log, certificates, emulation);
         var control =
             new Control(
                 settings.metricsPort(),
@@ -170,8 +167,7 @@ final class MasterSession {
   }
 
   private FarmRun.Options farmOptions(
-      ProtocolSettings protocol, LocalCertificates certificates, @Nullable FarmEmulation emulation)
-      throws IOException {
+      LocalCertificates certificates, @Nullable FarmEmulation emulation) throws IOException {
     RunSettings.@Nullable Door door = settings.door();
     @Nullable InetSocketAddress listen = door == null ? null : door.address();
     @Nullable Identity identity = door == null ? null : door.identity();
@@ -195,11 +191,7 @@ final class MasterSession {
   }
 
   private FarmNodes nodes(
-      FarmRun farm,
-      ProtocolSettings protocol,
-      FarmLog log,
-      LocalCertificates certificates,
-      @Nullable FarmEmulation emulation)
+      FarmRun farm, FarmLog log, LocalCertificates certificates, @Nullable FarmEmulation emulation)
       throws IOException {
     var topology = Topology.of(job.stage().phase(), job.plan().masterCluster());
     return switch (settings.workers()) {
@@ -309,15 +301,8 @@ final class MasterSession {
     if (!complete || (options.failFast() && !status.failed().isEmpty())) {
       farm.dismiss("the run was stopped");
       farm.part();
-      return new StageOutcome(
-          folder,
-          task,
-          status,
-          null,
-          why == null ? "a task failed for good" : why,
-          "",
-          Instant.now(),
-          null);
+      var reason = why == null ? "a task failed for good" : why;
+      return new StageOutcome(folder, task, status, null, reason, "", Instant.now(), null);
     }
     @Nullable Path results = null;
     @Nullable String trouble = null;
