@@ -7,7 +7,7 @@
  * {@code StageComparison} how that compares with the promise and the rehearsal. {@link
  * io.strait.farm.job.FarmRunOptions} holds the options that only farms have.
  *
- * <p>Must not know: messages and links ({@code protocol}, {@code wire}), reports of finished runs.
+ * <p>Must not know: how messages travel ({@code wire}), reports of finished runs.
  */
 @NullMarked
 package io.strait.farm.job;
