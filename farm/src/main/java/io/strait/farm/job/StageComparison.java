@@ -45,7 +45,7 @@ record StageComparison(FarmPlan plan, List<PhaseFigures> phases) {
         var cells =
             new ArrayList<>(
                 List.of(
-                    row == rows.getFirst() ? phase.phase() : "",
+                    row.equals(rows.getFirst()) ? phase.phase() : "",
                     row.name(),
                     Integer.toString(row.workers()),
                     Numbers.speedup(row.predicted().speedup()),
@@ -59,11 +59,13 @@ record StageComparison(FarmPlan plan, List<PhaseFigures> phases) {
                 Numbers.percent(row.predicted().efficiency()),
                 known(row.measured().efficiency(), Numbers::percent),
                 known(row.precision(), Numbers::percent),
-                row == rows.getLast() ? Durations.rounded(phase.time().predicted()) : "",
-                row == rows.getLast() ? known(phase.time().measured(), Durations::rounded) : ""));
+                row.equals(rows.getLast()) ? Durations.rounded(phase.time().predicted()) : "",
+                row.equals(rows.getLast())
+                    ? known(phase.time().measured(), Durations::rounded)
+                    : ""));
         table.row(cells.toArray(String[]::new));
       }
-      if (phase != phases.getLast()) {
+      if (!phase.equals(phases.getLast())) {
         table.gap();
       }
     }

@@ -99,7 +99,7 @@ public record FarmSummary(
       var step = file.mapping(item, "a step");
       var name = file.text(step, "phase");
       plan.steps().stream()
-          .filter(p -> p != plan.result() && p.phase().word().equals(name))
+          .filter(p -> !p.equals(plan.result()) && p.phase().word().equals(name))
           .forEach(p -> phases.add(PhaseFigures.read(file, step, p)));
     }
     if (root.get("total") != null || root.get("measured_time_s") != null) {

@@ -74,9 +74,9 @@ public final class SimulationText implements Answer {
       var figures = step.figures();
       var rows = figures.rows(MOST_ROWS);
       for (var row : rows) {
-        boolean total = row == rows.getLast();
+        boolean total = row.equals(rows.getLast());
         table.row(
-            row == rows.getFirst() ? figures.phase() : "",
+            row.equals(rows.getFirst()) ? figures.phase() : "",
             row.name(),
             Integer.toString(row.workers()),
             Numbers.speedup(row.predicted().speedup()),
@@ -87,7 +87,7 @@ public final class SimulationText implements Answer {
             total ? Durations.rounded(figures.time().predicted()) : "",
             total ? Durations.rounded(figures.time().simulated()) : "");
       }
-      if (step != last()) {
+      if (!step.equals(last())) {
         table.gap();
       }
     }

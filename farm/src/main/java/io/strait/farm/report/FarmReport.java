@@ -124,7 +124,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     var result = plan().result();
     for (var step : plan().steps()) {
       var measured = measured(summary, step);
-      if (measured != null && step != result) {
+      if (measured != null && !step.equals(result)) {
         found.add(measured);
       }
     }

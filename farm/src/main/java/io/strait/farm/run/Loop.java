@@ -20,8 +20,6 @@ public final class Loop implements Inbox, AutoCloseable {
   /** Things dealt with before the node may speak. */
   private static final int BATCH = 2_000;
 
-  private static final Runnable NOTHING = () -> {};
-
   private final ConcurrentLinkedQueue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean asleep = new AtomicBoolean();
   private final Thread thread;
@@ -167,7 +165,7 @@ public final class Loop implements Inbox, AutoCloseable {
 
   @Override
   public void ready(NodeLink link) {
-    post(NOTHING); // the node sends what has gathered
+    post(() -> {}); // the node sends what has gathered
   }
 
   @Override
