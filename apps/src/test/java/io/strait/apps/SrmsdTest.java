@@ -50,7 +50,7 @@ class SrmsdTest {
             null,
             null,
             new TaskCode.JavaClass(Srmsd.class.getName()));
-    return Reducers.of(TaskSpec.of(app, folder)).orElseThrow();
+    return Reducers.of(TaskSpec.of(app, folder), Reducers.class.getClassLoader()).orElseThrow();
   }
 
   private byte[] sum(List<byte[]> results) {

@@ -7,8 +7,8 @@
  * plan. {@code GatewayProcess} and {@code WorkerProcess} are {@code strait gateway} and {@code
  * strait worker}. The verbs have packages of their own: {@code file}, {@code law}, {@code plan},
  * {@code planning}, {@code simulate}, {@code rehearsal}, {@code task}, {@code protocol}, {@code
- * wire}, {@code run}, {@code job}, {@code progress}, {@code report}, {@code trace}, {@code
- * measure}.
+ * wire}, {@code run}, {@code job}, {@code progress}, {@code outcome}, {@code report}, {@code
+ * trace}, {@code measure}.
  *
  * <p>Must not know: other kinds, and how a command line is parsed.
  */

@@ -69,7 +69,8 @@ final class OurChild {
             ProtocolSettings.DEFAULT,
             log,
             dial,
-            spec -> EmbeddedNodes.runner(spec, cores, Path.of(args[3])))) {
+            spec -> EmbeddedNodes.runner(spec, cores, Path.of(args[3])),
+            null)) {
       node.start().join();
     }
   }

@@ -19,7 +19,7 @@ public final class PartialFuzz {
     var kind = KINDS[number / Element.values().length % KINDS.length];
     var spec =
         new TaskSpec(9, new TaskCode.Command("a"), kind, element, List.of(), List.of(), null);
-    return Reducers.of(spec).orElseThrow();
+    return Reducers.of(spec, Reducers.class.getClassLoader()).orElseThrow();
   }
 
   public static void fuzzerTestOneInput(byte[] input) {

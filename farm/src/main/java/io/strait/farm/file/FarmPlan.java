@@ -29,6 +29,18 @@ public record FarmPlan(
     notes = List.copyOf(notes);
   }
 
+  /** This plan with other phases and notes. */
+  public FarmPlan with(List<PhasePlan> otherSteps, List<String> otherNotes) {
+    return new FarmPlan(
+        master, masterCluster, home, tasks, efficiency, objective, otherSteps, otherNotes);
+  }
+
+  /** A line above its tables, without the end. */
+  public String title(String grid, String app) {
+    return "%s: %d tasks of %s, master on %s in %s"
+        .formatted(grid, tasks, app, master, masterCluster);
+  }
+
   /** The phase that is the plan. */
   public PhasePlan result() {
     return steps.getLast();

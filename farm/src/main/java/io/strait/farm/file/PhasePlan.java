@@ -19,6 +19,11 @@ public record PhasePlan(
     gaps = List.copyOf(gaps);
   }
 
+  /** The estimated rate of the home cluster alone, which speedups are over. */
+  public double localRate() {
+    return total.estimatedRate() / total.speedup();
+  }
+
   /** The phases, in the order of the methodology. */
   public enum Phase {
     /** The home cluster alone. */

@@ -63,7 +63,7 @@ public record FarmRunOptions(boolean failFast, String lease, boolean tailCopies)
     return ProtocolSettings.of(s -> s.tailCopies = tailCopies).withLease(time);
   }
 
-  /** How the run is rehearsed: with what it does itself. */
+  /** The settings of its rehearsal, which does what the run does. */
   RehearsalSettings rehearsal() {
     return RehearsalSettings.of(s -> s.tailCopies = tailCopies);
   }

@@ -3,6 +3,8 @@ package io.strait.farm.job;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.FarmRunFile;
+import io.strait.farm.outcome.MeasuredPhase;
+import io.strait.farm.outcome.PhaseFigures;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
@@ -65,7 +67,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
     return new FarmRunner(file, stages, task, folder, settings);
   }
 
-  /** A run that goes on. */
+  /** A run that is resumed. */
   public static FarmRunner resume(
       PlanFile<FarmApp, FarmPlan> file, RunFolder folder, RunSettings settings) throws IOException {
     var inputs = file.inputs();
@@ -78,7 +80,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
     return new FarmRunner(file, stages, task, folder.inputs(), settings);
   }
 
-  /** What is to be run, in the order of the plan; its last phase is always among it. */
+  /** The phases to run, in the order of the plan; the last one always runs. */
   private static List<FarmStage> stages(FarmPlan plan, RunFile run, RunSettings settings) {
     var file = FarmRunFile.of(run);
     var named = settings.steps();
@@ -125,7 +127,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
   public int run(RunFolder run, String name) throws IOException {
     var plan = file.plan();
     boolean estimated = !ThisMachine.isUnmeasured(file.inputs().grid());
-    var rows = new ArrayList<StageComparison.Row>();
+    var phases = new ArrayList<PhaseFigures>();
     for (var stage : stages) {
       boolean last = stage.equals(stages.getLast());
       var place = last ? run : step(run, name, stage);
@@ -143,9 +145,11 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
               settings.loader());
       boolean compares = estimated && (stage.isEmulated() || settings.workers() == Workers.NONE);
       @Nullable MeasuredPhase before =
-          compares ? MeasuredPhase.of(plan, stage, place.read(MeasuredPhase.FILE)) : null;
+          compares
+              ? MeasuredPhase.read(stage.phase(), plan.tasks(), place.read(MeasuredPhase.FILE))
+              : null;
       if (before != null && !last) {
-        rows.add(new StageComparison.Row(stage, job.simulated(), before)); // a former life ran it
+        phases.add(job.figures(before)); // done before the master was started again
         continue;
       }
       var outcome =
@@ -155,12 +159,12 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
                     var compared = ended;
                     if (compares && ended.isComplete()) {
                       boolean whole = ended.status().epoch() == 1;
-                      var measured = whole ? MeasuredPhase.of(plan, stage, ended.status()) : before;
-                      rows.add(new StageComparison.Row(stage, job.simulated(), measured));
+                      var measured = whole ? stage.measured(plan, ended.status()) : before;
+                      phases.add(job.figures(measured));
                       if (whole && measured != null && ended.isGood()) {
                         place.write(MeasuredPhase.FILE, measured.entries());
                       }
-                      compared = ended.with(new StageComparison(plan, List.copyOf(rows)));
+                      compared = ended.with(new StageComparison(plan, List.copyOf(phases)));
                     }
                     compared.write();
                     if (last || !ended.isGood()) {

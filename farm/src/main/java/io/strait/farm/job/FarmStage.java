@@ -2,6 +2,9 @@ package io.strait.farm.job;
 
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
+import io.strait.farm.outcome.MeasuredPhase;
+import io.strait.farm.protocol.Message;
+import io.strait.farm.run.FarmStatus;
 import io.strait.model.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param scale how many times faster than life it is emulated; 0 if it is not
  * @param reference a published speedup to show beside ours; 0 if there is none
  */
-public record FarmStage(PhasePlan phase, double scale, double reference) {
-  public boolean isEmulated() {
+record FarmStage(PhasePlan phase, double scale, double reference) {
+  boolean isEmulated() {
     return scale > 0;
   }
 
@@ -23,18 +26,29 @@ public record FarmStage(PhasePlan phase, double scale, double reference) {
     return isEmulated() ? scale : 1;
   }
 
-  public String name() {
+  String name() {
     return phase.phase().word();
   }
 
+  /** What the run took; one master must have done all of it. */
+  MeasuredPhase measured(FarmPlan plan, FarmStatus status) {
+    var finished = MeasuredPhase.counts(phase);
+    for (var child : status.children()) {
+      boolean gateway = child.role() == Message.Role.GATEWAY;
+      finished.merge(
+          gateway ? child.name() : plan.masterCluster(), (long) child.finished(), Long::sum);
+    }
+    return new MeasuredPhase(phase, status.tasks(), status.elapsed() * clock(), finished);
+  }
+
   /** Stages in one line, for the folder of a run. */
-  public static String write(List<FarmStage> stages) {
+  static String write(List<FarmStage> stages) {
     return String.join(
         ",", stages.stream().map(s -> s.name() + ":" + s.scale + ":" + s.reference).toList());
   }
 
-  /** What such a line says of a plan. */
-  public static List<FarmStage> read(FarmPlan plan, String line) {
+  /** Reads such a line. */
+  static List<FarmStage> read(FarmPlan plan, String line) {
     var stages = new ArrayList<FarmStage>();
     for (var entry : line.split(",", -1)) {
       var parts = entry.split(":", -1);
@@ -54,8 +68,8 @@ public record FarmStage(PhasePlan phase, double scale, double reference) {
     return stages;
   }
 
-  /** The phase of a name; null if the plan has none. */
-  public static @Nullable PhasePlan phase(FarmPlan plan, String name) {
+  /** The phase of this name; null if the plan has none. */
+  static @Nullable PhasePlan phase(FarmPlan plan, String name) {
     return plan.steps().stream()
         .filter(p -> p.phase().word().equals(name))
         .findFirst()

@@ -1,5 +1,6 @@
 package io.strait.farm.job;
 
+import io.strait.farm.outcome.FarmSummary;
 import io.strait.farm.progress.FarmProgress;
 import io.strait.farm.progress.ProgressMeters;
 import io.strait.farm.protocol.Host.Level;
@@ -10,12 +11,12 @@ import io.strait.farm.run.FarmEmulation;
 import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.FarmNodes;
 import io.strait.farm.run.FarmRun;
-import io.strait.farm.run.FarmStatus;
 import io.strait.farm.run.ProcessNodes;
 import io.strait.farm.run.Topology;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.run.Control;
 import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.ExitHook;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
@@ -31,6 +32,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,15 +45,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One life of a run's master, from opening the journal to the results. */
-public final class MasterSession {
-  /** What becomes of an outcome. */
-  public interface Tell {
+/** A run's master from opening the journal to the results; a resumed run has another. */
+final class MasterSession {
+  /** What is done with an outcome. */
+  interface Tell {
     StageOutcome ended(StageOutcome outcome) throws IOException;
   }
 
   /** How long an emulation waits until all of its nodes are connected. */
   private static final long LONGEST_START = 60_000_000_000L;
+
+  /** How long the end may take once the process is asked to end. */
+  private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
   /** Warnings that are shown; all are in the log. */
   private static final int MOST_WARNINGS = 20;
@@ -62,6 +67,7 @@ public final class MasterSession {
   private final TaskSpec task;
   private final RunSettings settings;
   private final FarmRunOptions options;
+  private final ProtocolSettings protocol;
   private final FarmProgress progress;
   private final AtomicReference<@Nullable String> stopped = new AtomicReference<>();
   private final AtomicInteger warnings = new AtomicInteger();
@@ -73,6 +79,7 @@ public final class MasterSession {
     this.task = job.task();
     this.settings = settings;
     this.options = options;
+    this.protocol = options.protocol();
     long now = System.nanoTime();
     this.progress =
         new FarmProgress(
@@ -89,12 +96,9 @@ public final class MasterSession {
    *
    * @param tell what to do with the outcome before the process may end
    */
-  public StageOutcome run(Tell tell) throws IOException {
-    var protocol = options.protocol();
-    var code = new CompletableFuture<Integer>();
+  StageOutcome run(Tell tell) throws IOException {
     StageOutcome outcome;
-    @Nullable Thread hook = null;
-    int result = ExitCode.FAILED;
+    @Nullable ExitHook hook = null;
     try {
       try (var log = FarmLog.file(folder.log(), this::warn);
           var emulation = job.emulation();
@@ -102,47 +106,37 @@ public final class MasterSession {
           var certificates = settings.certificates(folder.path());
           var farm =
               new FarmRun(
-                  farmOptions(protocol, certificates, emulation),
+                  farmOptions(certificates, emulation),
                   job.plan(),
                   job.stage().phase(),
                   task,
                   log)) {
-        hook = Thread.ofPlatform().unstarted(() -> interrupted(farm, code));
-        Runtime.getRuntime().addShutdownHook(hook);
-        forgetFormerLives(certificates);
-        outcome = run(farm, protocol, log, certificates, emulation);
+        hook = new ExitHook(() -> interrupted(farm), LONGEST_END);
+        forgetEarlierMasters(certificates);
+        outcome = run(farm, log, certificates, emulation);
       }
       tidyUp(outcome);
       outcome = tell.ended(outcome);
-      result = outcome.isGood() ? ExitCode.DONE : ExitCode.FAILED;
+      hook.exits(outcome.isGood() ? ExitCode.DONE : ExitCode.FAILED);
       return outcome;
     } finally {
-      code.complete(result);
-      removeHook(hook);
+      if (hook != null) {
+        hook.close();
+      }
     }
   }
 
   private StageOutcome run(
-      FarmRun farm,
-      ProtocolSettings protocol,
-      FarmLog log,
-      LocalCertificates certificates,
-      @Nullable FarmEmulation emulation)
+      FarmRun farm, FarmLog log, LocalCertificates certificates, @Nullable FarmEmulation emulation)
       throws IOException {
-    try (var nodes = nodes(farm, protocol, log, certificates, emulation);
+    try (var nodes = nodes(farm, log, certificates, emulation);
         var control =
             new Control(
                 settings.metricsPort(),
-                () -> json(farm.status()),
+                () -> farm.status().standing().tree(FarmSummary.RUNNING).json(),
                 () -> farm.status().metrics(),
                 () -> stopped.compareAndSet(null, "strait stop"))) {
-      folder.write(
-          "control.json",
-          Map.of(
-              "port", Integer.toString(control.port()),
-              "secret", control.secret(),
-              "listen", Integer.toString(farm.port()),
-              "pid", Long.toString(ProcessHandle.current().pid())));
+      control.publish(folder, Map.of("listen", Integer.toString(farm.port())));
       greet(farm);
       try {
         wait(farm, nodes);
@@ -150,13 +144,12 @@ public final class MasterSession {
         progress.end();
       }
       return finish(farm);
-    } finally {
-      folder.forgetControl();
     }
   }
 
-  /** The journal is ours now: what an earlier master left behind is nobody's. */
-  private void forgetFormerLives(LocalCertificates certificates) throws IOException {
+  /** The journal is ours now: nobody needs what an earlier master left behind. */
+  private void forgetEarlierMasters(LocalCertificates certificates) throws IOException {
+    folder.forgetControl();
     Files.deleteIfExists(folder.summary());
     var entries = new TreeMap<>(folder.read("run.json"));
     entries.put("workers", settings.workers().word());
@@ -173,20 +166,8 @@ public final class MasterSession {
     }
   }
 
-  private static void removeHook(@Nullable Thread hook) {
-    if (hook == null) {
-      return;
-    }
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // It is running, and ends the process.
-    }
-  }
-
   private FarmRun.Options farmOptions(
-      ProtocolSettings protocol, LocalCertificates certificates, @Nullable FarmEmulation emulation)
-      throws IOException {
+      LocalCertificates certificates, @Nullable FarmEmulation emulation) throws IOException {
     RunSettings.@Nullable Door door = settings.door();
     @Nullable InetSocketAddress listen = door == null ? null : door.address();
     @Nullable Identity identity = door == null ? null : door.identity();
@@ -210,11 +191,7 @@ public final class MasterSession {
   }
 
   private FarmNodes nodes(
-      FarmRun farm,
-      ProtocolSettings protocol,
-      FarmLog log,
-      LocalCertificates certificates,
-      @Nullable FarmEmulation emulation)
+      FarmRun farm, FarmLog log, LocalCertificates certificates, @Nullable FarmEmulation emulation)
       throws IOException {
     var topology = Topology.of(job.stage().phase(), job.plan().masterCluster());
     return switch (settings.workers()) {
@@ -269,7 +246,7 @@ public final class MasterSession {
     }
   }
 
-  /** Waits for the end, and shows how far it is. */
+  /** Waits for the end, and shows progress. */
   private void wait(FarmRun farm, FarmNodes nodes) {
     var children = new ChildWatch(this::warn);
     String said = "";
@@ -279,7 +256,7 @@ public final class MasterSession {
       progress.show(status, System.nanoTime());
       children.look(status);
       if (System.nanoTime() > latest) {
-        farm.start(); // without those who are not there
+        farm.start(); // without nodes that are missing
       }
       boolean over = nodes.isOver() && settings.door() == null;
       var trouble = nodes.trouble();
@@ -309,18 +286,11 @@ public final class MasterSession {
     }
   }
 
-  /** The process is asked to end: children are sent home, and the journal has what is done. */
-  private void interrupted(FarmRun farm, CompletableFuture<Integer> code) {
+  /** The process is asked to end: children are dismissed, and the journal has what is done. */
+  private void interrupted(FarmRun farm) {
     progress.end();
     stopped.compareAndSet(null, "interrupted");
     farm.dismiss("the run was stopped");
-    try {
-      Runtime.getRuntime().halt(code.get(10, TimeUnit.SECONDS));
-    } catch (ExecutionException | TimeoutException e) {
-      Runtime.getRuntime().halt(ExitCode.FAILED);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private StageOutcome finish(FarmRun farm) throws IOException {
@@ -331,15 +301,8 @@ public final class MasterSession {
     if (!complete || (options.failFast() && !status.failed().isEmpty())) {
       farm.dismiss("the run was stopped");
       farm.part();
-      return new StageOutcome(
-          folder,
-          task,
-          status,
-          null,
-          why == null ? "a task failed for good" : why,
-          "",
-          Instant.now(),
-          null);
+      var reason = why == null ? "a task failed for good" : why;
+      return new StageOutcome(folder, task, status, null, reason, "", Instant.now(), null);
     }
     @Nullable Path results = null;
     @Nullable String trouble = null;
@@ -356,9 +319,5 @@ public final class MasterSession {
       warn(late);
     }
     return new StageOutcome(folder, task, status, results, trouble, late, Instant.now(), null);
-  }
-
-  private static String json(FarmStatus status) {
-    return StageOutcome.tree(status, "running").json();
   }
 }

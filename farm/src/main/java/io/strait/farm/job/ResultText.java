@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Locale;
 
-/** Says where results are, and what they are where that is short. */
-public final class ResultText {
+/** Says where results are, and shows them if they are short. */
+final class ResultText {
   /** Numbers that are shown. */
   private static final int MOST_SHOWN = 4;
 
   private ResultText() {}
 
-  public static String of(Path results, TaskSpec task) {
+  static String of(Path results, TaskSpec task) {
     if (Files.isDirectory(results)) {
       return "results: %s, a file per task".formatted(results);
     }

@@ -2,6 +2,9 @@ package io.strait.farm.job;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.outcome.Finding;
+import io.strait.farm.outcome.MeasuredPhase;
+import io.strait.farm.outcome.PhaseFigures;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.rehearsal.SimulatedPhase;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings of its rehearsal
  * @param loader of the app's classes
  */
-public record StageJob(
+record StageJob(
     RunFolder folder,
     String name,
     Inputs<FarmApp> inputs,
@@ -51,7 +54,17 @@ public record StageJob(
         : null;
   }
 
-  public SimulatedPhase simulated() {
-    return SimulatedPhase.of(inputs, plan, stage.phase(), settings, 1);
+  /**
+   * The phase as it was promised, simulated and measured.
+   *
+   * @param measured null if the master was started again meanwhile
+   */
+  PhaseFigures figures(@Nullable MeasuredPhase measured) {
+    return PhaseFigures.of(
+        stage.phase(),
+        SimulatedPhase.of(inputs, plan, stage.phase(), settings, 1).finding(),
+        measured == null ? Finding.NONE : measured.finding(),
+        stage.clock(),
+        stage.reference() > 0 ? stage.reference() : Double.NaN);
   }
 }

@@ -1,10 +1,10 @@
 package io.strait.farm.job;
 
+import io.strait.farm.outcome.FarmSummary;
 import io.strait.farm.run.FarmStatus;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.Version;
 import io.strait.kind.run.RunFolder;
-import io.strait.model.text.Tree;
 import io.strait.view.SafeFile;
 import io.strait.view.Style;
 import java.io.IOException;
@@ -15,7 +15,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param results where they are; null if there are none
  * @param comparison with what was promised; null if nothing was
- * @param warning what its measurements are to be read with; empty if nothing
+ * @param warning what to keep in mind when reading its figures; empty if nothing
  * @param trouble why it was stopped, or what went wrong at its end; null if nothing did
  */
-public record StageOutcome(
+record StageOutcome(
     RunFolder folder,
     TaskSpec task,
     FarmStatus status,
@@ -41,24 +40,20 @@ public record StageOutcome(
   /** Tasks that are listed with a failure. */
   private static final int MOST_LISTED = 8;
 
-  public StageOutcome with(StageComparison other) {
+  StageOutcome with(StageComparison other) {
     return new StageOutcome(folder, task, status, results, trouble, warning, ended, other);
   }
 
-  public boolean isGood() {
+  boolean isGood() {
     return isComplete() && status.failed().isEmpty() && trouble == null;
   }
 
   /** Whether nothing is left to do. */
-  public boolean isComplete() {
+  boolean isComplete() {
     return results != null;
   }
 
-  private String state() {
-    return isGood() ? "done" : isComplete() ? "failed" : "stopped";
-  }
-
-  public String text(Style style) {
+  String text(Style style) {
     var out = new StringBuilder();
     if (comparison != null) {
       out.append(comparison.text(style)).append('\n');
@@ -114,65 +109,27 @@ public record StageOutcome(
     }
   }
 
-  public String json() {
-    var tree = tree(status, state());
-    if (comparison != null) {
-      comparison.addTo(tree);
-    }
-    return tree.put("ended", ended.truncatedTo(ChronoUnit.SECONDS).toString())
-        .put("version", Version.text())
-        .put("folder", folder.path().toString())
-        .putIfPresent("results", results == null ? null : results.toString())
-        .putIfPresent("trouble", trouble)
-        .putIfPresent("warning", warning.isEmpty() ? null : warning)
-        .json();
+  private FarmSummary summary() {
+    return new FarmSummary(
+        isGood() ? "done" : isComplete() ? "failed" : "stopped",
+        status.standing(),
+        comparison == null ? "" : comparison.plan().master(),
+        comparison == null ? List.of() : comparison.phases(),
+        comparison == null ? "" : comparison.verdict(),
+        ended.truncatedTo(ChronoUnit.SECONDS).toString(),
+        Version.text(),
+        folder.path().toString(),
+        results == null ? "" : results.toString(),
+        trouble == null ? "" : trouble,
+        warning);
+  }
+
+  String json() {
+    return summary().json();
   }
 
   /** Leaves a summary in the run's folder. */
-  public void write() throws IOException {
+  void write() throws IOException {
     SafeFile.write(folder.summary(), json().getBytes(StandardCharsets.UTF_8));
-  }
-
-  /**
-   * A run as JSON.
-   *
-   * @param state running, done, failed or stopped
-   */
-  static Tree tree(FarmStatus status, String state) {
-    boolean runs = state.equals("running");
-    var failed =
-        status.failed().entrySet().stream()
-            .limit(1_000)
-            .map(f -> new Tree().put("task", f.getKey()).put("why", f.getValue()))
-            .toList();
-    var children =
-        status.children().stream()
-            .map(
-                c ->
-                    new Tree()
-                        .put("name", c.name())
-                        .put("role", c.role().name().toLowerCase(Locale.ROOT))
-                        .putIfPresent("connected", runs ? c.connected() : null)
-                        .putIfPresent(
-                            "workers", runs && c.connected() ? status.below().get(c.name()) : null)
-                        .putIfPresent("holding", runs ? c.holding() : null)
-                        .put("finished", c.finished())
-                        .put("received_bytes", c.received())
-                        .put("sent_bytes", c.sent()))
-            .toList();
-    return new Tree()
-        .put("run", status.run())
-        .put("state", state)
-        .put("tasks", status.tasks())
-        .put("finished", status.finished())
-        .put("finished_before", status.before())
-        .put("failed", status.failed().size())
-        .put("handed_out", status.handedOut())
-        .put("duplicates", status.duplicates())
-        .put("epoch", status.epoch())
-        .put("real_time_s", status.seconds())
-        .put("real_rate", status.rate())
-        .put("failures", failed)
-        .put("children", children);
   }
 }

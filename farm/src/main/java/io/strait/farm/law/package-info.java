@@ -1,9 +1,6 @@
 /**
- * The analytic laws of the papers, as pure functions named after their equations.
- *
- * <p>{@link io.strait.farm.law.Tuning} holds the computation-communication analysis of a
- * multi-cluster farm, {@link io.strait.farm.law.Placement} the work-rate model of master and
- * workers.
+ * The analytic laws of the papers, as pure functions named after their equations: {@link
+ * io.strait.farm.law.Tuning}.
  *
  * <p>Must not know: grids, files, algorithms.
  */

@@ -98,32 +98,26 @@ public final class MasterSearch {
    * most} in all.
    */
   List<Candidate> best(int most) {
-    record Bound(int cluster, double rate) {}
-    var open =
-        new PriorityQueue<Bound>(
-            (a, b) ->
-                a.rate != b.rate
-                    ? Double.compare(b.rate, a.rate)
-                    : Integer.compare(a.cluster, b.cluster));
+    var open = new PriorityQueue<ClusterBound>();
     for (int c = 0; c < net.clusters; c++) {
       double bound = bestHost(c, inflowBound(c)).rate;
       if (bound >= 0) {
-        open.add(new Bound(c, bound));
+        open.add(new ClusterBound(c, bound));
       }
     }
     var found = new ArrayList<Candidate>();
     var kept = new PriorityQueue<Double>(); // the highest rates found, at most as many as asked for
     while (!open.isEmpty()) {
       var top = open.remove();
-      if (kept.size() == most && top.rate <= kept.element() * (1 + SLACK)) {
+      if (kept.size() == most && top.rate() <= kept.element() * (1 + SLACK)) {
         break;
       }
-      double bound = bestHost(top.cluster, inflowBound(top.cluster)).rate;
-      if (bound < top.rate) {
-        open.add(new Bound(top.cluster, bound));
+      double bound = bestHost(top.cluster(), inflowBound(top.cluster())).rate;
+      if (bound < top.rate()) {
+        open.add(new ClusterBound(top.cluster(), bound));
         continue;
       }
-      var candidate = bestIn(top.cluster);
+      var candidate = bestIn(top.cluster());
       found.add(candidate);
       kept.add(candidate.rate);
       if (kept.size() > most) {
@@ -145,7 +139,7 @@ public final class MasterSearch {
     return Math.max(0, inflows.value(cluster) - supply[cluster]);
   }
 
-  /** At least that. */
+  /** An upper bound of it. */
   private double inflowBound(int cluster) {
     return Math.max(0, inflows.atMost(cluster) - supply[cluster]);
   }

@@ -54,11 +54,11 @@ final class Notes {
                 c ->
                     solver.aloneRate(net.findCluster(c.name()), much)
                         > 1.01 * solver.aloneRate(net.findCluster(c.name()), 1))
-            .map(c -> c.name() + " by " + c.boundBy())
+            .map(c -> "%s (%s)".formatted(c.name(), c.boundBy()))
             .toList();
     if (!names.isEmpty()) {
       notes.add(
-          "Held up are %s; results that can be combined (reduce: sum, min, max or own) would relieve that."
+          "Gaps hold back %s; combining results (reduce: sum, min, max or own) would relieve them."
               .formatted(some(names)));
     }
   }

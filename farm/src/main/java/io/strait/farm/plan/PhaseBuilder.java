@@ -4,7 +4,6 @@ import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.file.PhasePlan.Phase;
 import io.strait.farm.file.PhasePlan.Total;
-import io.strait.farm.law.Placement;
 import io.strait.farm.law.Tuning;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -115,7 +114,7 @@ final class PhaseBuilder {
     for (double s : supply) {
       available += s;
     }
-    double time = Placement.execTime(net.tasks, rate);
+    double time = net.tasks / rate; // placement (2)
     double price = workers.price() + net.price[solver.masterHost()];
     return new Total(
         workers.count(),

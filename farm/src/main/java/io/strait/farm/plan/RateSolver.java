@@ -90,15 +90,6 @@ final class RateSolver {
     return masterHost;
   }
 
-  /** What every cluster's hosts offer together when all of them but the master work. */
-  double[] allWorkers() {
-    var supply = new double[net.clusters];
-    for (int c = 0; c < net.clusters; c++) {
-      supply[c] = net.availableRate(c, masterHost);
-    }
-    return supply;
-  }
-
   /** No results combined anywhere. */
   int[] noAggregation() {
     var s = new int[net.clusters];

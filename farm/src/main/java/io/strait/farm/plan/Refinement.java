@@ -49,8 +49,7 @@ public final class Refinement {
     this.settings = settings;
     net = new FarmNetwork(grid, app);
     int master = net.findHost(plan.master());
-    var total = plan.result().total();
-    phases = new PhaseBuilder(new RateSolver(net, master), total.estimatedRate() / total.speedup());
+    phases = new PhaseBuilder(new RateSolver(net, master), plan.result().localRate());
     candidates = WorkerSet.all(net, master);
     double work = net.tasks + 10.0 * net.hosts;
     mostSimulations = (int) Math.clamp(MOST_WORK / work, 4, MOST_SIMULATIONS);
@@ -85,15 +84,7 @@ public final class Refinement {
     steps.add(best.phase());
     var notes = new ArrayList<>(plan.notes());
     notes.add(note(first, best));
-    return new FarmPlan(
-        plan.master(),
-        plan.masterCluster(),
-        plan.home(),
-        plan.tasks(),
-        plan.efficiency(),
-        plan.objective(),
-        steps,
-        notes);
+    return plan.with(steps, notes);
   }
 
   private Trial first() {

@@ -81,7 +81,7 @@ public final class Rehearsal {
     model.masterSeconds(Double.isFinite(masterRate) ? 1 / masterRate : 0);
     addNetworks(home);
     addTroubles();
-    localRate = phase.total().estimatedRate() / phase.total().speedup();
+    localRate = phase.localRate();
   }
 
   private Map<String, Integer> hostsByName(List<String> names) {

@@ -48,7 +48,6 @@ final class WorkerFill {
 
   /** The fewest workers with the rate of all candidates. */
   WorkerSet fewest() {
-    record Next(int cluster, double bound) {}
     var full = solver.quick(candidates.supply(), aggregate);
     if (candidates.count() > MOST_WORKERS_ONE_BY_ONE) {
       return covering(full);
@@ -56,33 +55,28 @@ final class WorkerFill {
     double goal = full.total * (1 - SLACK);
     var solution = solver.quick(new double[net.clusters], aggregate);
     var taken = new int[net.clusters];
-    var heap =
-        new PriorityQueue<Next>(
-            (a, b) ->
-                a.bound != b.bound
-                    ? Double.compare(b.bound, a.bound)
-                    : Integer.compare(a.cluster, b.cluster));
+    var heap = new PriorityQueue<ClusterBound>();
     for (int c = 0; c < net.clusters; c++) {
       if (candidates.of(c).length > 0) {
-        heap.add(new Next(c, net.workRate[candidates.of(c)[0]]));
+        heap.add(new ClusterBound(c, net.workRate[candidates.of(c)[0]]));
       }
     }
     while (solution.total < goal && !heap.isEmpty()) {
-      int c = heap.remove().cluster;
+      int c = heap.remove().cluster();
       var hosts = candidates.of(c);
       double added = solution.grow(c, net.workRate[hosts[taken[c]]]);
-      double rival = heap.isEmpty() ? 0 : heap.peek().bound;
+      double rival = heap.isEmpty() ? 0 : heap.peek().rate();
       if (added <= goal * 1e-12) {
         continue; // nothing of this cluster helps any more
       }
       if (added < rival * (1 - SLACK)) {
         solution.shrink(c, added);
-        heap.add(new Next(c, added));
+        heap.add(new ClusterBound(c, added));
         continue;
       }
       taken[c]++;
       if (taken[c] < hosts.length) {
-        heap.add(new Next(c, Math.min(added, net.workRate[hosts[taken[c]]])));
+        heap.add(new ClusterBound(c, Math.min(added, net.workRate[hosts[taken[c]]])));
       }
     }
     var workers = WorkerSet.none(net);
@@ -146,18 +140,12 @@ final class WorkerFill {
 
   private WorkerSet best(Goal goal) {
     var order =
-        IntStream.range(0, net.clusters)
-            .flatMap(c -> IntStream.of(candidates.of(c)))
-            .boxed()
-            .sorted(
-                (a, b) -> {
-                  int byMoney =
-                      Double.compare(
-                          net.price[a] / net.workRate[a], net.price[b] / net.workRate[b]);
-                  return byMoney != 0 ? byMoney : Double.compare(net.workRate[b], net.workRate[a]);
-                })
-            .mapToInt(h -> h)
-            .toArray();
+        candidates.hosts(
+            (a, b) -> {
+              int byMoney =
+                  Double.compare(net.price[a] / net.workRate[a], net.price[b] / net.workRate[b]);
+              return byMoney != 0 ? byMoney : Double.compare(net.workRate[b], net.workRate[a]);
+            });
     if (order.length <= mostToTryAll) {
       return tryAll(order, goal);
     }

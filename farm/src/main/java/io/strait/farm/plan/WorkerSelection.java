@@ -3,7 +3,6 @@ package io.strait.farm.plan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Workers such that every cluster keeps a target efficiency, as fast as can be (tuning, section
@@ -72,20 +71,15 @@ final class WorkerSelection {
 
   private WorkerSet fastestFirst(WorkerSet candidates) {
     var order =
-        IntStream.range(0, net.clusters)
-            .flatMap(c -> IntStream.of(candidates.of(c)))
-            .boxed()
-            .sorted(
-                (a, b) -> {
-                  // The master's own cluster first: its tasks cross no gap.
-                  boolean aHome = net.clusterOf[a] == solver.home();
-                  boolean bHome = net.clusterOf[b] == solver.home();
-                  return aHome != bHome
-                      ? Boolean.compare(bHome, aHome)
-                      : Double.compare(net.workRate[b], net.workRate[a]);
-                })
-            .mapToInt(h -> h)
-            .toArray();
+        candidates.hosts(
+            (a, b) -> {
+              // The master's own cluster first: its tasks cross no gap.
+              boolean aHome = net.clusterOf[a] == solver.home();
+              boolean bHome = net.clusterOf[b] == solver.home();
+              return aHome != bHome
+                  ? Boolean.compare(bHome, aHome)
+                  : Double.compare(net.workRate[b], net.workRate[a]);
+            });
     var owed = solver.quick(new double[net.clusters], aggregate);
     var sent = solver.quick(new double[net.clusters], aggregate);
     var room = new double[net.clusters];

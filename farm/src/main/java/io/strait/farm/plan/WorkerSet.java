@@ -1,6 +1,7 @@
 package io.strait.farm.plan;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -29,6 +30,16 @@ final class WorkerSet {
     var chosen = new int[net.clusters][];
     Arrays.fill(chosen, NONE);
     return new WorkerSet(net, chosen);
+  }
+
+  /** The hosts of all clusters in some order. */
+  int[] hosts(Comparator<Integer> order) {
+    return Arrays.stream(chosen)
+        .flatMapToInt(IntStream::of)
+        .boxed()
+        .sorted(order)
+        .mapToInt(host -> host)
+        .toArray();
   }
 
   private static int[] sorted(FarmNetwork net, int cluster, int masterHost) {

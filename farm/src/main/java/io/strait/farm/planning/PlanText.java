@@ -38,17 +38,12 @@ public final class PlanText {
   private String text() {
     var text = new StringBuilder();
     text.append(style.bold(PlanVerdict.of(plan))).append("\n\n");
-    text.append(
-        "%s: %d tasks of %s, master on %s in %s, %s\n\n"
-            .formatted(
-                inputs.grid().name(),
-                plan.tasks(),
-                inputs.app().name(),
-                plan.master(),
-                plan.masterCluster(),
-                plan.objective() == Objective.EFFICIENT
-                    ? "target efficiency " + Numbers.percent(plan.efficiency())
-                    : "objective " + plan.objective()));
+    text.append(plan.title(inputs.grid().name(), inputs.app().name()))
+        .append(
+            plan.objective() == Objective.EFFICIENT
+                ? ", target efficiency " + Numbers.percent(plan.efficiency())
+                : ", objective " + plan.objective())
+        .append("\n\n");
     text.append(phases()).append('\n').append(summary()).append('\n').append(workers());
     for (var note : plan.notes()) {
       text.append("\nNote: ").append(note).append('\n');

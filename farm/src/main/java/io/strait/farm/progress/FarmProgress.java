@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows how far a run is: a block that rewrites itself on a terminal, a line now and then
- * elsewhere, nothing if nobody wants to know. Any thread may call it.
+ * elsewhere, nothing if quiet. Any thread may call it.
  */
 public final class FarmProgress {
   private static final long FIRST_NANOS = 1_000_000_000L;
   private static final long LINE_NANOS = 10_000_000_000L;
 
-  /** What shall be shown where. */
+  /** Where to show it, and how. */
   public record Look(@Nullable Terminal terminal, boolean colours, boolean quiet) {}
 
   private final PrintWriter err;
@@ -26,7 +26,7 @@ public final class FarmProgress {
   private boolean over;
 
   /**
-   * @param began when, in nanoseconds
+   * @param began when the master began, in nanoseconds
    */
   public FarmProgress(PrintWriter err, Look look, ProgressMeters meters, long began) {
     this.err = err;
@@ -63,7 +63,7 @@ public final class FarmProgress {
     }
   }
 
-  /** Takes away what shall not stay; nothing more is shown. */
+  /** Clears the block; nothing more is shown. */
   public synchronized void end() {
     over = true;
     if (look.terminal != null) {

@@ -5,22 +5,21 @@ import io.strait.farm.file.PhasePlan;
 import io.strait.farm.protocol.ChildState;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.run.FarmStatus;
-import io.strait.view.RateMeter;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Makes views of a run from what its master says now and then: what came since the time before,
+ * Makes views of a run from what its master says now and then: what came since it last said so,
  * cluster by cluster. Workers that are children of the master itself are its own cluster; every
  * gateway is one.
  */
 public final class ProgressMeters {
-  /** Seconds over which a rate is a rate now. */
+  /** Seconds over which the present rate is taken. */
   private static final double NOW = 4;
 
-  /** Seconds over which the pace is taken that leads to the end. */
+  /** Seconds over which the pace is taken that predicts the end. */
   private static final double PACE = 30;
 
   /** Counts of a child that only grow. */
@@ -40,7 +39,7 @@ public final class ProgressMeters {
           sent + other.sent);
     }
 
-    /** What came since; all of it if the child is a new one of the same name. */
+    /** What came since; all of it if a new child has taken the name. */
     Counts since(Counts before) {
       return finished < before.finished || received < before.received
           ? this
@@ -64,7 +63,7 @@ public final class ProgressMeters {
     boolean gateway;
     int connected;
 
-    /** Workers below the gateway; -1 where nobody knows. */
+    /** Workers below the gateway; -1 if it has not told. */
     int below = -1;
 
     ClusterMeter(int planned, double estimated) {
@@ -101,7 +100,7 @@ public final class ProgressMeters {
     }
   }
 
-  /** A child of the master, also if it is started anew. */
+  /** A child of the master; it stays this child when it is started again. */
   private record Who(ClusterMeter cluster, String name) {}
 
   private final String home;
@@ -119,7 +118,7 @@ public final class ProgressMeters {
   /**
    * @param estimated whether the plan knew how fast hosts are, so that it promises something
    * @param scale seconds of the run's clock per real second
-   * @param began of the master, in nanoseconds
+   * @param began when the master began, in nanoseconds
    */
   public ProgressMeters(
       FarmPlan plan, PhasePlan phase, boolean estimated, double scale, long began) {

@@ -47,7 +47,7 @@ public final class ProgressText {
 
   private ProgressText() {}
 
-  /** Lines that are no wider, and no more, than there is room for. */
+  /** Lines that fit the terminal. */
   static List<String> block(ProgressView view, Terminal.Size size, Style style) {
     int columns = Math.max(1, size.columns());
     var lines = new ArrayList<String>();
@@ -62,7 +62,7 @@ public final class ProgressText {
 
   private static String headline(ProgressView view, int columns, Style style) {
     double share = view.tasks() == 0 ? 1 : (double) view.finished() / view.tasks();
-    // Not 100 % before the last one.
+    // 100 % only when all are done.
     var percent = "%3d %%".formatted((int) Math.floor(100 * share));
     var count = "%,d of %,d tasks".formatted(view.finished(), view.tasks());
     var failed = view.failed() == 0 ? "" : "%,d failed".formatted(view.failed());
@@ -164,7 +164,7 @@ public final class ProgressText {
         + BETWEEN.length() * (columns.size() - 1);
   }
 
-  /** Those with troubles and those that do most, in their old order. */
+  /** Clusters in trouble and those that do most, in their old order. */
   private static List<ClusterView> busiest(List<ClusterView> clusters, int count) {
     var chosen =
         clusters.stream()

@@ -285,7 +285,7 @@ final class Children {
         now);
   }
 
-  /** A process was restarted under this name: its former life is over. */
+  /** A process was restarted under this name: the earlier one is over. */
   private void expireNamesakes(Child fresh) {
     var old =
         children.values().stream()

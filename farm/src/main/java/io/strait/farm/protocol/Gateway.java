@@ -156,9 +156,6 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
-  public void ready(NodeLink link) {}
-
-  @Override
   public void durable(long position) {
     while (!unsafe.isEmpty() && unsafe.getFirst().position <= position) {
       var next = unsafe.removeFirst();

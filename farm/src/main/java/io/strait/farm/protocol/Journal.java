@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a master's journal says of its former lives. Records: {@link #EPOCH} (4 bytes: the number of
- * a life that began), {@link #PART} (kind, set of tasks, payload), {@link #FAILED} (task, reason as
- * text) and {@link #CHECKPOINT} (epoch, all tasks done, those that failed with reasons, what was
+ * What a master's journal says of earlier starts. Records: {@link #EPOCH} (4 bytes: the number of a
+ * start of the master), {@link #PART} (kind, set of tasks, payload), {@link #FAILED} (task, reason
+ * as text) and {@link #CHECKPOINT} (epoch, all tasks done, those that failed with reasons, what was
  * added up), which replaces everything before it. Sets are written as by {@link Ids}.
  */
 public final class Journal {

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * The file is a little long because what a result changes stays together.
  */
 public final class Master implements ProtocolNode, Children.Owner {
-  /** Why children are sent home when all is done; they need not keep anything then. */
+  /** Why children are dismissed when all is done; they need not keep anything then. */
   public static final String OVER = "the run is over";
 
-  /** How long to wait for what children that were sent home still have to tell. */
+  /** How long to wait for what dismissed children still have to tell. */
   public static final long PARTING = 2_000_000_000L;
 
   private static final double SHORTEST = 0.05;
@@ -63,7 +63,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   /**
    * A master whose journal has been read.
    *
-   * @param journal what is known from former lives
+   * @param journal what is known from earlier starts
    */
   public Master(
       Host host,
@@ -158,9 +158,6 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   @Override
-  public void connected(NodeLink link) {}
-
-  @Override
   public void received(NodeLink link, Envelope envelope) {
     children.received(link, envelope);
   }
@@ -169,9 +166,6 @@ public final class Master implements ProtocolNode, Children.Owner {
   public void closed(NodeLink link) {
     children.closed(link);
   }
-
-  @Override
-  public void ready(NodeLink link) {}
 
   @Override
   public void durable(long position) {
@@ -496,7 +490,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     return Math.min(children.wake(), tail ? nextTail : Long.MAX_VALUE);
   }
 
-  /** Whether the children were sent home. */
+  /** Whether the children were dismissed. */
   public boolean isDismissed() {
     return dismissed;
   }

@@ -6,10 +6,12 @@ package io.strait.farm.protocol;
  */
 public interface ProtocolNode {
   /** A child has connected. */
-  void accepted(NodeLink link);
+  default void accepted(NodeLink link) {
+    link.close();
+  }
 
   /** The connection that the node asked for is there. */
-  void connected(NodeLink link);
+  default void connected(NodeLink link) {}
 
   /** A message came. */
   void received(NodeLink link, Envelope envelope);
@@ -17,11 +19,8 @@ public interface ProtocolNode {
   /** A connection is gone, or could not be made. */
   void closed(NodeLink link);
 
-  /** A connection that was not ready is so again. */
-  void ready(NodeLink link);
-
   /** Everything appended to the disk up to here is safe. */
-  void durable(long position);
+  default void durable(long position) {}
 
   /** Sends what has gathered, and does what is due. */
   void flush();

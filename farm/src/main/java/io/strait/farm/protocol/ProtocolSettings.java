@@ -102,32 +102,24 @@ public record ProtocolSettings(
   public ProtocolSettings withLease(Duration time) {
     long nanos = time.toNanos();
     long beats = Math.clamp(nanos / 8, ATTENTION, beat);
-    return new ProtocolSettings(
-        nanos,
-        beats,
-        Math.clamp(nanos / 2, 4 * beats, silence),
-        leastBackoff,
-        Math.clamp(nanos / 4, leastBackoff, mostBackoff),
-        patience,
-        eager,
-        eagerBytes,
-        chunk,
-        room,
-        mostResult,
-        mostCredits,
-        checkpoint,
-        tailCopies);
+    long silent = Math.clamp(nanos / 2, 4 * beats, silence);
+    return with(nanos, beats, silent, Math.clamp(nanos / 4, leastBackoff, mostBackoff), patience);
   }
 
   /** These for a child that gives up sooner or later. */
   public ProtocolSettings withPatience(Duration time) {
+    return with(lease, beat, silence, mostBackoff, time.toNanos());
+  }
+
+  private ProtocolSettings with(
+      long newLease, long newBeat, long newSilence, long newBackoff, long newPatience) {
     return new ProtocolSettings(
-        lease,
-        beat,
-        silence,
+        newLease,
+        newBeat,
+        newSilence,
         leastBackoff,
-        mostBackoff,
-        time.toNanos(),
+        newBackoff,
+        newPatience,
         eager,
         eagerBytes,
         chunk,

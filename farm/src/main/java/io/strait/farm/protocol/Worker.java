@@ -156,11 +156,6 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   }
 
   @Override
-  public void accepted(NodeLink link) {
-    link.close();
-  }
-
-  @Override
   public void connected(NodeLink link) {
     uplink.connected(link);
   }
@@ -176,12 +171,6 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   public void closed(NodeLink link) {
     uplink.closed(link);
   }
-
-  @Override
-  public void ready(NodeLink link) {}
-
-  @Override
-  public void durable(long position) {}
 
   @Override
   public void flush() {

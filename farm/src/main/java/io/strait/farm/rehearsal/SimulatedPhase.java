@@ -4,18 +4,22 @@ import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.law.Tuning;
+import io.strait.farm.outcome.Figures;
+import io.strait.farm.outcome.Finding;
+import io.strait.farm.outcome.PhaseFigures;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.simulate.FarmOutcome;
 import io.strait.kind.file.Inputs;
 import io.strait.simulate.Sample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** One phase of a plan, simulated once or several times with different seeds. */
-public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
+public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, long tasks) {
 
   /** Simulates a phase with as many seeds as asked for, in parallel. */
   public static SimulatedPhase of(
@@ -34,7 +38,11 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
                         inputs.grid(), app, plan, phase, settings.withSeed(settings.seed() + i)))
             .toList();
     var results = rehearsals.parallelStream().map(r -> r.run(null)).toList();
-    return new SimulatedPhase(rehearsals.getFirst(), results);
+    return new SimulatedPhase(rehearsals.getFirst(), results, plan.tasks());
+  }
+
+  PhaseFigures figures() {
+    return PhaseFigures.of(phase(), finding(), Finding.NONE, Double.NaN, Double.NaN);
   }
 
   PhasePlan phase() {
@@ -45,28 +53,38 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
     return Sample.of(runs.stream().mapToDouble(value).toArray());
   }
 
-  public Sample makespan() {
+  Sample makespan() {
     return sample(Rehearsal.Result::makespan);
   }
 
+  double seconds() {
+    return makespan().mean();
+  }
+
+  public Finding finding() {
+    double rate = tasks / seconds();
+    var total = phase().total();
+    var clusters = new HashMap<String, Figures>();
+    for (var cluster : phase().clusters()) {
+      double share = sample(r -> r.rate(cluster.name()) * r.makespan()).mean() / seconds();
+      clusters.put(cluster.name(), figures(share, share, cluster.availableRate()));
+    }
+    return new Finding(seconds(), figures(rate, rate(), total.availableRate()), clusters);
+  }
+
+  private Figures figures(double rate, double forSpeedup, double available) {
+    return new Figures(rate, runs.getFirst().speedup(forSpeedup), rate / available);
+  }
+
   /** Tasks per second, over the mean time of the runs. */
-  public double rate() {
-    return sample(r -> r.rate() * r.makespan()).mean() / makespan().mean();
+  private double rate() {
+    return sample(r -> r.rate() * r.makespan()).mean() / seconds();
   }
 
-  /** Of one cluster, over the mean time of the runs. */
-  public double rate(String cluster) {
-    return sample(r -> r.rate(cluster) * r.makespan()).mean() / makespan().mean();
-  }
-
-  /** Its interval is that of the time. */
-  public Sample speedup() {
+  /** The interval follows from that of the time. */
+  Sample speedup() {
     double speedup = runs.getFirst().speedup(rate());
-    return new Sample(speedup, speedup * makespan().halfWidth() / makespan().mean());
-  }
-
-  public double speedup(String cluster) {
-    return runs.getFirst().speedup(rate(cluster));
+    return new Sample(speedup, speedup * makespan().halfWidth() / seconds());
   }
 
   double precision() {
@@ -81,7 +99,7 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs) {
   record Resource(
       String name, double utilisation, double meanWait, double meanQueue, double messages) {}
 
-  /** All that carried something, and the master. */
+  /** All networks that carried something, and the master. */
   List<Resource> resources() {
     var resources = new ArrayList<Resource>();
     int clusters = rehearsal.clusters().size();

@@ -4,7 +4,9 @@ import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.FarmPlanTree;
 import io.strait.farm.law.Tuning;
+import io.strait.farm.outcome.PhaseFigures;
 import io.strait.kind.file.Inputs;
+import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Tree;
 import io.strait.simulate.Sample;
@@ -36,41 +38,23 @@ public final class SimulationText implements Answer {
   public String text(Style style) {
     var last = steps.getLast();
     var text = new StringBuilder();
-    text.append(style.bold(verdict(last))).append("\n\n");
-    text.append(
-        "%s: %d tasks of %s, master on %s in %s%s\n\n"
-            .formatted(
-                inputs.grid().name(),
-                plan.tasks(),
-                inputs.app().name(),
-                plan.master(),
-                plan.masterCluster(),
-                several
-                    ? ", mean of %d runs with 95 %% interval".formatted(last.runs().size())
-                    : ""));
+    text.append(style.bold(verdict())).append("\n\n");
+    text.append(plan.title(inputs.grid().name(), inputs.app().name()))
+        .append(
+            several ? ", mean of %d runs with 95 %% interval".formatted(last.runs().size()) : "")
+        .append("\n\n");
     text.append(phases(style)).append('\n').append(resources(last, style)).append('\n');
     text.append(idle(last, style));
     return text.toString();
   }
 
-  private String verdict(SimulatedPhase last) {
-    var total = last.phase().total();
-    double speedup = last.speedup().mean();
-    return "The rehearsal takes %s, %s the plan promises (precision %s)%s."
-        .formatted(
-            Durations.rounded(last.makespan().mean()),
-            Math.abs(last.makespan().mean() / total.timeSeconds() - 1) < 0.005
-                ? "as"
-                : "%.1f %% %s than"
-                    .formatted(
-                        100 * Math.abs(last.makespan().mean() / total.timeSeconds() - 1),
-                        last.makespan().mean() > total.timeSeconds() ? "more" : "less"),
-            Numbers.percent(last.precision()),
-            Double.isFinite(speedup)
-                ? ": %.1f times %s %s alone"
-                    .formatted(
-                        speedup, speedup >= 1.05 ? "faster than" : "the speed of", plan.home())
-                : "");
+  private String verdict() {
+    return PromiseText.verdict(
+        "The rehearsal takes",
+        new Promise(last().phase().total().timeSeconds(), Double.NaN, last().seconds()),
+        last().precision(),
+        last().speedup().mean(),
+        plan.home());
   }
 
   private String phases(Style style) {
@@ -87,44 +71,31 @@ public final class SimulationText implements Answer {
             " time",
             " simulated");
     for (var step : steps) {
-      var name = step.phase().phase().word();
-      var clusters = step.phase().clusters();
-      for (var cluster : clusters.size() > MOST_ROWS ? clusters.subList(0, MOST_ROWS) : clusters) {
-        if (clusters.size() == 1) {
-          break; // the total says it all
-        }
-        double rate = step.rate(cluster.name());
+      var figures = step.figures();
+      var rows = figures.rows(MOST_ROWS);
+      for (var row : rows) {
+        boolean total = row.equals(rows.getLast());
         table.row(
-            name,
-            cluster.name(),
-            Integer.toString(cluster.workers().size()),
-            Numbers.speedup(cluster.speedup()),
-            Numbers.speedup(step.speedup(cluster.name())),
-            Numbers.percent(cluster.efficiency()),
-            Numbers.percent(rate / cluster.availableRate()),
-            Numbers.percent(Tuning.precision(cluster.estimatedRate(), rate)),
-            "",
-            "");
-        name = "";
+            row.equals(rows.getFirst()) ? figures.phase() : "",
+            row.name(),
+            Integer.toString(row.workers()),
+            Numbers.speedup(row.predicted().speedup()),
+            total ? shown(step.speedup()) : Numbers.speedup(row.simulated().speedup()),
+            Numbers.percent(row.predicted().efficiency()),
+            Numbers.percent(row.simulated().efficiency()),
+            Numbers.percent(total ? step.precision() : precision(row)),
+            total ? Durations.rounded(figures.time().predicted()) : "",
+            total ? Durations.rounded(figures.time().simulated()) : "");
       }
-      var total = step.phase().total();
-      double rate = plan.tasks() / step.makespan().mean();
-      table.row(
-          name,
-          clusters.size() == 1 ? clusters.getFirst().name() : "total",
-          Integer.toString(total.workers()),
-          Numbers.speedup(total.speedup()),
-          shown(step.speedup()),
-          Numbers.percent(total.efficiency()),
-          Numbers.percent(rate / total.availableRate()),
-          Numbers.percent(step.precision()),
-          Durations.rounded(total.timeSeconds()),
-          Durations.rounded(step.makespan().mean()));
-      if (step.phase().phase() != last().phase().phase()) {
+      if (!step.equals(last())) {
         table.gap();
       }
     }
     return table.print(style);
+  }
+
+  private static double precision(PhaseFigures.Row row) {
+    return Tuning.precision(row.predicted().rate(), row.simulated().rate());
   }
 
   private SimulatedPhase last() {
@@ -153,7 +124,7 @@ public final class SimulationText implements Answer {
     return table.print(style);
   }
 
-  /** How idle the workers of every cluster are, and who is most so. */
+  /** How idle the workers of every cluster are, and which is most idle. */
   private static String idle(SimulatedPhase step, Style style) {
     var table = new Table("workers of", " idle", " least", " most", "most idle");
     for (int c = 0; c < step.rehearsal().clusters().size() && c < MOST_ROWS; c++) {
@@ -191,47 +162,43 @@ public final class SimulationText implements Answer {
     var last = last();
     return FarmPlanTree.head(plan)
         .put("time_s", last.phase().total().timeSeconds())
-        .put("simulated_time_s", last.makespan().mean())
+        .put("simulated_time_s", last.seconds())
         .put("precision", last.precision())
         .put("runs", last.runs().size())
         .put("clusters", clusters(last))
         .put("total", total(last))
-        .put("steps", steps.stream().map(this::step).toList())
+        .put("steps", steps.stream().map(SimulationText::step).toList())
         .put("resources", resources(last))
         .put("workers", workers(last))
-        .put("verdict", verdict(last));
+        .put("verdict", verdict());
   }
 
-  private Tree step(SimulatedPhase step) {
+  private static Tree step(SimulatedPhase step) {
     return new Tree()
         .put("phase", step.phase().phase().word())
         .put("total", total(step))
         .put("clusters", clusters(step));
   }
 
-  private Tree total(SimulatedPhase step) {
-    var total = step.phase().total();
-    double rate = plan.tasks() / step.makespan().mean();
-    return FarmPlanTree.total(total)
-        .put("simulated_rate", rate)
-        .put("simulated_speedup", step.speedup().mean())
+  private static Tree total(SimulatedPhase step) {
+    var total = step.figures().total().simulated();
+    return FarmPlanTree.total(step.phase().total())
+        .put("simulated_rate", total.rate())
+        .put("simulated_speedup", total.speedup())
         .put("simulated_speedup_ci95", step.speedup().halfWidth())
-        .put("simulated_efficiency", rate / total.availableRate())
-        .put("simulated_time_s", step.makespan().mean())
+        .put("simulated_efficiency", total.efficiency())
+        .put("simulated_time_s", step.seconds())
         .put("simulated_time_s_ci95", step.makespan().halfWidth())
         .put("precision", step.precision());
   }
 
-  private List<Tree> clusters(SimulatedPhase step) {
+  private static List<Tree> clusters(SimulatedPhase step) {
     var trees = new ArrayList<Tree>();
-    for (var cluster : step.phase().clusters()) {
-      double rate = step.rate(cluster.name());
-      trees.add(
-          FarmPlanTree.cluster(cluster)
-              .put("simulated_rate", rate)
-              .put("simulated_speedup", step.speedup(cluster.name()))
-              .put("simulated_efficiency", rate / cluster.availableRate())
-              .put("precision", Tuning.precision(cluster.estimatedRate(), rate)));
+    var rows = step.figures().clusters();
+    for (int i = 0; i < rows.size(); i++) {
+      var tree = FarmPlanTree.cluster(step.phase().clusters().get(i));
+      var row = rows.get(i);
+      trees.add(row.simulated().addTo(tree, "simulated").put("precision", precision(row)));
     }
     return trees;
   }

@@ -43,7 +43,7 @@ record Bottleneck(String name, double share, boolean cpu) {
   }
 
   /**
-   * What held the run: a network that was full while workers behind it were not; else the workers,
+   * What bound the run: a network that was full while workers behind it were not; else the workers,
    * busy or not.
    */
   static @Nullable Bottleneck decisive(FarmReport run) {

@@ -63,7 +63,7 @@ final class Crew {
   private void layOut(List<Node> workers, Grid grid) {
     var byCluster = new LinkedHashMap<String, List<Node>>();
     grid.clusters().forEach(c -> byCluster.put(c.name(), new ArrayList<>()));
-    // As the grid lists them; others follow, as they came.
+    // In the order of the grid; workers that it does not have follow in the order of the events.
     workers.stream()
         .sorted(Comparator.comparingInt(w -> placeOfHost.getOrDefault(w.name(), Integer.MAX_VALUE)))
         .forEach(w -> byCluster.computeIfAbsent(clusterOf(w), c -> new ArrayList<>()).add(w));
@@ -85,7 +85,7 @@ final class Crew {
     workers.forEach(w -> coresOfRow[rowOf(w)] += coresOf(w));
   }
 
-  /** Of very many clusters the largest stay by themselves. */
+  /** Where there are very many clusters, the smallest are shown as one. */
   private static void fold(Map<String, List<Node>> byCluster) {
     if (byCluster.size() <= MOST_GROUPS) {
       return;

@@ -14,7 +14,7 @@ final class EventBins {
   /** Bins of every curve and line: about as many as a page has pixels for them. */
   static final int BINS = 720;
 
-  /** Tasks that are kept one by one, if there are no more. */
+  /** Up to so many tasks are kept one by one. */
   static final int MOST_TASKS = 4_000;
 
   static final int MOST_CUTS = 200;
@@ -99,7 +99,7 @@ final class EventBins {
 
   private void take(EventLines line) {
     if (EventIndex.isAgain(line)) {
-      // Of those who were connected nobody could say that they are not any more.
+      // The events end without saying that connected nodes have left.
       for (var worker : index.nodes(Role.WORKER)) {
         disconnected(worker, latest);
       }
@@ -135,7 +135,7 @@ final class EventBins {
     disconnected(node, time);
     long over = index.isComplete() ? index.finishedAt : index.end;
     if (time >= over - index.end / 500) {
-      return; // everybody goes home at the end
+      return; // all nodes leave at the end
     }
     if (cuts.size() < MOST_CUTS) {
       openCut[node.number()] = cuts.size();
@@ -149,7 +149,7 @@ final class EventBins {
     long from = since[node.number()];
     if (from != NEVER && node.role() == Role.WORKER && time > from) {
       connected[crew.rowOf(node)].add(from, time, (double) (time - from));
-      // Who waits for the run to begin is not idle.
+      // A worker that waits for the run to begin is not idle.
       double there = Math.max(0, time - Math.max(from, index.beganAt));
       tallies[crew.groupOf(node)].connected += there * crew.coresOf(node);
     }

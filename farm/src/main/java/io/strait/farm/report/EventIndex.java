@@ -46,7 +46,7 @@ final class EventIndex {
 
   long finishedAt;
 
-  /** When the first task began; before that, people gathered. */
+  /** When the first task began; before that, nodes connected. */
   long beganAt;
 
   private boolean hasBegun;
@@ -71,7 +71,7 @@ final class EventIndex {
     return index;
   }
 
-  /** To the end, or until the master of a run that was complete began again: it did nothing. */
+  /** Reads to the end, or until the master of a complete run was started again: it did nothing. */
   private void read(EventLines from) throws IOException {
     do {
       lines = from.line();
@@ -83,7 +83,7 @@ final class EventIndex {
     } while (true);
   }
 
-  /** Whether a line says that a former life of the master is over, however it ended. */
+  /** Whether a line says that the master was started again, however it had ended before. */
   static boolean isAgain(EventLines line) {
     return line.kind() == 'm' && line.rest(2).equals(EventsFile.AGAIN);
   }
@@ -225,7 +225,7 @@ final class EventIndex {
     return found;
   }
 
-  /** Marks that charts show: that a run begins when it begins needs none. */
+  /** Marks that charts show; the begin of the run needs none. */
   List<Mark> shownMarks() {
     return marks.stream().filter(m -> m.time > end / 500).toList();
   }

@@ -7,12 +7,12 @@ import io.strait.view.page.Page;
 import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 
-/** What happened beside the work, in the order of time: lives of the master, cuts, losses. */
+/** What happened beside the work, in the order of time: starts of the master, cuts, losses. */
 final class EventTable {
   private static final int MOST = 60;
+  private static final int MOST_FAILURES = 50;
 
   private record Row(long time, String kind, String what) {}
 
@@ -24,7 +24,7 @@ final class EventTable {
     run.bins.cuts.forEach(c -> rows.add(new Row(c.from(), "cut", cut(c))));
     rows.sort(Comparator.comparingLong(Row::time));
     if (rows.isEmpty()) {
-      Page.quiet(html, "No cuts, no losses, one life of the master.");
+      Page.quiet(html, "No cuts, no losses, and the master was started once.");
     } else {
       html.open("div", "class", "scroll").open("table", "class", "events").open("tbody");
       for (var row : rows.subList(0, Math.min(MOST, rows.size()))) {
@@ -57,7 +57,7 @@ final class EventTable {
   }
 
   private static void failures(Html html, FarmReport run) {
-    List<FarmSummary.Failure> failures = run.summary.failures();
+    var failures = run.summary.standing().failures().stream().limit(MOST_FAILURES).toList();
     long attempts = 0;
     for (var tally : run.bins.tallies) {
       attempts += tally.failed;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What would help a farm: faster gaps and LANs, a faster master, faster and more hosts.
  *
  * @param only a phase, if the plan goes no further; null for all
- * @param local the rate of the home cluster as it is, which speedups are over
+ * @param local the rate of the home cluster as it is; speedups are over this
  */
 record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double local)
     implements Valuation<FarmApp> {
@@ -44,13 +44,11 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
             plan.objective(),
             Double.POSITIVE_INFINITY,
             Double.POSITIVE_INFINITY);
-    var promised = plan.result().total();
-    double local = promised.estimatedRate() / promised.speedup();
     var changes = changes(grid, app, plan);
     return Advice.of(
         changes.today(),
         changes.changes(),
-        new FarmAdvice(options, only, local),
+        new FarmAdvice(options, only, plan.result().localRate()),
         grid.hostCount(),
         LIMITS);
   }
@@ -103,7 +101,7 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
     return changes;
   }
 
-  /** Where handing out and taking in limits the master. */
+  /** A faster master, where its own work limits it. */
   private static void masterTwice(
       Grid grid, FarmApp app, FarmPlan plan, GridChanges<FarmApp> changes) {
     for (var cluster : grid.clusters()) {

@@ -22,7 +22,7 @@ final class FarmPage implements RunPage {
   private static final int MOST_BOUNDS = 12;
   private static final int NETWORK_BINS = 120;
 
-  /** A network that never carries more of what it could is not drawn. */
+  /** A network that never carries more than this share of its bandwidth is not drawn. */
   private static final double SLIGHT = 0.05;
 
   private final FarmReport run;
@@ -118,7 +118,7 @@ final class FarmPage implements RunPage {
     chart.write(html, "tall", "tasks per second over time");
   }
 
-  /** Enough bins to see what goes on, with enough tasks in each to mean something. */
+  /** Enough bins to see changes, with enough tasks in each to mean something. */
   static int bins(FarmReport run) {
     return Math.clamp(run.finished() / 6, 12, 180);
   }

@@ -2,6 +2,11 @@ package io.strait.farm.report;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.PhasePlan;
+import io.strait.farm.outcome.FarmSummary;
+import io.strait.farm.outcome.Finding;
+import io.strait.farm.outcome.MeasuredPhase;
+import io.strait.farm.outcome.PhaseFigures;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.report.Advice;
 import io.strait.kind.report.RunPage;
@@ -15,10 +20,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** All that there is to say of one run of a farm. */
+/** One run of a farm: all that its folder tells. */
 public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
   final FarmSummary summary;
   final EventIndex index;
@@ -55,9 +61,9 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     }
     var content = PhaseFolder.plan(folder);
     PhaseFolder.checkBegun(folder, content.plan());
-    // While a master lives, a summary is that of a former life.
+    // While a master runs, a summary is that of an earlier start.
     boolean going = Files.exists(folder.resolve("control.json"));
-    var summary = FarmSummary.read(folder.resolve("summary.json"));
+    var summary = FarmSummary.read(folder.resolve("summary.json"), content.plan());
     var index = EventIndex.read(folder.resolve("events.tsv"));
     var grid = content.inputs().grid();
     var crew = new Crew(index, content.plan(), grid);
@@ -75,18 +81,21 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
         shown,
         bins,
         going,
-        warnings(folder, shown),
-        index.scale != 1 || workers.equals("none") || summary.last().total().isMeasured());
+        warnings(folder, content.plan(), shown),
+        index.scale != 1
+            || workers.equals("none")
+            || measured(summary, content.plan().result()) != null);
   }
 
-  /** What the figures of each phase are to be read with. */
-  private static List<String> warnings(Path folder, FarmSummary summary) throws IOException {
+  /** What to keep in mind when reading the figures of each phase. */
+  private static List<String> warnings(Path folder, FarmPlan plan, FarmSummary summary)
+      throws IOException {
     var found = new ArrayList<String>();
-    for (var phase : summary.steps().keySet()) {
-      var file = folder.resolve("steps").resolve(phase).resolve("summary.json");
-      var warning = FarmSummary.read(file).warning();
+    for (var phase : summary.phases()) {
+      var file = folder.resolve("steps").resolve(phase.phase()).resolve("summary.json");
+      var warning = FarmSummary.read(file, plan).warning();
       if (!warning.isEmpty()) {
-        found.add(phase + ": " + warning);
+        found.add(phase.phase() + ": " + warning);
       }
     }
     if (!summary.warning().isEmpty()) {
@@ -95,7 +104,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     return found;
   }
 
-  /** Whether the plan promises anything of those who computed. */
+  /** Whether the plan promises anything of the hosts that computed. */
   boolean isPromised() {
     return promised;
   }
@@ -112,31 +121,39 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
 
   private List<PhaseFigures> figures() {
     var found = new ArrayList<PhaseFigures>();
-    for (var step : plan().steps().subList(0, plan().steps().size() - 1)) {
-      var name = step.phase().word();
-      var measured = summary.steps().getOrDefault(name, FarmSummary.Phase.NONE);
-      if (measured.total().isMeasured()) {
-        found.add(PhaseFigures.of(step, measured));
+    var result = plan().result();
+    for (var step : plan().steps()) {
+      var measured = measured(summary, step);
+      if (measured != null && !step.equals(result)) {
+        found.add(measured);
       }
     }
-    var last = summary.last().total().isMeasured() ? summary.last() : counted();
-    var figures = PhaseFigures.of(plan().result(), last);
+    var last = measured(summary, result);
+    var figures = last == null ? counted() : last;
     found.add(promised ? figures : figures.ofOtherHosts());
     return found;
   }
 
-  /** What was measured, from the events alone; what was simulated still from the summary. */
-  private FarmSummary.Phase counted() {
+  /** What the summary says was measured of a phase; null if it says nothing. */
+  private static @Nullable PhaseFigures measured(FarmSummary summary, PhasePlan phase) {
+    var figures = summary.phase(phase);
+    return figures != null && figures.isMeasured() ? figures : null;
+  }
+
+  /** What was measured, from the events alone. */
+  private PhaseFigures counted() {
     double seconds = index.seconds();
-    if (!(seconds > 0)) {
-      return FarmSummary.Phase.NONE;
-    }
-    var rates = new LinkedHashMap<String, Double>();
+    var finished = new HashMap<String, Long>();
     var groups = bins.crew.groups();
     for (int g = 0; g < groups.size(); g++) {
-      rates.put(groups.get(g).name(), bins.tallies[g].done / seconds);
+      finished.put(groups.get(g).name(), bins.tallies[g].done);
     }
-    return PhaseFigures.counted(rates, finished() / seconds, seconds);
+    var phase = plan().result();
+    var measured =
+        seconds > 0
+            ? new MeasuredPhase(phase, finished(), seconds, finished).finding()
+            : Finding.NONE;
+    return PhaseFigures.of(phase, Finding.NONE, measured, Double.NaN, Double.NaN);
   }
 
   /** The phases that were run, with what was measured; the last one is the plan. */
@@ -175,9 +192,35 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
         .put("time_s", promisedSeconds())
         .put("measured_time_s", seconds())
         .put("warnings", warnings)
-        .put("total", result().total().json())
-        .put("clusters", result().clusters().stream().map(PhaseFigures.Row::json).toList())
-        .put("steps", phases.stream().map(PhaseFigures::json).toList());
+        .put("total", json(result().total()))
+        .put("clusters", result().working().stream().map(FarmReport::json).toList())
+        .put("steps", phases.stream().map(FarmReport::json).toList());
+  }
+
+  private static Tree json(PhaseFigures phase) {
+    return new Tree()
+        .put("phase", phase.phase())
+        .put("measured_time_s", phase.time().measured())
+        .put("total", json(phase.total()))
+        .put("clusters", phase.working().stream().map(FarmReport::json).toList());
+  }
+
+  private static Tree json(PhaseFigures.Row row) {
+    return new Tree()
+        .put("name", row.name())
+        .put("workers", row.workers())
+        .put("estimated_rate", row.predicted().rate())
+        .put("simulated_rate", row.simulated().rate())
+        .put("measured_rate", row.measured().rate())
+        .put("speedup", row.predicted().speedup())
+        .put("simulated_speedup", row.simulated().speedup())
+        .put("measured_speedup", row.measured().speedup())
+        .put("efficiency", row.predicted().efficiency())
+        .put("simulated_efficiency", row.simulated().efficiency())
+        .put("measured_efficiency", row.measured().efficiency())
+        .put("precision", row.precision())
+        .putIfPresent(
+            "reference_speedup", Double.isFinite(row.published()) ? row.published() : null);
   }
 
   @Override
@@ -204,22 +247,25 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
 
   public long finished() {
     long counted = Math.max(index.finished, 0);
-    if (counted == 0 && summary.finished() < 0) {
+    if (counted == 0 && summary.standing().finished() < 0) {
       for (var tally : bins.tallies) {
         counted += tally.done;
       }
       counted = Math.min(counted, plan().tasks());
     }
-    return Math.max(counted, summary.finished());
+    return Math.max(counted, summary.standing().finished());
   }
 
   public long failed() {
-    return Math.max(0, summary.failed());
+    return Math.max(0, summary.standing().failed());
   }
 
   /** Seconds of the run's clock. */
   public double seconds() {
-    return Double.isFinite(summary.measuredTime()) ? summary.measuredTime() : index.seconds();
+    var last = summary.phase(plan().result());
+    return last != null && Double.isFinite(last.time().measured())
+        ? last.time().measured()
+        : index.seconds();
   }
 
   /** Seconds that the plan promised. */

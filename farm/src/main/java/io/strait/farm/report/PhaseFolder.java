@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of an earlier phase, {@code RUN/steps/PHASE}, is that of a run whose plan is the run's
- * up to this phase.
+ * The folder of a run, or of an earlier phase of it, {@code RUN/steps/PHASE}: the plan of such a
+ * step is the run's plan up to its phase.
  */
 final class PhaseFolder {
   private PhaseFolder() {}
@@ -58,15 +58,7 @@ final class PhaseFolder {
           "%s: the plan of the run has no phase '%s', expected one of: %s"
               .formatted(folder, name, String.join(", ", names)));
     }
-    return new FarmPlan(
-        plan.master(),
-        plan.masterCluster(),
-        plan.home(),
-        plan.tasks(),
-        plan.efficiency(),
-        plan.objective(),
-        plan.steps().subList(0, index + 1),
-        plan.notes());
+    return plan.with(plan.steps().subList(0, index + 1), plan.notes());
   }
 
   private static String name(PhasePlan phase) {

@@ -1,6 +1,7 @@
 package io.strait.farm.report;
 
-import io.strait.farm.report.PhaseFigures.Row;
+import io.strait.farm.outcome.PhaseFigures;
+import io.strait.farm.outcome.PhaseFigures.Row;
 import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
 import io.strait.view.Table;
@@ -32,9 +33,9 @@ final class PhaseTable {
             " time");
     for (var phase : phases) {
       var name = phase.phase();
-      var time = Durations.rounded(phase.time());
-      boolean single = phase.clusters().size() == 1;
-      for (var row : phase.clusters().subList(0, Math.min(MOST, phase.clusters().size()))) {
+      var time = Durations.rounded(phase.time().measured());
+      boolean single = phase.working().size() == 1;
+      for (var row : phase.working().subList(0, Math.min(MOST, phase.working().size()))) {
         row(table, name, row, single ? time : "");
         name = "";
       }
@@ -65,9 +66,9 @@ final class PhaseTable {
   /** For a page, one phase. */
   static void write(Html html, PhaseFigures phase, RateUnit unit) {
     boolean published =
-        phase.clusters().stream().anyMatch(r -> Double.isFinite(r.published()))
+        phase.working().stream().anyMatch(r -> Double.isFinite(r.published()))
             || Double.isFinite(phase.total().published());
-    boolean combined = phase.clusters().stream().anyMatch(r -> r.combine() > 1);
+    boolean combined = phase.working().stream().anyMatch(r -> r.combine() > 1);
     html.open("h3").text(phase.phase());
     html.element("small", about(phase)).close();
     html.open("div", "class", "scroll").open("table", "class", "figures").open("thead");
@@ -95,14 +96,14 @@ final class PhaseTable {
     html.element("th", "precision", "class", "number first")
         .element("th", "bound by", "class", "wide");
     html.close().close().open("tbody");
-    for (var row : shown(phase.clusters())) {
+    for (var row : shown(phase.working())) {
       row(html, row, unit, published, combined, false);
     }
-    int hidden = phase.clusters().size() - shown(phase.clusters()).size();
+    int hidden = phase.working().size() - shown(phase.working()).size();
     if (hidden > 0) {
       html.open("tr").element("td", "… %d more".formatted(hidden), "colspan", "14").close();
     }
-    if (phase.clusters().size() > 1) {
+    if (phase.working().size() > 1) {
       row(html, phase.total(), unit, published, combined, true);
     }
     html.close().close().close();
@@ -125,8 +126,8 @@ final class PhaseTable {
           case "selected" -> "the workers that keep the target efficiency";
           default -> "results combined at the gateways";
         };
-    return Double.isFinite(phase.time())
-        ? meaning + ", took " + Durations.rounded(phase.time())
+    return Double.isFinite(phase.time().measured())
+        ? meaning + ", took " + Durations.rounded(phase.time().measured())
         : meaning;
   }
 

@@ -19,6 +19,11 @@ public final class EmbeddedNodes implements FarmNodes {
   private final List<GatewayNode> gateways = new ArrayList<>();
   private final List<WorkerNode> workers = new ArrayList<>();
   private final List<CompletableFuture<NodeEnd>> endings = new ArrayList<>();
+  private final ProtocolSettings settings;
+  private final FarmLog log;
+  private final Path folder;
+  private final String token;
+  private final @Nullable FarmEmulation emulation;
 
   /**
    * Starts them.
@@ -34,58 +39,51 @@ public final class EmbeddedNodes implements FarmNodes {
       Path folder,
       String token,
       @Nullable FarmEmulation emulation) {
-    for (var name : topology.home()) {
-      add(worker(name, master, settings, log, folder, token, emulation));
-    }
+    this.settings = settings;
+    this.log = log;
+    this.folder = folder;
+    this.token = token;
+    this.emulation = emulation;
+    startWorkers(topology.home(), master);
     topology
         .clusters()
-        .forEach(
-            (cluster, names) -> {
-              var gateway =
-                  new GatewayNode(
-                      cluster,
-                      token,
-                      settings,
-                      log,
-                      folder.resolve("spool"),
-                      loop ->
-                          LocalNet.dial(
-                              loop,
-                              master,
-                              emulation == null ? null : emulation.ofGateway(cluster)),
-                      EmbeddedNodes::reducers,
-                      hello -> null);
-              gateways.add(gateway);
-              endings.add(gateway.start());
-              for (var name : names) {
-                add(worker(name, gateway.loop(), settings, log, folder, token, emulation));
-              }
-            });
+        .forEach((cluster, names) -> startWorkers(names, startGateway(cluster, master)));
   }
 
-  private void add(WorkerNode worker) {
-    workers.add(worker);
-    endings.add(worker.start());
+  private Inbox startGateway(String cluster, Inbox master) {
+    var way = emulation == null ? null : emulation.ofGateway(cluster);
+    var gateway =
+        new GatewayNode(
+            cluster,
+            token,
+            settings,
+            log,
+            folder.resolve("spool"),
+            loop -> LocalNet.dial(loop, master, way),
+            EmbeddedNodes::reducers,
+            hello -> null);
+    gateways.add(gateway);
+    endings.add(gateway.start());
+    return gateway.loop();
   }
 
-  private static WorkerNode worker(
-      String name,
-      Inbox parent,
-      ProtocolSettings settings,
-      FarmLog log,
-      Path folder,
-      String token,
-      @Nullable FarmEmulation emulation) {
-    int cores = emulation == null ? 1 : emulation.cores(name);
-    return new WorkerNode(
-        name,
-        token,
-        cores,
-        settings,
-        log,
-        loop -> LocalNet.dial(loop, parent, emulation == null ? null : emulation.ofWorker(name)),
-        spec -> runner(spec, cores, folder.resolve("scratch").resolve(name)),
-        emulation == null ? null : emulation.pace(name));
+  private void startWorkers(List<String> names, Inbox parent) {
+    for (var name : names) {
+      int cores = emulation == null ? 1 : emulation.cores(name);
+      var way = emulation == null ? null : emulation.ofWorker(name);
+      var worker =
+          new WorkerNode(
+              name,
+              token,
+              cores,
+              settings,
+              log,
+              loop -> LocalNet.dial(loop, parent, way),
+              spec -> runner(spec, cores, folder.resolve("scratch").resolve(name)),
+              emulation == null ? null : emulation.pace(name));
+      workers.add(worker);
+      endings.add(worker.start());
+    }
   }
 
   /** What computes the tasks of a spec. */

@@ -65,7 +65,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   }
 
   /**
-   * Begins a file, or goes on with that of a former life.
+   * Begins a file, or goes on with that of an earlier master.
    *
    * @param scale the run's clock is so many times faster than life
    */
@@ -94,7 +94,7 @@ public final class EventsFile implements Observer, AutoCloseable {
     return events;
   }
 
-  /** What a former life wrote: numbers of nodes never change their meaning. */
+  /** What an earlier master wrote: numbers of nodes never change their meaning. */
   private record Former(
       Instant began,
       long last,

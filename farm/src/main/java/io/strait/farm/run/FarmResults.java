@@ -31,11 +31,6 @@ public final class FarmResults implements Results {
     return tasks;
   }
 
-  /** Whether results were combined to one. */
-  public boolean isCombined() {
-    return combined;
-  }
-
   @Override
   public byte[] total() {
     return node.ask(master -> master.total());

@@ -179,12 +179,12 @@ public final class FarmRun implements AutoCloseable {
     return status;
   }
 
-  /** Sends all children home, also if not all is done. */
+  /** Dismisses all children, even if not all tasks are done. */
   public void dismiss(String reason) {
     node.tell(master -> master.dismiss(reason));
   }
 
-  /** Waits for what children that were sent home still have to tell, but not for long. */
+  /** Waits briefly for what dismissed children still have to tell. */
   public void part() {
     try {
       node.alone().get(2 * Master.PARTING, TimeUnit.NANOSECONDS);
@@ -203,11 +203,6 @@ public final class FarmRun implements AutoCloseable {
         options.folder,
         EmbeddedNodes.reducers(spec.encode()) != null,
         spec.reduction() == Reduction.CONCAT);
-  }
-
-  /** What happens. */
-  public EventsFile events() {
-    return events;
   }
 
   /** What was wrong with the emulation; empty if nothing was. */

@@ -1,5 +1,7 @@
 package io.strait.farm.run;
 
+import io.strait.farm.outcome.Standing;
+import io.strait.farm.outcome.Standing.Failure;
 import io.strait.farm.protocol.ChildState;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Message;
@@ -53,6 +55,35 @@ public record FarmStatus(
         master.elapsed() * 1e-9,
         master.children(),
         below);
+  }
+
+  /** What of it a run's summary keeps. */
+  public Standing standing() {
+    return new Standing(
+        run,
+        tasks,
+        finished,
+        before,
+        failed.size(),
+        handedOut,
+        duplicates,
+        epoch,
+        seconds,
+        rate,
+        failed.entrySet().stream().map(f -> new Failure(f.getKey(), f.getValue())).toList(),
+        children.stream()
+            .map(
+                c ->
+                    new Standing.Child(
+                        c.name(),
+                        c.role().name().toLowerCase(Locale.ROOT),
+                        c.connected(),
+                        below.get(c.name()),
+                        c.holding(),
+                        c.finished(),
+                        c.received(),
+                        c.sent()))
+            .toList());
   }
 
   /** In the text format of Prometheus. */

@@ -29,7 +29,7 @@ public final class GatewayNode implements AutoCloseable {
   private final Path folder;
   private final Loop loop;
   private final Gateway gateway;
-  private final CompletableFuture<NodeEnd> ending = new CompletableFuture<>();
+  private volatile CompletableFuture<NodeEnd> ending = new CompletableFuture<>();
   private volatile @Nullable Log spool;
   private volatile @Nullable Path spoolFolder;
 
@@ -89,17 +89,13 @@ public final class GatewayNode implements AutoCloseable {
 
   /** Begins to work; the future tells how it ended. */
   public CompletableFuture<NodeEnd> start() {
-    loop.start(
-        gateway,
-        () -> {
-          @Nullable String reason = gateway.ended();
-          if (reason != null) {
-            ending.complete(new NodeEnd(reason, gateway.isRefused(), 0));
-          }
-          if (loop.failure() != null) {
-            ending.completeExceptionally(loop.failure());
-          }
-        });
+    ending =
+        loop.startChild(
+            gateway,
+            () -> {
+              @Nullable String reason = gateway.ended();
+              return reason == null ? null : new NodeEnd(reason, gateway.isRefused(), 0);
+            });
     return ending;
   }
 

@@ -88,11 +88,6 @@ final class LocalNet {
     }
   }
 
-  /** Connects a child with its parent. */
-  static NodeLink dial(Inbox child, Inbox parent) {
-    return dial(child, parent, null);
-  }
-
   /**
    * Connects a child with its parent.
    *

@@ -4,10 +4,12 @@ import io.strait.farm.protocol.Envelope;
 import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.ProtocolNode;
 import io.strait.farm.wire.Inbox;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,29 @@ public final class Loop implements Inbox, AutoCloseable {
     node = driven;
     after = afterwards;
     thread.start();
+  }
+
+  /**
+   * Begins to drive a gateway or a worker.
+   *
+   * @param ended tells how it ended; null while it works
+   * @return completes when it has ended
+   */
+  CompletableFuture<NodeEnd> startChild(ProtocolNode driven, Supplier<@Nullable NodeEnd> ended) {
+    var ending = new CompletableFuture<NodeEnd>();
+    start(
+        driven,
+        () -> {
+          @Nullable NodeEnd end = ended.get();
+          if (end != null) {
+            ending.complete(end);
+          }
+          @Nullable Throwable broken = failure;
+          if (broken != null) {
+            ending.completeExceptionally(broken);
+          }
+        });
+    return ending;
   }
 
   /** Lets the loop's thread do something. */
@@ -125,31 +150,22 @@ public final class Loop implements Inbox, AutoCloseable {
 
   @Override
   public void received(NodeLink link, Envelope envelope, Runnable handled) {
-    post(new Arrival(link, envelope, handled));
+    post(new Arrival(this, link, envelope, handled));
   }
 
   /** A message that waits. */
-  private final class Arrival implements Runnable {
-    private final NodeLink link;
-    private final Envelope envelope;
-    private final Runnable handled;
-
-    Arrival(NodeLink link, Envelope envelope, Runnable handled) {
-      this.link = link;
-      this.envelope = envelope;
-      this.handled = handled;
-    }
-
+  private record Arrival(Loop loop, NodeLink link, Envelope envelope, Runnable handled)
+      implements Runnable {
     @Override
     public void run() {
-      node().received(link, envelope);
+      loop.node().received(link, envelope);
       handled.run();
     }
   }
 
   @Override
   public void ready(NodeLink link) {
-    post(() -> node().ready(link));
+    post(() -> {}); // the node sends what has gathered
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class MasterNode implements AutoCloseable {
   private final AtomicLong questions = new AtomicLong();
 
   /**
-   * Opens the journal, which may have been begun by a former life.
+   * Opens the journal, which an earlier master may have begun.
    *
    * @param guard says why a child may not join, or null
    * @param observer is told what happens, by the loop's thread
@@ -94,7 +94,7 @@ public final class MasterNode implements AutoCloseable {
     return ended;
   }
 
-  /** Ends when all children were sent home and have gone. */
+  /** Ends when all children were dismissed and have left. */
   public CompletableFuture<@Nullable Void> alone() {
     return alone;
   }

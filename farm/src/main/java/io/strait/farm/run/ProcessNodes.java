@@ -47,9 +47,12 @@ public final class ProcessNodes implements FarmNodes {
 
   private final List<Kept> all = new ArrayList<>();
   private final List<Relay> relays = new ArrayList<>();
-  private final String token;
-  private final FarmLog log;
   private final Path folder;
+  private final String lease;
+  private final LocalCertificates certificates;
+  private final Launcher launcher;
+  private final FarmLog log;
+  private final @Nullable FarmEmulation emulation;
   private volatile boolean ending;
   private volatile String trouble = "";
 
@@ -63,27 +66,28 @@ public final class ProcessNodes implements FarmNodes {
       FarmLog log,
       @Nullable FarmEmulation emulation)
       throws IOException {
-    this.token = certificates.token();
-    this.log = log;
     this.folder = folder;
+    this.lease = lease;
+    this.certificates = certificates;
+    this.launcher = launcher;
+    this.log = log;
+    this.emulation = emulation;
     Files.createDirectories(folder.resolve("logs"));
     try {
       for (var worker : topology.home()) {
-        int parent = emulation == null ? port : relay(port, emulation.ofWorker(worker));
-        keep(worker, worker(worker, parent, lease, certificates, launcher, emulation));
+        keep(worker, worker(worker, port));
       }
       for (var cluster : topology.clusters().entrySet()) {
         var name = cluster.getKey();
         int parent = emulation == null ? port : relay(port, emulation.ofGateway(name));
-        var gateway = command("gateway", name, parent, lease, certificates, launcher);
+        var gateway = command("gateway", name, parent);
         int free = freePort();
         gateway.addAll(
             List.of(
                 "--listen", "localhost:" + free, "--spool", folder.resolve("spool").toString()));
         keep(name, gateway);
         for (var worker : cluster.getValue()) {
-          int to = emulation == null ? free : relay(free, emulation.ofWorker(worker));
-          keep(worker, worker(worker, to, lease, certificates, launcher, emulation));
+          keep(worker, worker(worker, free));
         }
       }
     } catch (IOException | RuntimeException e) {
@@ -99,14 +103,10 @@ public final class ProcessNodes implements FarmNodes {
     return relay.port();
   }
 
-  private List<String> worker(
-      String name,
-      int port,
-      String lease,
-      LocalCertificates certificates,
-      Launcher launcher,
-      @Nullable FarmEmulation emulation) {
-    var command = command("worker", name, port, lease, certificates, launcher);
+  private List<String> worker(String name, int parent) throws IOException {
+    int port = emulation == null ? parent : relay(parent, emulation.ofWorker(name));
+    var command = command("worker", name, port);
+    command.addAll(List.of("--scratch", folder.resolve("scratch").resolve(name).toString()));
     int cores = emulation == null ? 1 : emulation.cores(name);
     command.addAll(List.of("--cores", Integer.toString(cores)));
     @Nullable HostPace pace = emulation == null ? null : emulation.pace(name);
@@ -124,13 +124,7 @@ public final class ProcessNodes implements FarmNodes {
     }
   }
 
-  private List<String> command(
-      String role,
-      String name,
-      int port,
-      String lease,
-      LocalCertificates certificates,
-      Launcher launcher) {
+  private List<String> command(String role, String name, int port) {
     var command = launcher.command();
     command.addAll(
         List.of(role, "--parent", "localhost:" + port, "--name", name, "--lease", lease));
@@ -140,9 +134,6 @@ public final class ProcessNodes implements FarmNodes {
         certs == null
             ? List.of("--plaintext")
             : List.of("--identity", certs.resolve(role).toAbsolutePath().toString()));
-    if (role.equals("worker")) {
-      command.addAll(List.of("--scratch", folder.resolve("scratch").resolve(name).toString()));
-    }
     command.addAll(launcher.classPathOption());
     return command;
   }
@@ -160,7 +151,7 @@ public final class ProcessNodes implements FarmNodes {
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
             .redirectErrorStream(true);
-    builder.environment().put(Tokens.VARIABLE, token);
+    builder.environment().put(Tokens.VARIABLE, certificates.token());
     return builder.start();
   }
 
@@ -229,7 +220,7 @@ public final class ProcessNodes implements FarmNodes {
   @Override
   public synchronized void close() {
     ending = true;
-    if (!allEnd(1)) { // those that were sent home
+    if (!allEnd(1)) { // those that were dismissed
       drain();
       if (!allEnd(3)) {
         all.forEach(kept -> kept.process.destroyForcibly());

@@ -16,19 +16,6 @@ public final class WorkerNode implements AutoCloseable {
   private final Loop loop;
   private final Worker worker;
   private final Threads threads;
-  private final CompletableFuture<NodeEnd> ending = new CompletableFuture<>();
-
-  /** A worker that is as fast as it can be. */
-  public WorkerNode(
-      String name,
-      String token,
-      int cores,
-      ProtocolSettings settings,
-      FarmLog log,
-      Function<Loop, NodeLink> parent,
-      Function<byte[], TaskRunner> runners) {
-    this(name, token, cores, settings, log, parent, runners, null);
-  }
 
   /**
    * @param token to join with; may be empty
@@ -60,18 +47,14 @@ public final class WorkerNode implements AutoCloseable {
 
   /** Begins to work; the future tells how it ended. */
   public CompletableFuture<NodeEnd> start() {
-    loop.start(
+    return loop.startChild(
         worker,
         () -> {
           @Nullable String reason = worker.ended();
-          if (reason != null) {
-            ending.complete(new NodeEnd(reason, worker.isRefused(), worker.completed()));
-          }
-          if (loop.failure() != null) {
-            ending.completeExceptionally(loop.failure());
-          }
+          return reason == null
+              ? null
+              : new NodeEnd(reason, worker.isRefused(), worker.completed());
         });
-    return ending;
   }
 
   /** Finishes what has begun, takes nothing more, and leaves. */

@@ -11,11 +11,6 @@ public final class Reducers {
 
   private Reducers() {}
 
-  /** As below, with classes from the class path of Strait. */
-  public static Optional<Reducer> of(TaskSpec spec) {
-    return of(spec, TaskSpec.ownLoader());
-  }
-
   /**
    * A new reducer for the results of these tasks; none where results are not combined.
    *

@@ -144,12 +144,7 @@ public final class Codec {
    * @throws IllegalArgumentException if they say none
    */
   public static Envelope decode(byte[] bytes) {
-    return decode(bytes, 0, bytes.length);
-  }
-
-  /** The message that a stretch of bytes says; a chunk refers to them. */
-  static Envelope decode(byte[] bytes, int from, int end) {
-    return decode(bytes, from, end, () -> {});
+    return decode(bytes, 0, bytes.length, () -> {});
   }
 
   /**

@@ -33,7 +33,7 @@ public final class Links {
         JOIN,
         out -> {
           var stream = new Stream(inbox, Assembler.ofParent(), () -> {});
-          stream.accepted(out);
+          stream.accept(out, stream::onCompleted);
           return stream;
         });
   }

@@ -1,102 +1,61 @@
 package io.strait.farm.wire;
 
-import io.grpc.stub.CallStreamObserver;
-import io.grpc.stub.ClientCallStreamObserver;
-import io.grpc.stub.ClientResponseObserver;
-import io.grpc.stub.ServerCallStreamObserver;
 import io.strait.farm.protocol.Envelope;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.NodeLink;
 import io.strait.transport.wire.Frame;
-import io.strait.transport.wire.Tls;
-import java.util.concurrent.atomic.AtomicBoolean;
+import io.strait.transport.wire.FrameStream;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
-/** A link over a stream of gRPC, as both ends have it. One thread at a time sends. */
-final class Stream implements NodeLink, ClientResponseObserver<Frame, Frame> {
-  /** Messages that may be read before the first of them has been dealt with. */
-  private static final int READ_AHEAD = 64;
-
-  /** So many that were dealt with are asked for again at a time: asking wakes a thread. */
+/** A link of a farm over a stream of frames. */
+final class Stream extends FrameStream implements NodeLink {
+  /** So many handled frames are asked for again at a time: asking wakes a thread. */
   private static final int AT_A_TIME = 16;
 
   private final Inbox inbox;
-  private final Runnable onClose;
   private final Assembler assembler;
-  private final AtomicBoolean connected = new AtomicBoolean();
-  private final AtomicBoolean closed = new AtomicBoolean();
-  private final AtomicBoolean told = new AtomicBoolean();
-  private final AtomicInteger dealtWith = new AtomicInteger();
-  private @Nullable CallStreamObserver<Frame> out;
+  private final Consumer<Frame> frames = this::write;
+  private final AtomicInteger handled = new AtomicInteger();
 
   /**
    * @param assembler joins what comes
-   * @param onClose releases what belongs to the stream
+   * @param onClose releases the stream's resources
    */
   Stream(Inbox inbox, Assembler assembler, Runnable onClose) {
+    super(onClose);
     this.inbox = inbox;
     this.assembler = assembler;
-    this.onClose = onClose;
   }
 
-  /** The parent's end is open as soon as it exists. */
-  void accepted(ServerCallStreamObserver<Frame> to) {
-    out = to;
-    to.setOnReadyHandler(() -> inbox.ready(this));
-    to.setOnCancelHandler(this::onCompleted);
-    inbox.accepted(this);
-    to.request(READ_AHEAD);
-  }
-
-  /** The child's end is open when it may be written to for the first time. */
   @Override
-  public void beforeStart(ClientCallStreamObserver<Frame> to) {
-    out = to;
-    to.disableAutoRequestWithInitial(READ_AHEAD);
-    to.setOnReadyHandler(
-        () -> {
-          if (connected.compareAndSet(false, true)) {
-            inbox.connected(this);
-          } else {
-            inbox.ready(this);
-          }
-        });
+  protected void opened(boolean accepted) {
+    if (accepted) {
+      inbox.accepted(this);
+    } else {
+      inbox.connected(this);
+    }
   }
 
-  private CallStreamObserver<Frame> out() {
-    if (out == null) {
-      throw new IllegalStateException("not opened");
-    }
-    return out;
+  @Override
+  protected void writable() {
+    inbox.ready(this);
+  }
+
+  @Override
+  protected void closed(String why) {
+    inbox.closed(this, why);
   }
 
   @Override
   public void send(Envelope envelope) {
-    if (closed.get()) {
+    if (isClosed()) {
       return;
     }
     try {
-      Assembler.cut(envelope, out()::onNext);
+      Assembler.cut(envelope, frames);
     } catch (RuntimeException e) {
-      tell("it cannot be written to: " + e.getMessage()); // it broke a moment ago
-    }
-  }
-
-  @Override
-  public boolean ready() {
-    return !closed.get() && out().isReady();
-  }
-
-  @Override
-  public void close() {
-    if (closed.compareAndSet(false, true)) {
-      try {
-        out().onCompleted();
-      } catch (RuntimeException e) {
-        // It is gone already.
-      }
-      onClose.run();
+      notWritten(e);
     }
   }
 
@@ -106,14 +65,14 @@ final class Stream implements NodeLink, ClientResponseObserver<Frame, Frame> {
       var envelope = assembler.join(frame);
       if (envelope == null) {
         more();
-      } else if (closed.get()) {
-        handled(frame, envelope);
+      } else if (isClosed()) {
+        giveBack(frame, envelope);
       } else {
         inbox.received(
             this,
             envelope,
             () -> {
-              handled(frame, envelope);
+              giveBack(frame, envelope);
               more();
             });
       }
@@ -124,8 +83,8 @@ final class Stream implements NodeLink, ClientResponseObserver<Frame, Frame> {
     }
   }
 
-  /** Of a chunk, somebody may keep what the frame came in. */
-  private static void handled(Frame frame, Envelope envelope) {
+  /** A receiver may keep the bytes of a chunk. */
+  private static void giveBack(Frame frame, Envelope envelope) {
     if (envelope.message() instanceof Message.Chunk chunk) {
       chunk.piece().handled();
     } else {
@@ -134,28 +93,8 @@ final class Stream implements NodeLink, ClientResponseObserver<Frame, Frame> {
   }
 
   private void more() {
-    if (dealtWith.incrementAndGet() % AT_A_TIME == 0) {
-      out().request(AT_A_TIME);
-    }
-  }
-
-  @Override
-  public void onError(Throwable failure) {
-    tell(Tls.explain(failure));
-    if (closed.compareAndSet(false, true)) {
-      onClose.run();
-    }
-  }
-
-  @Override
-  public void onCompleted() {
-    tell("");
-    close();
-  }
-
-  private void tell(String why) {
-    if (told.compareAndSet(false, true)) {
-      inbox.closed(this, why);
+    if (handled.incrementAndGet() % AT_A_TIME == 0) {
+      request(AT_A_TIME);
     }
   }
 }

@@ -23,14 +23,14 @@ class LawTest {
   @Test
   void theVolumeOfATaskIsThatOfThePaper() {
     assertThat(VOLUME.count()).isEqualTo(2_310_248);
-    assertThat(Tuning.gapVolume(INPUT, OUTPUT, 1)).isEqualTo(2_310_248);
+    assertThat(PaperEquations.gapVolume(INPUT, OUTPUT, 1)).isEqualTo(2_310_248);
   }
 
   @Test
   void spainIsLimitedByItsGap() {
-    var max = Tuning.maxPerf(SPAIN, 1, VOLUME);
+    var max = PaperEquations.maxPerf(SPAIN, 1, VOLUME);
     assertThat(max.perSecond()).isCloseTo(9.308e-3, within(0.0005e-3));
-    assertThat(Tuning.estPerf(SPAIN_WORKERS, UNLIMITED, max)).isEqualTo(max);
+    assertThat(PaperEquations.estPerf(SPAIN_WORKERS, UNLIMITED, max)).isEqualTo(max);
     assertThat(Tuning.estimatedEfficiency(max.perSecond(), SPAIN_WORKERS.perSecond()))
         .isCloseTo(0.39, within(0.005));
     assertThat(Tuning.estimatedSpeedup(max.perSecond(), 1.754e-3)).isCloseTo(5.307, within(0.0005));
@@ -38,12 +38,14 @@ class LawTest {
 
   @Test
   void threeResultsAtATimeFreeSpain() {
-    double needed = SPAIN_WORKERS.perSecond() / Tuning.maxPerfInet(1, SPAIN, VOLUME).perSecond();
+    double needed =
+        SPAIN_WORKERS.perSecond() / PaperEquations.maxPerfInet(1, SPAIN, VOLUME).perSecond();
     assertThat(needed).isCloseTo(2.532, within(0.0005));
-    assertThat(Tuning.smallestAggregation(SPAIN_WORKERS, SPAIN, INPUT, OUTPUT)).isEqualTo(3);
-    assertThat(Tuning.maxPerfInet(2, SPAIN, VOLUME).perSecond())
+    assertThat(PaperEquations.smallestAggregation(SPAIN_WORKERS, SPAIN, INPUT, OUTPUT))
+        .isEqualTo(3);
+    assertThat(PaperEquations.maxPerfInet(2, SPAIN, VOLUME).perSecond())
         .isLessThan(SPAIN_WORKERS.perSecond());
-    assertThat(Tuning.maxPerfInet(3, SPAIN, VOLUME).perSecond())
+    assertThat(PaperEquations.maxPerfInet(3, SPAIN, VOLUME).perSecond())
         .isGreaterThan(SPAIN_WORKERS.perSecond());
   }
 
@@ -51,11 +53,14 @@ class LawTest {
   void noAggregationFreesAClusterWhoseInputsAreTooMuch() {
     var rate = new Rate(10);
     var gap = new Bandwidth(100);
-    assertThat(Tuning.smallestAggregation(rate, gap, new Bytes(11), new Bytes(5))).isZero();
-    assertThat(Tuning.smallestAggregation(rate, gap, new Bytes(10), new Bytes(5))).isZero();
-    assertThat(Tuning.smallestAggregation(rate, gap, new Bytes(9), new Bytes(5))).isEqualTo(5);
-    assertThat(Tuning.smallestAggregation(rate, gap, new Bytes(10), Bytes.ZERO)).isEqualTo(1);
-    assertThat(Tuning.smallestAggregation(rate, gap, new Bytes(1), new Bytes(5))).isEqualTo(1);
+    assertThat(PaperEquations.smallestAggregation(rate, gap, new Bytes(11), new Bytes(5))).isZero();
+    assertThat(PaperEquations.smallestAggregation(rate, gap, new Bytes(10), new Bytes(5))).isZero();
+    assertThat(PaperEquations.smallestAggregation(rate, gap, new Bytes(9), new Bytes(5)))
+        .isEqualTo(5);
+    assertThat(PaperEquations.smallestAggregation(rate, gap, new Bytes(10), Bytes.ZERO))
+        .isEqualTo(1);
+    assertThat(PaperEquations.smallestAggregation(rate, gap, new Bytes(1), new Bytes(5)))
+        .isEqualTo(1);
   }
 
   @Test
@@ -69,17 +74,17 @@ class LawTest {
   void nothingOverNothingDoesNotApply() {
     assertThat(Tuning.estimatedEfficiency(0, 0)).isNaN();
     assertThat(Tuning.estimatedSpeedup(1, 0)).isNaN();
-    assertThat(Tuning.maxPerf(SPAIN, 1, Bytes.ZERO)).isEqualTo(UNLIMITED);
+    assertThat(PaperEquations.maxPerf(SPAIN, 1, Bytes.ZERO)).isEqualTo(UNLIMITED);
   }
 
   @Test
   void placementAddsUpWhatSlavesDo() {
-    var total = Placement.appRate(List.of(new Rate(80), new Rate(50)));
+    var total = PaperEquations.appRate(List.of(new Rate(80), new Rate(50)));
     assertThat(total.perSecond()).isEqualTo(130);
-    assertThat(Placement.execTime(1300, total.perSecond())).isEqualTo(10);
-    assertThat(Placement.workRate(new Fraction(0.5), Duration.ofMillis(20)).perSecond())
+    assertThat(PaperEquations.workRate(new Fraction(0.5), Duration.ofMillis(20)).perSecond())
         .isCloseTo(25, within(1e-12));
-    assertThat(Placement.networkRate(Bandwidth.parse("50 MB/s"), Bytes.parse("1 MB")).perSecond())
+    assertThat(
+            PaperEquations.networkRate(Bandwidth.parse("50 MB/s"), Bytes.parse("1 MB")).perSecond())
         .isEqualTo(50);
   }
 }

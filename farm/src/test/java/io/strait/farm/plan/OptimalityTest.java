@@ -53,7 +53,7 @@ class OptimalityTest {
       double best = 0;
       for (int master = 0; master < net.hosts; master++) {
         var solver = new RateSolver(net, master);
-        var supply = solver.allWorkers();
+        var supply = WorkerSet.all(net, master).supply();
         var solution = solver.quick(supply, solver.noAggregation());
         double oracle = LinearProgram.rate(net, master, supply, solver.noAggregation());
         best = Math.max(best, oracle);
@@ -94,7 +94,7 @@ class OptimalityTest {
       var random = RandomFarms.random(-seed);
       int master = random.nextInt(net.hosts);
       var solver = new RateSolver(net, master);
-      var supply = solver.allWorkers();
+      var supply = WorkerSet.all(net, master).supply();
       var s = IntStream.range(0, net.clusters).map(c -> random.nextInt(1, 6)).toArray();
       var solution = solver.solve(supply, s);
       double oracle = LinearProgram.rate(net, master, supply, s);

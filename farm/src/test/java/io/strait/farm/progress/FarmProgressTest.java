@@ -10,7 +10,6 @@ import io.strait.farm.protocol.ChildState;
 import io.strait.farm.protocol.Message.Role;
 import io.strait.farm.run.FarmStatus;
 import io.strait.view.LiveBlock;
-import io.strait.view.RateMeter;
 import io.strait.view.Style;
 import io.strait.view.Terminal;
 import io.strait.view.TextWidth;

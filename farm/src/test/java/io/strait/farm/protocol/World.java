@@ -313,7 +313,7 @@ final class World {
     public boolean ready() {
       boolean ready = !chance(0.1);
       if (!ready) {
-        after(upTo(10 * MILLI), () -> owner.act(node -> node.ready(this)));
+        after(upTo(10 * MILLI), () -> owner.act(node -> {}));
       }
       return ready;
     }

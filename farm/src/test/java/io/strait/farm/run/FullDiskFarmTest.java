@@ -75,7 +75,7 @@ class FullDiskFarmTest {
               SETTINGS,
               log,
               spools,
-              loop -> LocalNet.dial(loop, master.loop()),
+              loop -> LocalNet.dial(loop, master.loop(), null),
               spec -> null,
               hello -> null);
       var unused = gateway.start();
@@ -100,8 +100,9 @@ class FullDiskFarmTest {
               1,
               SETTINGS,
               log,
-              loop -> LocalNet.dial(loop, gateway.loop()),
-              spec -> runner);
+              loop -> LocalNet.dial(loop, gateway.loop(), null),
+              spec -> runner,
+              null);
       var unused = worker.start();
       return worker;
     }

@@ -122,7 +122,8 @@ final class Target implements AutoCloseable {
                 throw new UncheckedIOException(e);
               }
             },
-            spec -> runner);
+            spec -> runner,
+            null);
     workers.add(worker);
     var unused = worker.start();
     return this;

@@ -25,8 +25,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ReducersTest {
   @Test
   void whatDoesNotCombineHasNoReducer() {
-    assertThat(Reducers.of(Specs.reducing(Reduction.NONE, Element.DOUBLE))).isEmpty();
-    assertThat(Reducers.of(Specs.reducing(Reduction.CONCAT, Element.DOUBLE))).isEmpty();
+    assertThat(
+            Reducers.of(
+                Specs.reducing(Reduction.NONE, Element.DOUBLE), Reducers.class.getClassLoader()))
+        .isEmpty();
+    assertThat(
+            Reducers.of(
+                Specs.reducing(Reduction.CONCAT, Element.DOUBLE), Reducers.class.getClassLoader()))
+        .isEmpty();
   }
 
   @Test

@@ -93,7 +93,7 @@ final class ResidentRunnerTest {
   void theExample() throws Exception {
     var app = FarmFile.read(Document.read(EXAMPLE.resolve("app.yaml")));
     var spec = TaskSpec.of(app, EXAMPLE);
-    var sum = Reducers.of(spec).orElseThrow();
+    var sum = Reducers.of(spec, Reducers.class.getClassLoader()).orElseThrow();
     try (var runner = open(spec)) {
       for (int task = 0; task < 5; task++) {
         sum.add(runner.run(task, 1, spec.input(task)));

@@ -24,7 +24,7 @@ final class Specs {
   }
 
   static Reducer reducer(Reduction reduction, Element element) {
-    return Reducers.of(reducing(reduction, element)).orElseThrow();
+    return Reducers.of(reducing(reduction, element), Reducers.class.getClassLoader()).orElseThrow();
   }
 
   /** Whether a process ends within a few seconds. One that only waits to be reaped has ended. */

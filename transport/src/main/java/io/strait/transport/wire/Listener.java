@@ -87,8 +87,7 @@ public final class Listener implements AutoCloseable {
 
   private static StreamObserver<Frame> accept(RawInbox inbox, ServerCallStreamObserver<Frame> out) {
     var link = new RawLink(inbox, () -> {});
-    out.setOnCancelHandler(() -> link.broke("its connection broke"));
-    link.accepted(out);
+    link.accept(out, () -> link.broke("its connection broke"));
     return link;
   }
 

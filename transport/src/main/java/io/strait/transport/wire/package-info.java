@@ -3,9 +3,10 @@
  *
  * <p>A parent opens a {@link io.strait.transport.wire.Listener}, and its children connect with a
  * {@link io.strait.transport.wire.Dialler}. Both carry {@link io.strait.transport.wire.Frame}s over
- * gRPC. {@link io.strait.transport.wire.Authority} issues certificates, {@link
- * io.strait.transport.wire.Tls} makes connections on which both sides show one, and {@link
- * io.strait.transport.wire.Tokens} let a child join.
+ * gRPC; a {@link io.strait.transport.wire.FrameStream} is one end of a connection, {@link
+ * io.strait.transport.wire.RawLink} one for plain bytes. {@link io.strait.transport.wire.Authority}
+ * issues certificates, {@link io.strait.transport.wire.Tls} makes connections on which both sides
+ * show one, and {@link io.strait.transport.wire.Tokens} let a child join.
  *
  * <h2>The files of an authority</h2>
  *
