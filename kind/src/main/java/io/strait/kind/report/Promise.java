@@ -22,8 +22,11 @@ public record Promise(double predicted, double simulated, double measured) {
   /** Was it kept? In words that go before "the plan promises". */
   public String kept() {
     double more = measured / predicted - 1;
-    return Math.abs(more) < SAME
-        ? "as"
+    if (Math.abs(more) < SAME) {
+      return "as";
+    }
+    return more > 1
+        ? "%.1f times what".formatted(1 + more)
         : "%.1f %% %s than".formatted(100 * Math.abs(more), more > 0 ? "more" : "less");
   }
 }

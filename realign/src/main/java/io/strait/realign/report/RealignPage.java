@@ -5,8 +5,9 @@ import io.strait.kind.report.RunPage;
 import io.strait.model.PlanException;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignPlan;
+import io.strait.realign.outcome.NumberingOutcome;
+import io.strait.realign.outcome.NumberingOutcome.Rank;
 import io.strait.realign.plan.RealignTiming;
-import io.strait.realign.report.RealignFigures.Rank;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -60,7 +61,7 @@ final class RealignPage implements RunPage {
   @Override
   public List<Tile> tiles() {
     var result = run.result();
-    double measured = result.repetition().measured();
+    double measured = result.time().measured();
     var before = run.plan().before().traffic();
     var tiles = new ArrayList<Tile>();
     tiles.add(
@@ -68,25 +69,25 @@ final class RealignPage implements RunPage {
             "repetition",
             Show.seconds(measured),
             result.isPromised()
-                ? "promised " + Show.seconds(result.repetition().predicted())
+                ? "promised " + Show.seconds(result.time().predicted())
                 : "nothing was promised"));
-    @Nullable RealignFigures other = run.other();
+    @Nullable NumberingOutcome other = run.summary.other();
     if (other != null) {
       tiles.add(
           new Tile(
               "times faster",
-              Show.number(other.repetition().measured() / measured),
-              "%s in natural order".formatted(Show.seconds(other.repetition().measured()))));
+              Show.number(other.time().measured() / measured),
+              "%s in natural order".formatted(Show.seconds(other.time().measured()))));
     }
     tiles.add(
         new Tile(
             "across gaps",
-            Show.size(result.externalBytes()),
+            Show.size(result.messages().externalBytes()),
             "instead of %s".formatted(Show.size(before.externalBytes()))));
     tiles.add(
         new Tile(
             "messages across gaps",
-            Show.count(result.external()),
+            Show.count(result.messages().external()),
             "instead of %s".formatted(Show.count(before.external()))));
     tiles.add(RunPage.precision(result.precision()));
     return tiles;
@@ -116,7 +117,7 @@ final class RealignPage implements RunPage {
     html.element("h3", "Time per repetition");
     PromiseBars.write(
         html,
-        run.steps().stream()
+        run.outcomes().stream()
             .map(each -> each.bar(each.name(), each.equals(run.result())))
             .toList());
     Page.quiet(html, proof());
@@ -179,13 +180,13 @@ final class RealignPage implements RunPage {
       Page.key(html, part.colour, part.word);
     }
     html.close();
-    for (var step : run.steps().reversed()) {
+    for (var step : run.outcomes().reversed()) {
       if (step.ranks().isEmpty()) {
         Page.quiet(html, "%s: no rank told.".formatted(step.name()));
         continue;
       }
       html.open("h3").text(step.name()).open("small");
-      html.text(Show.seconds(step.repetition().measured()) + " for a repetition").close().close();
+      html.text(Show.seconds(step.time().measured()) + " for a repetition").close().close();
       html.open("ul", "class", "bars");
       double most = step.ranks().stream().mapToDouble(Rank::seconds).max().orElse(0);
       for (var bar : bars(step.ranks()).entrySet()) {
@@ -238,7 +239,7 @@ final class RealignPage implements RunPage {
   public List<Fact> facts() {
     var app = run.app();
     return List.of(
-        new Fact("began", run.began),
+        new Fact("began", run.began()),
         new Fact(
             "array",
             "%s elements of %d B"

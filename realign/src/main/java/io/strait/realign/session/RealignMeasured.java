@@ -1,6 +1,9 @@
 package io.strait.realign.session;
 
-import io.strait.kind.rank.MeasuredFile;
+import io.strait.kind.report.MeasuredFile;
+import io.strait.kind.report.Promise;
+import io.strait.realign.outcome.NumberingOutcome;
+import io.strait.realign.plan.Ranks;
 import io.strait.realign.run.RankResult;
 import io.strait.realign.run.RealignOutcome;
 import java.io.IOException;
@@ -11,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,39 +52,47 @@ record RealignMeasured(
         outcome.ranks());
   }
 
-  /** By what a rank's seconds are to be multiplied for one repetition in the emulated grid. */
-  double clock() {
-    return (scale == 0 ? 1 : scale) / repetitions;
+  /**
+   * What came of the numbering.
+   *
+   * @param promised seconds of a repetition, predicted and simulated
+   * @param names of the ranks' hosts and clusters
+   * @param checked whether elements are known: of a user's own nobody knows what they should be
+   */
+  NumberingOutcome outcome(String name, Promise promised, Ranks names, boolean checked) {
+    return new NumberingOutcome(
+        name,
+        scale,
+        new Promise(promised.predicted(), promised.simulated(), seconds),
+        fileSeconds,
+        resumed,
+        new NumberingOutcome.Messages(
+            sum(RankResult::interior),
+            sum(RankResult::external),
+            sum(RankResult::interiorBytes),
+            sum(RankResult::externalBytes)),
+        checked ? ranks.stream().allMatch(RankResult::verified) : null,
+        ranks.stream().map(rank -> outcome(rank, names)).toList());
   }
 
-  boolean isVerified() {
-    return ranks.stream().allMatch(RankResult::verified);
+  private long sum(ToLongFunction<RankResult> count) {
+    return ranks.stream().mapToLong(count).sum() / repetitions;
   }
 
-  double precision(double predicted) {
-    return Math.min(seconds, predicted) / Math.max(seconds, predicted);
-  }
-
-  /** Messages of one repetition that stayed in their cluster. */
-  long interior() {
-    return ranks.stream().mapToLong(RankResult::interior).sum() / repetitions;
-  }
-
-  long external() {
-    return ranks.stream().mapToLong(RankResult::external).sum() / repetitions;
-  }
-
-  long interiorBytes() {
-    return ranks.stream().mapToLong(RankResult::interiorBytes).sum() / repetitions;
-  }
-
-  long externalBytes() {
-    return ranks.stream().mapToLong(RankResult::externalBytes).sum() / repetitions;
-  }
-
-  /** The most that a rank used. */
-  long memory() {
-    return ranks.stream().mapToLong(RankResult::memoryBytes).max().orElse(0);
+  private NumberingOutcome.Rank outcome(RankResult rank, Ranks names) {
+    double clock = (scale == 0 ? 1 : scale) / repetitions;
+    return new NumberingOutcome.Rank(
+        rank.rank(),
+        names.hosts().get(rank.rank()),
+        names.clusterName(names.clusterOf(rank.rank())),
+        rank.packSeconds() * clock,
+        rank.waitSeconds() * clock,
+        rank.unpackSeconds() * clock,
+        rank.fileSeconds() / repetitions,
+        rank.sentBytes() / repetitions,
+        rank.receivedBytes() / repetitions,
+        rank.forwardedBytes() / repetitions,
+        rank.memoryBytes());
   }
 
   /** Writes it into the folder of a step. */

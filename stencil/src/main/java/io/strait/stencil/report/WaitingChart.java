@@ -1,8 +1,9 @@
 package io.strait.stencil.report;
 
 import io.strait.model.Grid;
+import io.strait.stencil.outcome.RankTimes;
+import io.strait.stencil.outcome.RankTimes.Kind;
 import io.strait.stencil.plan.RankMatrix;
-import io.strait.stencil.report.RankTimes.Kind;
 import io.strait.view.page.CurveChart;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -43,7 +44,7 @@ final class WaitingChart {
     html.close();
   }
 
-  void write(Html html, StrategyFigures.Ranks run) {
+  void write(Html html, StrategyRanks run) {
     double span = run.times().span();
     html.open("div", "class", "timeline");
     for (int c = 0; c < grid.clusters().size(); c++) {
@@ -76,12 +77,12 @@ final class WaitingChart {
   }
 
   private void group(
-      Html html, String name, List<Integer> members, StrategyFigures.Ranks run, double span) {
+      Html html, String name, List<Integer> members, StrategyRanks run, double span) {
     var rows = new ArrayList<List<Integer>>();
     for (int i = 0; i < members.size(); i += perRow) {
       rows.add(members.subList(i, Math.min(i + perRow, members.size())));
     }
-    double seconds = run.figures().seconds();
+    double seconds = run.outcome().measured().seconds();
     html.open("h3").text(name).open("small");
     html.text(
         "%s · %s%s"
@@ -108,7 +109,7 @@ final class WaitingChart {
         "role",
         "img",
         "aria-label",
-        "what the ranks of %s waited for when, with %s".formatted(name, run.figures().name()));
+        "what the ranks of %s waited for when, with %s".formatted(name, run.outcome().name()));
     draw(html, rows, run.times(), span);
     for (int r = 0; r < rows.size(); r++) {
       html.open(

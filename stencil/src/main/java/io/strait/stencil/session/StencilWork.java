@@ -20,6 +20,9 @@ import io.strait.model.text.InputException;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
+import io.strait.stencil.outcome.StencilMeasured;
+import io.strait.stencil.outcome.StencilSummary;
+import io.strait.stencil.outcome.StrategyOutcome;
 import io.strait.stencil.plan.StencilTiming;
 import io.strait.stencil.run.Kernel;
 import io.strait.stencil.run.Kernels;
@@ -174,19 +177,22 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
   @Override
   public RankComparison compare(List<StencilMeasured> measured, Path folder) {
     boolean estimated = !ThisMachine.isUnmeasured(inputs.grid());
-    var rows = new ArrayList<StencilComparison.Row>();
+    var outcomes = new ArrayList<StrategyOutcome>();
     for (int i = 0; i < stages.size(); i++) {
       var stage = stages.get(i);
       var promised = promised(plan, stage.name());
-      boolean compares = estimated && (stage.isEmulated() || settings.workers() == Workers.NONE);
-      double simulated =
-          compares
-              ? StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band())
-                  .simulate(1)
-                  .iterationSeconds()
-              : Double.NaN;
-      rows.add(new StencilComparison.Row(stage, promised, compares, simulated, measured.get(i)));
+      double predicted = Double.NaN;
+      double simulated = Double.NaN;
+      if (estimated && (stage.isEmulated() || settings.workers() == Workers.NONE)) {
+        predicted = promised.iterationSeconds();
+        simulated =
+            StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band())
+                .simulate(1)
+                .iterationSeconds();
+      }
+      outcomes.add(
+          new StrategyOutcome(promised, stage.scale(), predicted, simulated, measured.get(i)));
     }
-    return new StencilComparison(plan, rows, folder.resolve("result.raw"));
+    return new StencilComparison(new StencilSummary(plan, outcomes), folder.resolve("result.raw"));
   }
 }

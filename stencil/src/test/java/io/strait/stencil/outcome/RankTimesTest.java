@@ -1,11 +1,11 @@
-package io.strait.stencil.report;
+package io.strait.stencil.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.model.text.InputException;
-import io.strait.stencil.report.RankTimes.Kind;
+import io.strait.stencil.outcome.RankTimes.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +28,8 @@ class RankTimesTest {
   @TempDir private Path folder;
 
   private RankTimes read(String text) throws IOException {
-    var file = folder.resolve("ranks.tsv");
-    Files.writeString(file, text);
-    return RankTimes.read(file, 2);
+    Files.writeString(folder.resolve("ranks.tsv"), text);
+    return RankTimes.read(folder, 2);
   }
 
   @Test
