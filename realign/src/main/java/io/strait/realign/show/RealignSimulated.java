@@ -1,6 +1,7 @@
 package io.strait.realign.show;
 
 import io.strait.kind.file.Inputs;
+import io.strait.kind.report.Promise;
 import io.strait.model.text.Tree;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
@@ -34,8 +35,7 @@ public final class RealignSimulated implements Answer {
     }
 
     double precision() {
-      double larger = Math.max(seconds(), predicted);
-      return larger == 0 ? 1 : Math.min(seconds(), predicted) / larger;
+      return Promise.precision(predicted, seconds());
     }
 
     /** Which share of the time a channel was busy. */

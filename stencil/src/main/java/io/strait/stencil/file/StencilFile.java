@@ -126,27 +126,15 @@ public final class StencilFile {
           "domain has %d numbers, expected [columns, rows] or [cells]".formatted(items.size()));
     }
     var domain =
-        items.stream().mapToInt(item -> whole(document, item, "domain", MOST_CELLS)).toArray();
+        items.stream()
+            .mapToInt(item -> (int) Fields.whole(document, item, "domain", 1, MOST_CELLS))
+            .toArray();
     if (domain.length > 1 && (long) domain[0] * domain[1] > MOST_CELLS_IN_ALL) {
       throw document.error(
           node,
           "domain has %d x %d cells, expected at most 2^44 in all".formatted(domain[0], domain[1]));
     }
     return domain;
-  }
-
-  static int whole(Document document, Node node, String what, int most) {
-    var text = Fields.text(document, node, what);
-    try {
-      int value = Integer.parseInt(text);
-      if (value >= 1 && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // reported below, as a number out of range is
-    }
-    throw document.error(
-        node, "%s has '%s', expected a whole number from 1 to %d".formatted(what, text, most));
   }
 
   private Element type() {
@@ -233,7 +221,7 @@ public final class StencilFile {
           "processors has %d numbers, expected [rows, columns] or [rows]".formatted(items.size()));
     }
     return items.stream()
-        .mapToInt(item -> whole(document, item, "processors", MOST_ROWS))
+        .mapToInt(item -> (int) Fields.whole(document, item, "processors", 1, MOST_ROWS))
         .toArray()[0];
   }
 

@@ -1,6 +1,7 @@
 package io.strait.stencil.show;
 
 import io.strait.kind.file.Inputs;
+import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Tree;
 import io.strait.simulate.Sample;
@@ -28,11 +29,7 @@ public final class StencilSimulated implements Answer {
     }
 
     double precision() {
-      double simulated = of(StencilResult::iterationSeconds).mean();
-      double predicted = plan.iterationSeconds();
-      return Math.max(simulated, predicted) == 0
-          ? 1
-          : Math.min(simulated, predicted) / Math.max(simulated, predicted);
+      return Promise.precision(plan.iterationSeconds(), of(StencilResult::iterationSeconds).mean());
     }
   }
 

@@ -32,11 +32,11 @@ public final class StencilText {
       table.row(
           mark(plan, each.strategy()),
           band(each),
-          time(each.iterationSeconds()),
+          Show.seconds(each.iterationSeconds()),
           Durations.rounded(each.timeSeconds()),
           each.boundBy(),
-          size(each.memoryBytes()),
-          size(each.rankMemoryBytes()),
+          Show.size(each.memoryBytes()),
+          Show.size(each.rankMemoryBytes()),
           Numbers.percent(each.redundant()));
     }
     return head(inputs, plan, style)
@@ -83,8 +83,8 @@ public final class StencilText {
             strategy.word(),
             one.isEmpty() ? "–" : band(one.getFirst()),
             other.isEmpty() ? "–" : band(other.getFirst()),
-            one.isEmpty() ? "–" : time(one.getFirst().iterationSeconds()),
-            other.isEmpty() ? "–" : time(other.getFirst().iterationSeconds()),
+            one.isEmpty() ? "–" : Show.seconds(one.getFirst().iterationSeconds()),
+            other.isEmpty() ? "–" : Show.seconds(other.getFirst().iterationSeconds()),
             one.isEmpty() ? "–" : one.getFirst().boundBy(),
             other.isEmpty() ? "–" : other.getFirst().boundBy());
       }
@@ -102,13 +102,5 @@ public final class StencilText {
 
   public static String band(StrategyPlan plan) {
     return plan.band() == 0 ? "–" : Integer.toString(plan.band());
-  }
-
-  public static String time(double seconds) {
-    return Show.seconds(seconds);
-  }
-
-  public static String size(long bytes) {
-    return Show.size(bytes);
   }
 }
