@@ -5,6 +5,9 @@ import io.strait.kind.report.Outcome;
 import io.strait.kind.report.Promise;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
+import io.strait.realign.outcome.RankResult.Messages;
+import io.strait.realign.outcome.RankResult.Times;
+import io.strait.realign.outcome.RankResult.Volume;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,35 +40,25 @@ public record NumberingOutcome(
     ranks = List.copyOf(ranks);
   }
 
-  /** Messages that stayed in their cluster, and those that crossed gaps. */
-  public record Messages(long interior, long external, long interiorBytes, long externalBytes) {}
-
   /** What one rank did. */
-  public record Rank(
-      int rank,
-      String host,
-      String cluster,
-      double pack,
-      double waiting,
-      double unpack,
-      double io,
-      long sent,
-      long received,
-      long forwarded,
-      long memory) {
+  public record Rank(int rank, String host, String cluster, Times times, Volume volume) {
+    public String title() {
+      return "%d %s, %s".formatted(rank, host, cluster);
+    }
+
     private Tree json() {
       return new Tree()
           .put("rank", rank)
           .put("host", host)
           .put("cluster", cluster)
-          .put("pack_s", pack)
-          .put("wait_s", waiting)
-          .put("unpack_s", unpack)
-          .put("io_s", io)
-          .put("sent_bytes", sent)
-          .put("received_bytes", received)
-          .put("forwarded_bytes", forwarded)
-          .put("memory_bytes", memory);
+          .put("pack_s", times.packing())
+          .put("wait_s", times.waiting())
+          .put("unpack_s", times.unpacking())
+          .put("io_s", times.files())
+          .put("sent_bytes", volume.sent())
+          .put("received_bytes", volume.received())
+          .put("forwarded_bytes", volume.forwarded())
+          .put("memory_bytes", volume.memory());
     }
 
     private static Rank read(JsonFile file, Node.Mapping node, int expected) {
@@ -77,22 +70,16 @@ public record NumberingOutcome(
           expected,
           file.text(node, "host"),
           file.text(node, "cluster"),
-          file.numberOrZero(node, "pack_s"),
-          file.numberOrZero(node, "wait_s"),
-          file.numberOrZero(node, "unpack_s"),
-          file.numberOrZero(node, "io_s"),
-          (long) file.numberOrZero(node, "sent_bytes"),
-          (long) file.numberOrZero(node, "received_bytes"),
-          (long) file.numberOrZero(node, "forwarded_bytes"),
-          (long) file.numberOrZero(node, "memory_bytes"));
-    }
-
-    public String title() {
-      return "%d %s, %s".formatted(rank, host, cluster);
-    }
-
-    public double seconds() {
-      return pack + waiting + unpack + io;
+          new Times(
+              file.numberOrZero(node, "pack_s"),
+              file.numberOrZero(node, "wait_s"),
+              file.numberOrZero(node, "unpack_s"),
+              file.numberOrZero(node, "io_s")),
+          new Volume(
+              (long) file.numberOrZero(node, "sent_bytes"),
+              (long) file.numberOrZero(node, "received_bytes"),
+              (long) file.numberOrZero(node, "forwarded_bytes"),
+              (long) file.numberOrZero(node, "memory_bytes")));
     }
   }
 
@@ -107,7 +94,7 @@ public record NumberingOutcome(
 
   /** The most that a rank used, in bytes. */
   public long memory() {
-    return ranks.stream().mapToLong(Rank::memory).max().orElse(0);
+    return ranks.stream().mapToLong(rank -> rank.volume.memory()).max().orElse(0);
   }
 
   /** For a report. */
@@ -138,10 +125,10 @@ public record NumberingOutcome(
   }
 
   private Tree messages(Tree tree) {
-    return tree.put("interior", messages.interior)
-        .put("external", messages.external)
-        .put("interior_bytes", messages.interiorBytes)
-        .put("external_bytes", messages.externalBytes)
+    return tree.put("interior", messages.interior())
+        .put("external", messages.external())
+        .put("interior_bytes", messages.interiorBytes())
+        .put("external_bytes", messages.externalBytes())
         .put("verified", verified);
   }
 

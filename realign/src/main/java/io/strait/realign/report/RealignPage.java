@@ -7,6 +7,7 @@ import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.outcome.NumberingOutcome;
 import io.strait.realign.outcome.NumberingOutcome.Rank;
+import io.strait.realign.outcome.RankResult.Times;
 import io.strait.realign.plan.RealignTiming;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a realignment as a page. */
@@ -28,29 +30,14 @@ final class RealignPage implements RunPage {
   private static final int MOST_STEPS = 6;
 
   /** What a rank's time consists of, in the order of bars. */
-  private enum Part {
-    PACK("packing", "part0"),
-    WAIT("waiting", "part1"),
-    UNPACK("unpacking", "part2"),
-    IO("files", "part3");
+  private record Part(String word, String colour, ToDoubleFunction<Times> seconds) {}
 
-    final String word;
-    final String colour;
-
-    Part(String word, String colour) {
-      this.word = word;
-      this.colour = colour;
-    }
-
-    double seconds(Rank rank) {
-      return switch (this) {
-        case PACK -> rank.pack();
-        case WAIT -> rank.waiting();
-        case UNPACK -> rank.unpack();
-        case IO -> rank.io();
-      };
-    }
-  }
+  private static final List<Part> PARTS =
+      List.of(
+          new Part("packing", "part0", Times::packing),
+          new Part("waiting", "part1", Times::waiting),
+          new Part("unpacking", "part2", Times::unpacking),
+          new Part("files", "part3", Times::files));
 
   private final RealignReport run;
 
@@ -176,7 +163,7 @@ final class RealignPage implements RunPage {
 
   private void times(Html html) {
     html.open("p", "class", "legend");
-    for (var part : Part.values()) {
+    for (var part : PARTS) {
       Page.key(html, part.colour, part.word);
     }
     html.close();
@@ -188,7 +175,7 @@ final class RealignPage implements RunPage {
       html.open("h3").text(step.name()).open("small");
       html.text(Show.seconds(step.time().measured()) + " for a repetition").close().close();
       html.open("ul", "class", "bars");
-      double most = step.ranks().stream().mapToDouble(Rank::seconds).max().orElse(0);
+      double most = step.ranks().stream().mapToDouble(rank -> rank.times().sum()).max().orElse(0);
       for (var bar : bars(step.ranks()).entrySet()) {
         bar(html, bar.getKey(), bar.getValue(), most);
       }
@@ -214,8 +201,9 @@ final class RealignPage implements RunPage {
   private static void bar(Html html, String name, List<Rank> ranks, double most) {
     double all = 0;
     var parts = new ArrayList<Page.Part>();
-    for (var part : Part.values()) {
-      double seconds = ranks.stream().mapToDouble(part::seconds).average().orElse(0);
+    for (var part : PARTS) {
+      double seconds =
+          ranks.stream().map(Rank::times).mapToDouble(part.seconds).average().orElse(0);
       all += seconds;
       parts.add(
           new Page.Part(

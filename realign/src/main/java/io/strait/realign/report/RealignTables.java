@@ -69,13 +69,13 @@ final class RealignTables {
   /** What every rank did, with the plan's numbering. */
   static void ranks(Html html, List<Rank> ranks) {
     new DataTable<>("rank", Rank::title)
-        .number("packing", rank -> Show.seconds(rank.pack()))
-        .number("waiting", rank -> Show.seconds(rank.waiting()))
-        .number("unpacking", rank -> Show.seconds(rank.unpack()))
-        .number("files", rank -> Show.positive(rank.io()))
-        .number("sent", rank -> Show.size(rank.sent()))
-        .number("received", rank -> Show.size(rank.received()))
-        .number("memory", rank -> Show.size(rank.memory()))
+        .number("packing", rank -> Show.seconds(rank.times().packing()))
+        .number("waiting", rank -> Show.seconds(rank.times().waiting()))
+        .number("unpacking", rank -> Show.seconds(rank.times().unpacking()))
+        .number("files", rank -> Show.positive(rank.times().files()))
+        .number("sent", rank -> Show.size(rank.volume().sent()))
+        .number("received", rank -> Show.size(rank.volume().received()))
+        .number("memory", rank -> Show.size(rank.volume().memory()))
         .write(html, ranks, MOST_RANKS);
   }
 }

@@ -19,6 +19,7 @@ import io.strait.model.text.InputException;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.outcome.NumberingOutcome;
+import io.strait.realign.outcome.RealignMeasured;
 import io.strait.realign.outcome.RealignSummary;
 import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignTiming;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code strait run} for a realignment: a stage in natural order, and one renumbered. */
@@ -159,11 +161,16 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
   public RankComparison compare(List<RealignMeasured> measured, Path folder) {
     var inputs = file.inputs();
     var ranks = Ranks.of(inputs.grid());
+    var clusters =
+        IntStream.range(0, ranks.size())
+            .mapToObj(rank -> ranks.clusterName(ranks.clusterOf(rank)))
+            .toList();
     boolean checked = !(inputs.app().data() instanceof RealignApp.Data.Files);
     var steps = new ArrayList<NumberingOutcome>();
     for (int i = 0; i < stages.size(); i++) {
       var stage = stages.get(i);
-      steps.add(measured.get(i).outcome(stage.name(), promised(stage), ranks, checked));
+      steps.add(
+          measured.get(i).outcome(stage.name(), promised(stage), ranks.hosts(), clusters, checked));
     }
     boolean hasGaps =
         settings.workers() == Workers.NONE || stages.stream().anyMatch(RankStage::isEmulated);

@@ -7,6 +7,7 @@ import io.strait.stencil.plan.RankMatrix;
 import io.strait.view.page.CurveChart;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
+import io.strait.view.page.RowGroup;
 import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,33 +84,16 @@ final class WaitingChart {
       rows.add(members.subList(i, Math.min(i + perRow, members.size())));
     }
     double seconds = run.outcome().measured().seconds();
-    html.open("h3").text(name).open("small");
-    html.text(
+    var detail =
         "%s · %s%s"
             .formatted(
                 ranks(members.size()),
                 shares(run.times(), members, seconds),
-                perRow > 1 ? " · %d ranks to a line".formatted(perRow) : ""));
-    html.close().close();
-    html.open("div", "class", "rows waiting");
-    if (height >= 14) {
-      html.open("div", "class", "names", "style", "line-height:%dpx".formatted(height));
-      rows.forEach(row -> html.element("span", label(row), "title", label(row)));
-      html.close();
-    }
-    int pixels = rows.size() * height;
-    html.open(
-        "svg",
-        "viewBox",
-        "0 0 %d %d".formatted(bins, pixels),
-        "preserveAspectRatio",
-        "none",
-        "style",
-        "height:%dpx".formatted(pixels),
-        "role",
-        "img",
-        "aria-label",
-        "what the ranks of %s waited for when, with %s".formatted(name, run.outcome().name()));
+                perRow > 1 ? " · %d ranks to a line".formatted(perRow) : "");
+    var described =
+        "what the ranks of %s waited for when, with %s".formatted(name, run.outcome().name());
+    new RowGroup(name, detail, described, rows.stream().map(this::label).toList())
+        .open(html, "rows waiting", rows.size() * height, height, bins);
     draw(html, rows, run.times(), span);
     for (int r = 0; r < rows.size(); r++) {
       html.open(

@@ -83,28 +83,9 @@ public final class TimelineChart {
   }
 
   private void group(Html html, Group group) {
-    html.open("h3").text(group.name).open("small").text(group.detail).close().close();
-    html.open("div", "class", "rows");
-    if (height >= 14) {
-      html.open("div", "class", "names", "style", "line-height:%dpx".formatted(height));
-      for (var name : group.names) {
-        html.element("span", name, "title", name);
-      }
-      html.close();
-    }
     int pixels = group.rows.size() * height;
-    html.open(
-        "svg",
-        "viewBox",
-        "0 0 %d %d".formatted(bins, pixels),
-        "preserveAspectRatio",
-        "none",
-        "style",
-        "height:%dpx".formatted(pixels),
-        "role",
-        "img",
-        "aria-label",
-        group.described);
+    new RowGroup(group.name, group.detail, group.described, group.names)
+        .open(html, "rows", pixels, height, bins);
     present(html, group);
     cuts(html, group, pixels);
     busy(html, group);
