@@ -79,7 +79,7 @@ final class BadStencils {
         app("[2, 4]", "[]", "11:13", "processors has 0 numbers", "[rows, columns]"),
         app("[2, 4]", "[0, 8]", "11:14", "processors has '0'", "a whole number from 1"),
         app("[left, right]", "[]", "12:11", "clusters is empty", "at least one cluster"),
-        app("[left, right]", "[left, left]", "12:18", "'left' stands twice", "every cluster once"),
+        app("[left, right]", "[left, left]", "12:18", "'left' is twice", "every cluster once"),
         app("[left, right]", "left", "12:11", "clusters is 'left'", "expected a list"),
         app("checkpoint: 100", "checkpoint: 0", "13:13", "checkpoint is '0'", "from 1 to"),
         app("wavefront", "magic", "15:11", "strategy is 'magic'", "sync, lh, lhrp, wavefront"),

@@ -83,7 +83,7 @@ public record JsonFile(Document document) {
       var outcome = reader.read(mapping(item, "a " + what));
       if (!names.add(outcome.name())) {
         throw document.error(
-            item, "%s '%s' once more, expected it once".formatted(what, outcome.name()));
+            item, "%s '%s' is there twice, expected it once".formatted(what, outcome.name()));
       }
       found.add(outcome);
     }

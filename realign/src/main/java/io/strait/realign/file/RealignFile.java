@@ -165,8 +165,7 @@ public final class RealignFile {
     if (size != dimensions) {
       throw document.error(
           node,
-          "%s has %d items, expected %d as the array has dimensions"
-              .formatted(what, size, dimensions));
+          "%s has %d items, expected %d, one for each dimension".formatted(what, size, dimensions));
     }
   }
 

@@ -141,7 +141,7 @@ public final class RealignPlanFile {
     if (numberings.size() != phases) {
       throw document.error(
           list,
-          "numberings has %d items, expected %d as the app has distributions"
+          "numberings has %d items, expected %d, one for each distribution"
               .formatted(numberings.size(), phases));
     }
     return new RealignPlan(
@@ -217,7 +217,7 @@ public final class RealignPlanFile {
     if (size != clusters) {
       throw document.error(
           node,
-          "%s has %d items, expected %d as there are clusters".formatted(what, size, clusters));
+          "%s has %d items, expected %d, one for each cluster".formatted(what, size, clusters));
     }
   }
 }

@@ -146,7 +146,8 @@ public record NumberingOutcome(
       throw file.document()
           .error(
               node,
-              "ranks has %d items, expected what %d ranks did".formatted(ranks.size(), expected));
+              "ranks has %d items, expected %d, one for each rank"
+                  .formatted(ranks.size(), expected));
     }
     var verified = file.text(node, "verified");
     return new NumberingOutcome(

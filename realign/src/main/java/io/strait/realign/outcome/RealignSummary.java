@@ -69,7 +69,7 @@ public record RealignSummary(List<NumberingOutcome> steps, boolean hasGaps) {
     var steps =
         file.outcomes(root, "steps", "step", node -> NumberingOutcome.read(file, node, ranks));
     if (steps.isEmpty()) {
-      throw file.document().error(root, "no steps, expected what was run");
+      throw file.document().error(root, "steps is empty, expected at least one step");
     }
     return new RealignSummary(steps, !file.text(root, "ratio").equals("null"));
   }

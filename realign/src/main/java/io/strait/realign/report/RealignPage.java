@@ -169,7 +169,7 @@ final class RealignPage implements RunPage {
     html.close();
     for (var step : run.outcomes().reversed()) {
       if (step.ranks().isEmpty()) {
-        Page.quiet(html, "%s: no rank told.".formatted(step.name()));
+        Page.quiet(html, "%s: the summary says nothing of ranks.".formatted(step.name()));
         continue;
       }
       html.open("h3").text(step.name()).open("small");

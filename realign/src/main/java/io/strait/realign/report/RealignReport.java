@@ -84,7 +84,7 @@ public final class RealignReport extends OutcomeReport<RealignApp, RealignPlan, 
       }
       if (each.resumed()) {
         warnings.add(
-            "%s: a former life had done a part; times are those of the rest."
+            "%s: an earlier attempt had moved a part; the times are those of the rest."
                 .formatted(each.name()));
       }
     }

@@ -159,7 +159,7 @@ public final class RealignPlot {
     GanttPage.text(graphics, title + counted, bold, GanttColors.INK, left, top - 30, 0);
   }
 
-  /** A quarter of the colour is left to the least of bytes. */
+  /** The fewest bytes still have 30 % of the colour. */
   private static Color shade(Color colour, double share) {
     double depth = 0.3 + 0.7 * share;
     return new Color(

@@ -79,8 +79,7 @@ public final class StencilFile {
     if (radius > domain[0] || (rows > 1 && radius > rows)) {
       throw document.error(
           fields.required("radius"),
-          "radius is %d, expected at most as many as the domain has columns and rows"
-              .formatted(radius));
+          "radius is %d, expected no more than the domain's columns and rows".formatted(radius));
     }
     @Nullable Strategy strategy = strategy();
     int band = fields.integer("band", 0, 1, MOST_CELLS);
@@ -241,7 +240,7 @@ public final class StencilFile {
         var name = Fields.name(document, item, "a cluster");
         if (!seen.add(name)) {
           throw document.error(
-              item, "'%s' stands twice in clusters, expected every cluster once".formatted(name));
+              item, "'%s' is twice in clusters, expected every cluster once".formatted(name));
         }
         names.add(name);
       }
@@ -250,7 +249,7 @@ public final class StencilFile {
             row,
             names.isEmpty()
                 ? "clusters is empty, expected at least one cluster"
-                : "a row of clusters has %d of them, expected %d as the row above"
+                : "a row has %d clusters, expected %d like the row above"
                     .formatted(names.size(), rows.getFirst().size()));
       }
       rows.add(names);

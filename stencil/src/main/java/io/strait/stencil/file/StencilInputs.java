@@ -42,7 +42,7 @@ final class StencilInputs {
             .appDocument()
             .error(
                 list,
-                "processors is [%d, %d], but %d hosts work; expected as many of them"
+                "processors is [%d, %d], expected %d of them, as many as hosts that work"
                     .formatted(rows, columns, ranks));
       }
     }

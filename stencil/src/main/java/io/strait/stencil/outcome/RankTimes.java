@@ -91,7 +91,7 @@ public final class RankTimes {
     var file = folder.resolve(NAME);
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          "%s: no such file, expected what %d ranks did".formatted(file, ranks));
+          "%s: no such file, expected the times of %d ranks".formatted(file, ranks));
     }
     if (Files.size(file) > LARGEST) {
       throw new InputException(
@@ -101,7 +101,7 @@ public final class RankTimes {
     try (var in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       if (!HEAD.equals(in.readLine())) {
         throw new InputException(
-            "%s:1: not what ranks did, expected the line '%s'"
+            "%s:1: not the times of ranks, expected the line '%s'"
                 .formatted(file, HEAD.replace("\t", "<tab>")));
       }
       var lines = new ArrayList<Line>();

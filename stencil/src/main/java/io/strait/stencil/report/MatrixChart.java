@@ -133,7 +133,7 @@ final class MatrixChart {
                 : "");
   }
 
-  /** From and to, counted from 0; round the end where the domain is closed to a ring. */
+  /** From and to, counted from 0; wrapped around where the domain is a ring. */
   static String range(int from, int to, int size) {
     return "%d–%d".formatted(from, (to - 1) % size);
   }

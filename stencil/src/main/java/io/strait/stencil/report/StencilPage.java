@@ -186,7 +186,7 @@ final class StencilPage implements RunPage {
       for (var each : same) {
         if (each.outcome().plan().strategy() == Strategy.DEEP_HALO) {
           html.text(
-              "; with deep-halo every rank computes up to %s cells around its block, too"
+              "; with deep-halo every rank also computes up to %s cells around its block"
                   .formatted(
                       Show.count((long) (each.outcome().plan().band() - 1) * run.app().radius())));
         }
@@ -244,7 +244,7 @@ final class StencilPage implements RunPage {
         new Fact(
             "time scale",
             run.result().isEmulated()
-                ? "%s: the grid was emulated, and a second stood for so many"
+                ? "%s emulated seconds in every second of the run"
                     .formatted(Show.number(run.result().scale()))
                 : "nothing was emulated"));
   }

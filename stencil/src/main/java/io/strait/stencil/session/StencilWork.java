@@ -124,7 +124,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
     throw option ? new InputException(message) : run.error("strategies", word, message);
   }
 
-  /** Refuses what would only get this machine into trouble. */
+  /** Refuses a strategy whose cells do not fit this machine's memory. */
   private static void checkMemory(StrategyPlan plan) {
     if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
         && plan.memoryBytes() > machine.getTotalMemorySize()) {

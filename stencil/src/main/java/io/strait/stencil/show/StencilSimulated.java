@@ -86,7 +86,7 @@ public final class StencilSimulated implements Answer {
         + "\n"
         + table.print(style)
         + "\nPredicted, simulated: one iteration. Waiting: the share of all ranks' time spent for a"
-        + " neighbour in the cluster,\nor for a border from beyond a gap.\n"
+        + " neighbour in the cluster,\nor on a border from beyond a gap.\n"
         + StencilText.notes(plan);
   }
 

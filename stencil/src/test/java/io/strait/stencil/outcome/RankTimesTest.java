@@ -77,7 +77,8 @@ class RankTimesTest {
     assertWrong("0\tlan", "0\tgap", ":3: '0<tab>gap<tab>1.0", "begin with 0<tab>lan");
     assertWrong("1\tgap", "2\tgap", ":7: '2<tab>gap", "begin with 1<tab>gap");
     assertWrong("2.0\t2.0\t", "2.0\t0\t", ":5: 2 bins of 0 s, expected");
-    assertWrong("rank\tkind", "rank,kind", ":1: not what ranks did, expected the line 'rank<tab>");
+    assertWrong(
+        "rank\tkind", "rank,kind", ":1: not the times of ranks, expected the line 'rank<tab>");
   }
 
   private void assertWrong(String old, String now, String... messages) {
