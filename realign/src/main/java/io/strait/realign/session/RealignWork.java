@@ -70,8 +70,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
   public static Job<RealignApp, RealignPlan> resume(
       PlanFile<RealignApp, RealignPlan> file, RunFolder folder, RunSettings settings)
       throws IOException {
-    var steps = folder.read("run.json").getOrDefault("steps", "");
-    return job(file, RankStage.read(steps, Numbering.words()), settings);
+    return job(file, RankStage.read(folder, Numbering.words()), settings);
   }
 
   private static Job<RealignApp, RealignPlan> job(

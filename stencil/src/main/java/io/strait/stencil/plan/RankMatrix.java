@@ -156,6 +156,11 @@ public final class RankMatrix {
     return ranks;
   }
 
+  /** The ranks of a cluster, by its index in the grid. */
+  public List<Integer> ranks(int cluster) {
+    return ranks.stream().filter(rank -> rank.cluster() == cluster).map(Rank::rank).toList();
+  }
+
   public Rank at(int row, int column) {
     return at[row * columns + column];
   }

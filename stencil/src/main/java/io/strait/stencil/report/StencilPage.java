@@ -5,7 +5,6 @@ import io.strait.kind.report.RunPage;
 import io.strait.model.quantity.Durations;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.outcome.RankTimes;
-import io.strait.stencil.plan.RankMatrix;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -145,12 +144,7 @@ final class StencilPage implements RunPage {
     var clusters = run.grid().clusters();
     int shown = 0;
     for (int c = 0; c < clusters.size() && shown < MOST_BARS; c++) {
-      int cluster = c;
-      var members =
-          run.matrix.ranks().stream()
-              .filter(rank -> rank.cluster() == cluster)
-              .map(RankMatrix.Rank::rank)
-              .toList();
+      var members = run.matrix.ranks(c);
       if (members.isEmpty()) {
         continue;
       }

@@ -49,12 +49,7 @@ final class WaitingChart {
     double span = run.times().span();
     html.open("div", "class", "timeline");
     for (int c = 0; c < grid.clusters().size(); c++) {
-      int cluster = c;
-      var members =
-          matrix.ranks().stream()
-              .filter(rank -> rank.cluster() == cluster)
-              .map(RankMatrix.Rank::rank)
-              .toList();
+      var members = matrix.ranks(c);
       if (!members.isEmpty()) {
         group(html, grid.clusters().get(c).name(), members, run, span);
       }

@@ -67,8 +67,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
   public static Job<StencilApp, StencilPlan> resume(
       PlanFile<StencilApp, StencilPlan> file, RunFolder folder, RunSettings settings)
       throws IOException {
-    var steps = folder.read("run.json").getOrDefault("steps", "");
-    return job(file, RankStage.read(steps, names(file.plan())), settings);
+    return job(file, RankStage.read(folder, names(file.plan())), settings);
   }
 
   private static Job<StencilApp, StencilPlan> job(
