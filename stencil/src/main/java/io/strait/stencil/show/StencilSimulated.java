@@ -67,8 +67,10 @@ public final class StencilSimulated implements Answer {
     return StencilText.head(inputs, plan, style)
         + "\n"
         + table.print(style)
-        + "\nPredicted, simulated: one iteration. Waiting: the share of all ranks' time spent for a"
-        + " neighbour in the cluster,\nor on a border from beyond a gap.\n"
+        + "\n"
+        + "Predicted, simulated: one iteration. Waiting: the share of all ranks' time spent waiting"
+        + " for a neighbour in the cluster,\n"
+        + "or for a border from beyond a gap.\n"
         + StencilText.notes(plan);
   }
 
