@@ -101,7 +101,7 @@ final class BadStencils {
         app("[300, 200]", "[1000000000, 1000000000]", "3:9", "1000000000 x 1000000000", "2^44"),
         app("radius: 2", "radius: 201", "6:9", "radius is 201", "columns and rows"),
         app("[left, right]", "[left, middle]", "12:18", "unknown cluster 'middle'", "left, right"),
-        app("[2, 4]", "[2, 3]", "11:13", "processors is [2, 3], but 8 hosts work", "as many"),
+        app("[2, 4]", "[2, 3]", "11:13", "processors is [2, 3]", "expected 8", "one for each host"),
         app("[2, 4]", "[3]", "11:13", "has 4 hosts that work", "a multiple of its 3"),
         app("wavefront", "lh", "16:7", "band is 10 with strategy lh", "lhrp, wavefront"),
         app("band: 10", "band: 1000", "16:7", "band is 1000, expected 2 to"),

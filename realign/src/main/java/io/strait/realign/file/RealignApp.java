@@ -91,7 +91,7 @@ public record RealignApp(
     var distribution = ArrayDistribution.of(shape, given.spreads, grid);
     if (distribution.processors() != processors) {
       throw new IllegalArgumentException(
-          "%d processors, expected %d, as many as hosts that work"
+          "%d processors, expected %d, one for each host that works"
               .formatted(distribution.processors(), processors));
     }
     return distribution;

@@ -42,7 +42,7 @@ final class StencilInputs {
             .appDocument()
             .error(
                 list,
-                "processors is [%d, %d], expected %d of them, as many as hosts that work"
+                "processors is [%d, %d], expected %d processors, one for each host that works"
                     .formatted(rows, columns, ranks));
       }
     }
