@@ -86,18 +86,7 @@ final class MatrixChart {
   }
 
   private static void rect(Html html, String kind, Rect rect) {
-    html.open(
-        "rect",
-        "class",
-        kind,
-        "x",
-        "" + rect.x0(),
-        "y",
-        "" + rect.y0(),
-        "width",
-        "" + rect.width(),
-        "height",
-        "" + rect.height());
+    html.rect(kind, "" + rect.x0(), "" + rect.y0(), "" + rect.width(), "" + rect.height());
   }
 
   /** Every band is drawn once, by the rank to the right of it or below. */

@@ -91,18 +91,7 @@ final class WaitingChart {
         .open(html, "rows waiting", rows.size() * height, height, bins);
     draw(html, rows, run.times(), span);
     for (int r = 0; r < rows.size(); r++) {
-      html.open(
-          "rect",
-          "class",
-          "hit",
-          "x",
-          "0",
-          "y",
-          "" + r * height,
-          "width",
-          "" + bins,
-          "height",
-          "" + height);
+      html.rect("hit", "0", "" + r * height, "" + bins, "" + height);
       html.element("title", label(rows.get(r)) + ": " + shares(run.times(), rows.get(r), seconds));
       html.close();
     }

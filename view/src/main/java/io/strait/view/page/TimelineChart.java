@@ -251,18 +251,8 @@ public final class TimelineChart {
 
   private void cuts(Html html, Group group, int pixels) {
     for (var cut : group.cuts) {
-      html.open(
-          "rect",
-          "class",
-          "cut",
-          "x",
-          x(cut.start),
-          "y",
-          "0",
-          "width",
-          Show.tenth(Math.max(1, bins * (double) (cut.end - cut.start) / Math.max(1, end))),
-          "height",
-          "" + pixels);
+      double width = bins * (double) (cut.end - cut.start) / Math.max(1, end);
+      html.rect("cut", x(cut.start), "0", Show.tenth(Math.max(1, width)), "" + pixels);
       html.element("title", cut.text).close();
     }
   }
