@@ -148,7 +148,7 @@ final class BadRealigns {
         app("[block, none]", "[block]", "4:24", "distribution has 1 items", "expected 2"),
         app("[block, none]", "[none, none]", "4:9", "no dimension is distributed over 6", "block"),
         app("[3, 2]", "[3]", "5:63", "processors has 1 items", "expected 2"),
-        app("[3, 2]", "[3, 3]", "5:9", "9 processors, but 6 hosts work", "as many"),
+        app("[3, 2]", "[3, 3]", "5:9", "9 processors, expected 6", "one for each host"),
         app(
             "partition(2)",
             "partition(5)",

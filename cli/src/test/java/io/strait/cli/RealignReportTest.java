@@ -168,7 +168,7 @@ final class RealignReportTest {
         Files.readString(summary)
             .replace("\"verified\": true", "\"verified\": true, \"resumed\": true"));
     assertThat(page(run))
-        .contains("the rest of a repetition", "a former life had done a part")
+        .contains("the rest of a repetition", "an earlier attempt had moved a part")
         .doesNotContain("times faster");
   }
 
@@ -180,8 +180,9 @@ final class RealignReportTest {
       value = {
         "\"measured_s\": |\"measured_s\": -|expected a number of 0 or more",
         "\"measured_s\"|\"took_s\"|a step without measured_s, expected a number",
-        "\"steps\"|\"stages\"|no steps, expected what was run",
-        "\"name\": \"renumbered\"|\"name\": \"natural\"|step 'natural' once more, expected it once",
+        "\"steps\"|\"stages\"|steps is empty, expected at least one step",
+        "\"name\": \"renumbered\"|\"name\": \"natural\"|step 'natural' is there twice, expected it"
+            + " once",
         "\"rank\": 3,|\"rank\": 4,|rank 4, expected rank 3",
         "\"ranks\": [{\"rank\": 0|\"ranks\": [], \"x\": [{\"rank\": 0|",
         "}]},|}|summary.json:",

@@ -270,7 +270,7 @@ final class StencilReportTest {
     Files.writeString(ranks, whole.substring(0, whole.length() - 1));
     assertMistake(run, "ranks.tsv: the last line has no end, expected a whole file");
     Files.delete(ranks);
-    assertMistake(run, "ranks.tsv: no such file, expected what 6 ranks did");
+    assertMistake(run, "ranks.tsv: no such file, expected the times of 6 ranks");
     Files.writeString(ranks, whole);
     var step = run.resolve("steps/wavefront/ranks.tsv");
     Files.delete(step);
@@ -281,7 +281,7 @@ final class StencilReportTest {
     for (var bad :
         List.of(
             "\"name\" : \"wavefront\"|\"name\" : \"magic\"|strategy 'magic' is not in the plan",
-            "\"name\" : \"wavefront\"|\"name\" : \"deep-halo\"|strategy 'deep-halo' once more",
+            "\"name\" : \"wavefront\"|\"name\" : \"deep-halo\"|strategy 'deep-halo' is there twice",
             "\"measured_iteration_s\" : |\"measured_iteration_s\" : -|expected a number of 0 or",
             "\"time_scale\"|\"scale\"|a strategy without time_scale, expected a number",
             "\"strategies\"|\"tactics\"|strategies do not end with 'deep-halo', expected the")) {

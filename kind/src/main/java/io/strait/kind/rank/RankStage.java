@@ -1,6 +1,8 @@
 package io.strait.kind.rank;
 
+import io.strait.kind.run.RunFolder;
 import io.strait.model.text.InputException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,9 +42,9 @@ public record RankStage(String name, double scale) {
    *
    * @param names of the plan's alternatives
    */
-  public static List<RankStage> read(String line, List<String> names) {
+  public static List<RankStage> read(RunFolder folder, List<String> names) throws IOException {
     var stages = new ArrayList<RankStage>();
-    for (var entry : line.split(",", -1)) {
+    for (var entry : folder.read("run.json").getOrDefault("steps", "").split(",", -1)) {
       var parts = entry.split(":", -1);
       if (parts.length != 2 || !names.contains(parts[0]) || !parts[1].matches("[0-9.Ee-]{1,30}")) {
         throw new InputException(

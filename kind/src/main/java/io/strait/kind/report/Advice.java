@@ -63,7 +63,7 @@ public record Advice(String basis, List<Idea> ideas, double least, int leftOut) 
    * @param size of a plan, in hosts or ranks
    */
   public static <A> Advice of(
-      Change<A> today, List<Change<A>> changes, Valuation<A> valuation, int size, Limits limits) {
+      Variant<A> today, List<Variant<A>> changes, Valuation<A> valuation, int size, Limits limits) {
     @Nullable Worth base = plan(today, valuation);
     if (base == null || !(base.value() > 0)) {
       return new Advice("", List.of(), limits.least, 0);
@@ -80,7 +80,7 @@ public record Advice(String basis, List<Idea> ideas, double least, int leftOut) 
     return new Advice(base.basis(), ideas, limits.least, Math.max(0, changes.size() - most));
   }
 
-  private static <A> @Nullable Worth plan(Change<A> change, Valuation<A> valuation) {
+  private static <A> @Nullable Worth plan(Variant<A> change, Valuation<A> valuation) {
     try {
       return valuation.plan(change.grid(), change.app());
     } catch (PlanException e) {

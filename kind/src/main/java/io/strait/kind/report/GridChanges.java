@@ -58,7 +58,7 @@ public final class GridChanges<A> {
   private final Grid grid;
   private final A app;
   private final Set<Improvement> improvements;
-  private final List<Change<A>> changes = new ArrayList<>();
+  private final List<Variant<A>> changes = new ArrayList<>();
 
   /**
    * @param improvements of networks that could help
@@ -70,16 +70,16 @@ public final class GridChanges<A> {
   }
 
   /** All changes so far. */
-  public List<Change<A>> changes() {
+  public List<Variant<A>> changes() {
     return changes;
   }
 
-  public Change<A> today() {
-    return new Change<>("", grid, app);
+  public Variant<A> today() {
+    return new Variant<>("", grid, app);
   }
 
   public void add(String what, Grid changed) {
-    changes.add(new Change<>(what, changed, app));
+    changes.add(new Variant<>(what, changed, app));
   }
 
   /**

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -19,6 +21,12 @@ public record JsonFile(Document document) {
   private static final Pattern UNPRINTABLE =
       Pattern.compile(
           "[^\\t\\n\\r\\x20-\\x7e\\x85\\xa0-\\ud7ff\\ue000-\\ufffd\\x{10000}-\\x{10ffff}]");
+
+  /** Makes something of an item of a list. */
+  @FunctionalInterface
+  public interface ItemReader<O> {
+    O read(Node.Mapping item) throws IOException;
+  }
 
   public static JsonFile read(Path file) throws IOException {
     if (Files.size(file) > LARGEST) {
@@ -62,6 +70,26 @@ public record JsonFile(Document document) {
     };
   }
 
+  /**
+   * Reads the items of a list, each an object with a name of its own.
+   *
+   * @param what an item is, such as "strategy"
+   */
+  public <O extends Outcome> List<O> outcomes(
+      Node.Mapping node, String key, String what, ItemReader<O> reader) throws IOException {
+    var found = new ArrayList<O>();
+    var names = new HashSet<String>();
+    for (var item : items(node, key)) {
+      var outcome = reader.read(mapping(item, "a " + what));
+      if (!names.add(outcome.name())) {
+        throw document.error(
+            item, "%s '%s' is there twice, expected it once".formatted(what, outcome.name()));
+      }
+      found.add(outcome);
+    }
+    return found;
+  }
+
   public String text(Node.Mapping node, String key) {
     return switch (node.get(key)) {
       case null -> "";
@@ -87,6 +115,12 @@ public record JsonFile(Document document) {
     throw document.error(
         Objects.requireNonNull(node.get(key)),
         "%s is '%s', expected a number of 0 or more, or null".formatted(key, text));
+  }
+
+  /** A number, or 0 where there is none. */
+  public double numberOrZero(Node.Mapping node, String key) {
+    double value = number(node, key);
+    return Double.isNaN(value) ? 0 : value;
   }
 
   /**

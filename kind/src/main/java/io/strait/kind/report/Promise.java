@@ -10,8 +10,13 @@ public record Promise(double predicted, double simulated, double measured) {
 
   /** The smaller of predicted and measured over the larger; NaN where one of them is not known. */
   public double precision() {
-    double larger = Math.max(predicted, measured);
-    return larger == 0 ? 1 : Math.min(predicted, measured) / larger;
+    return precision(predicted, measured);
+  }
+
+  /** The smaller of two figures over the larger; NaN where one of them is not known. */
+  public static double precision(double one, double other) {
+    double larger = Math.max(one, other);
+    return larger == 0 ? 1 : Math.min(one, other) / larger;
   }
 
   /** Where what was measured cannot be compared with the rest. */
@@ -22,8 +27,11 @@ public record Promise(double predicted, double simulated, double measured) {
   /** Was it kept? In words that go before "the plan promises". */
   public String kept() {
     double more = measured / predicted - 1;
-    return Math.abs(more) < SAME
-        ? "as"
+    if (Math.abs(more) < SAME) {
+      return "as";
+    }
+    return more > 1
+        ? "%.1f times what".formatted(1 + more)
         : "%.1f %% %s than".formatted(100 * Math.abs(more), more > 0 ? "more" : "less");
   }
 }

@@ -114,8 +114,17 @@ public final class Fields {
   }
 
   public long whole(String key, long min, long max) {
-    var node = required(key);
-    var text = text(document, node, key);
+    return whole(document, required(key), key, "is", min, max);
+  }
+
+  /** A whole number that is an item of a list. */
+  public static long whole(Document document, Node item, String list, long min, long max) {
+    return whole(document, item, list, "has", min, max);
+  }
+
+  private static long whole(
+      Document document, Node node, String what, String verb, long min, long max) {
+    var text = text(document, node, what);
     try {
       long value = Long.parseLong(text);
       if (value >= min && value <= max) {
@@ -125,7 +134,8 @@ public final class Fields {
       // reported below, like a number out of range
     }
     throw document.error(
-        node, "%s is '%s', expected a whole number from %d to %d".formatted(key, text, min, max));
+        node,
+        "%s %s '%s', expected a whole number from %d to %d".formatted(what, verb, text, min, max));
   }
 
   public <E extends Enum<E>> E choice(String key, E otherwise) {

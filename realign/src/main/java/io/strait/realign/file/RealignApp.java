@@ -91,7 +91,7 @@ public record RealignApp(
     var distribution = ArrayDistribution.of(shape, given.spreads, grid);
     if (distribution.processors() != processors) {
       throw new IllegalArgumentException(
-          "%d processors, but %d hosts work; expected as many of them"
+          "%d processors, expected %d, one for each host that works"
               .formatted(distribution.processors(), processors));
     }
     return distribution;

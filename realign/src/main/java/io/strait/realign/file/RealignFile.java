@@ -106,7 +106,7 @@ public final class RealignFile {
     var shape = new ArrayList<Long>();
     long elements = 1;
     for (var item : items) {
-      long extent = whole(item, "shape", MOST_ELEMENTS);
+      long extent = Fields.whole(document, item, "shape", 1, MOST_ELEMENTS);
       if (extent > MOST_ELEMENTS / elements) {
         throw document.error(node, "shape has more than 2^53 elements, expected fewer");
       }
@@ -114,20 +114,6 @@ public final class RealignFile {
       shape.add(extent);
     }
     return shape;
-  }
-
-  private long whole(Node node, String what, long most) {
-    var text = Fields.text(document, node, what);
-    try {
-      long value = Long.parseLong(text);
-      if (value >= 1 && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // reported below, as a number out of range is
-    }
-    throw document.error(
-        node, "%s has '%s', expected a whole number from 1 to %d".formatted(what, text, most));
   }
 
   /** Source and target, or a chain of phases. */
@@ -168,7 +154,7 @@ public final class RealignFile {
     if (phase.has("processors")) {
       var sides = phase.required("processors");
       for (var item : Fields.items(document, sides, "processors")) {
-        processors.add((int) whole(item, "processors", MOST_PROCESSORS));
+        processors.add((int) Fields.whole(document, item, "processors", 1, MOST_PROCESSORS));
       }
       checkSize(sides, "processors", processors.size(), dimensions);
     }
@@ -179,8 +165,7 @@ public final class RealignFile {
     if (size != dimensions) {
       throw document.error(
           node,
-          "%s has %d items, expected %d as the array has dimensions"
-              .formatted(what, size, dimensions));
+          "%s has %d items, expected %d, one for each dimension".formatted(what, size, dimensions));
     }
   }
 

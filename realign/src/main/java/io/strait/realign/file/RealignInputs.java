@@ -48,7 +48,7 @@ public final class RealignInputs {
       throw inputs
           .appDocument()
           .error(
-              key("memory"),
+              inputs.appNode("memory"),
               "memory is %d B and a part of the %s array has %d elements of %d B, expected more"
                       .formatted(memory, name(phase), part, app.elementBytes())
                   + " memory, more hosts, or data: files");
@@ -62,15 +62,9 @@ public final class RealignInputs {
     return phase == 0 ? "source" : "target";
   }
 
-  private Node key(String key) {
-    var root = inputs.appDocument().root();
-    @Nullable Node found = root instanceof Node.Mapping mapping ? mapping.get(key) : null;
-    return found == null ? root : found;
-  }
-
   private Node place(int phase) {
-    return key("phases") instanceof Node.Sequence phases
+    return inputs.appNode("phases") instanceof Node.Sequence phases
         ? phases.items().get(phase)
-        : key(name(phase));
+        : inputs.appNode(name(phase));
   }
 }

@@ -12,7 +12,6 @@ import io.strait.realign.file.RealignPlan.Side;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongBinaryOperator;
 
 /**
  * A realignment's plan as a tree and as a file: the JSON of {@code plan}, and what {@code -o}
@@ -71,16 +70,14 @@ public final class RealignPlanFile {
 
   /** What natural order, or a numbering, brings. */
   public static Tree side(Side side) {
-    return new Tree()
-        .put("interior", side.traffic().interior())
-        .put("external", side.traffic().external())
-        .put("cost", side.cost())
-        .put("interior_bytes", side.traffic().interiorBytes())
-        .put("external_bytes", side.traffic().externalBytes())
-        .put("time_s", side.seconds())
-        .put("bound_by", side.boundBy())
-        .put("messages", matrix(side.traffic(), false))
-        .put("bytes", matrix(side.traffic(), true));
+    var tree =
+        new Tree()
+            .put("interior", side.traffic().interior())
+            .put("external", side.traffic().external())
+            .put("cost", side.cost())
+            .put("interior_bytes", side.traffic().interiorBytes())
+            .put("external_bytes", side.traffic().externalBytes());
+    return predicted(tree, side);
   }
 
   private static List<Integer> numbers(Permutation numbering) {
@@ -89,14 +86,11 @@ public final class RealignPlanFile {
 
   /** Rows of numbers: from the first cluster to each, and so on. */
   private static List<List<Long>> matrix(ClusterTraffic traffic, boolean bytes) {
-    LongBinaryOperator value =
-        (from, to) ->
-            bytes ? traffic.bytes((int) from, (int) to) : traffic.messages((int) from, (int) to);
     var rows = new ArrayList<List<Long>>();
     for (int from = 0; from < traffic.clusters(); from++) {
       var row = new ArrayList<Long>();
       for (int to = 0; to < traffic.clusters(); to++) {
-        row.add(value.applyAsLong(from, to));
+        row.add(bytes ? traffic.bytes(from, to) : traffic.messages(from, to));
       }
       rows.add(row);
     }
@@ -109,8 +103,8 @@ public final class RealignPlanFile {
         .put("method", plan.method())
         .put("unit", Fields.lower(plan.unit()))
         .put("lower_bound", plan.lowerBound())
-        .put("before", written(plan.before()))
-        .put("after", written(plan.after()))
+        .put("before", predicted(new Tree().put("cost", plan.before().cost()), plan.before()))
+        .put("after", predicted(new Tree().put("cost", plan.after().cost()), plan.after()))
         .put(
             "numberings",
             plan.numberings().stream()
@@ -119,10 +113,8 @@ public final class RealignPlanFile {
         .put("notes", plan.notes());
   }
 
-  private static Tree written(Side side) {
-    return new Tree()
-        .put("cost", side.cost())
-        .put("time_s", side.seconds())
+  private static Tree predicted(Tree tree, Side side) {
+    return tree.put("time_s", side.seconds())
         .put("bound_by", side.boundBy())
         .put("messages", matrix(side.traffic(), false))
         .put("bytes", matrix(side.traffic(), true));
@@ -160,7 +152,7 @@ public final class RealignPlanFile {
     if (numberings.size() != phases) {
       throw document.error(
           list,
-          "numberings has %d items, expected %d as the app has distributions"
+          "numberings has %d items, expected %d, one for each distribution"
               .formatted(numberings.size(), phases));
     }
     return new RealignPlan(
@@ -190,7 +182,7 @@ public final class RealignPlanFile {
     var found = new int[processors];
     for (int block = 0; block < processors; block++) {
       var item = items.get(block);
-      int processor = (int) whole(item, "a numbering", processors - 1);
+      int processor = (int) Fields.whole(document, item, "a numbering", 0, processors - 1);
       if (places[processor] >= 0) {
         throw document.error(
             item,
@@ -201,20 +193,6 @@ public final class RealignPlanFile {
       found[block] = processor;
     }
     return Permutation.of(found);
-  }
-
-  private long whole(Node node, String what, long most) {
-    var text = Fields.text(document, node, what);
-    try {
-      long value = Long.parseLong(text);
-      if (value >= 0 && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // reported below, as a number out of range is
-    }
-    throw document.error(
-        node, "%s has '%s', expected a whole number from 0 to %d".formatted(what, text, most));
   }
 
   private Side side(Node node, String what, int clusters) {
@@ -240,7 +218,7 @@ public final class RealignPlanFile {
       var row = Fields.items(document, rows.get(from), what);
       checkSize(rows.get(from), what, row.size(), clusters);
       for (int to = 0; to < clusters; to++) {
-        values[from * clusters + to] = whole(row.get(to), what, Long.MAX_VALUE);
+        values[from * clusters + to] = Fields.whole(document, row.get(to), what, 0, Long.MAX_VALUE);
       }
     }
     return values;
@@ -250,7 +228,7 @@ public final class RealignPlanFile {
     if (size != clusters) {
       throw document.error(
           node,
-          "%s has %d items, expected %d as there are clusters".formatted(what, size, clusters));
+          "%s has %d items, expected %d, one for each cluster".formatted(what, size, clusters));
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * exactly; {@link SizeRepair} does the rest.
  */
 final class Annealing {
-  /** Costs above the least that a temperature of 1 lets nobody choose. */
+  /** At a temperature of 1, nobody chooses what costs so much more than the least. */
   private static final double HOPELESS = 10;
 
   private static final double PER_LOGARITHM = (1L << 52) / Math.log(2);

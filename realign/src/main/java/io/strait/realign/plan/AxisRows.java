@@ -17,7 +17,7 @@ import io.strait.realign.file.Axis;
  * <p>An object holds one row and is not for several threads.
  */
 final class AxisRows {
-  /** As good as endless, and far from what a long can hold. */
+  /** Practically infinite, and far below the largest long. */
   private static final long ENDLESS = Long.MAX_VALUE / 4;
 
   private final long extent;

@@ -3,8 +3,8 @@ package io.strait.realign.plan;
 import java.util.Arrays;
 
 /**
- * Who has to do with whom: blocks, or groups of them, with their neighbours. A neighbourhood is
- * there from both ends, and each end's weights hold all that goes either way between the two, one
+ * Who exchanges messages with whom: blocks, or groups of them, with their neighbours. Both ends
+ * know a neighbourhood, and each end's weights hold all that goes either way between the two, one
  * weight for each of the {@link CostLayers}.
  */
 final class BlockGraph {

@@ -35,7 +35,7 @@ final class CostLayers {
     }
     uniform = evens(elements) && evens(messages);
     if (uniform) {
-      // Where two blocks are costs the same but for their being apart.
+      // All that counts is whether two blocks are apart.
       flatten(elements);
       flatten(messages);
     }

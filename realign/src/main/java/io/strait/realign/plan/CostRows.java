@@ -1,10 +1,10 @@
 package io.strait.realign.plan;
 
 /**
- * What blocks cost in clusters, told apart where it is the same: costs get digits below their last
- * one, at random but for the preferred cluster, which gets none. Over all blocks they add up to
- * less than one, so what is cheapest with them is cheapest without. Where a long has no room for
- * them, costs are as they are.
+ * What blocks cost in clusters, with ties broken: costs get digits below their last one, at random
+ * but for the preferred cluster, which gets none. Over all blocks they add up to less than one, so
+ * what is cheapest with them is cheapest without. Where a long has no room for them, costs are as
+ * they are.
  */
 final class CostRows {
   /** Of a long, for costs with their additional digits times the number of clusters. */

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * transportations. Where it ends depends on where it begins.
  */
 final class Descent {
-  /** More than was ever seen; costs that are rounded must not go on for ever. */
+  /** More than was ever needed; rounded costs must not make it go on for ever. */
   private static final int MOST_SWEEPS = 200;
 
   private final Problem problem;

@@ -36,7 +36,7 @@ final class Enumeration {
   /** What each target block costs in each cluster, as far as source blocks have their places. */
   private final long[] table;
 
-  /** An earlier cluster that is the same but for its name, or -1. */
+  /** An earlier cluster that differs in nothing but its name, or -1. */
   private final int[] twin;
 
   private final int[] room;

@@ -89,7 +89,7 @@ record GridCosts(Unit unit, LinkCosts costs) {
       cost[i] = Double.isInfinite(cost[i]) ? least[i] : cost[i];
       if (Double.isInfinite(cost[i])) {
         throw new PlanException(
-            "there is no way from cluster '%s' to '%s', expected a link"
+            "no route leads from cluster '%s' to cluster '%s', expected a link"
                 .formatted(names.get(i / clusters), names.get(i % clusters)));
       }
     }

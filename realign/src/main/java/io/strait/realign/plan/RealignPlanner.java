@@ -37,7 +37,7 @@ public final class RealignPlanner {
   /** Costs of all pairs of clusters are kept, and of all blocks in all clusters. */
   private static final int MOST_CLUSTERS = 1000;
 
-  /** Costs that are closer than this are the same but for rounding. */
+  /** Costs that differ by less than this differ by rounding alone. */
   private static final double SAME = 1e-12;
 
   private final RealignApp app;

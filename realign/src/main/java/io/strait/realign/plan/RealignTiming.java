@@ -76,7 +76,7 @@ public final class RealignTiming {
 
   /**
    * @param numberings of each phase: which processor holds the block of a logical number
-   * @throws PlanException if there is no way between two clusters
+   * @throws PlanException if there is no route between two clusters
    */
   public static RealignTiming of(Grid grid, RealignApp app, List<Permutation> numberings) {
     return new RealignTiming(grid, app, numberings);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * What one step of a realignment cannot be faster than, by the model of {@link
- * io.strait.simulate.realign}: the largest of
+ * io.strait.realign.simulate}: the largest of
  *
  * <ul>
  *   <li>for each channel between gateways, what comes to it no sooner than some time t must cross

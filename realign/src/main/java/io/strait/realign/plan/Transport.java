@@ -16,8 +16,8 @@ import java.util.Arrays;
  * one costs.
  *
  * <p>Regular patterns have many ways that cost the same, and finding out which of equal blocks to
- * move takes longer than anything else. So {@link CostRows} tell them apart. Prices of costs as
- * they are are found from the result in the end.
+ * move takes longer than anything else. So {@link CostRows} tell them apart. Prices for the costs
+ * without their digits follow from the result.
  *
  * <p>Most blocks are far from moving. Prices of a sample of the blocks are nearly those of all, so
  * a large problem begins with them, and only blocks that are close to another cluster take part;
@@ -28,13 +28,13 @@ import java.util.Arrays;
 public final class Transport {
   private static final long INFINITE = Long.MAX_VALUE;
 
-  /** Blocks of a cluster that are let take part at a time are at least so many. */
+  /** The fewest blocks of a cluster that are let in at a time. */
   private static final int FEWEST = 256;
 
   /** Larger problems begin with the prices of a sample. */
   private static final int SAMPLED = 16_384;
 
-  /** From so many of them it is seen which margins are small. */
+  /** Blocks that are enough to see which margins are small. */
   private static final int MARGINS = 1024;
 
   private final int blocks;

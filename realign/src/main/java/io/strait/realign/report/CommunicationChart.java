@@ -31,14 +31,8 @@ final class CommunicationChart {
 
   void write(Html html, String title) {
     int cells = table.bins().size();
-    long interior = 0;
-    long external = 0;
-    for (int from = 0; from < cells; from++) {
-      for (int to = 0; to < cells; to++) {
-        interior += table.isInterior(from, to) ? table.messages(from, to) : 0;
-        external += table.isInterior(from, to) ? 0 : table.messages(from, to);
-      }
-    }
+    long interior = table.messages(true);
+    long external = table.messages(false);
     html.open("figure", "class", "communication");
     html.open("figcaption").element("b", title).open("small");
     html.text("%s interior, %s external".formatted(Show.count(interior), Show.count(external)));
@@ -123,10 +117,10 @@ final class CommunicationChart {
 
   private String borders() {
     var path = new StringBuilder();
-    var bins = table.bins();
-    for (int i = 0; i <= bins.size(); i++) {
-      if (i == 0 || i == bins.size() || bins.get(i).cluster() != bins.get(i - 1).cluster()) {
-        path.append("M%d 0V%d M0 %dH%d ".formatted(i, bins.size(), i, bins.size()));
+    int cells = table.bins().size();
+    for (int i = 0; i <= cells; i++) {
+      if (table.begins(i)) {
+        path.append("M%d 0V%d M0 %dH%d ".formatted(i, cells, i, cells));
       }
     }
     return path.toString().strip();
@@ -146,16 +140,12 @@ final class CommunicationChart {
 
   /** Clusters at the left and above, where they are wide enough. */
   private void names(Html html) {
-    var bins = table.bins();
-    for (int first = 0; first < bins.size(); ) {
-      int end = first;
-      while (end < bins.size() && bins.get(end).cluster() == bins.get(first).cluster()) {
-        end++;
-      }
-      if ((end - first) * LEAST_SHARE >= bins.size()) {
-        var name = table.ranks().clusterName(bins.get(first).cluster());
-        var middle = Show.tenth(50.0 * (first + end) / bins.size());
-        var width = Show.tenth(100.0 * (end - first) / bins.size());
+    int cells = table.bins().size();
+    for (var cluster : table.clusters()) {
+      if (cluster.size() * LEAST_SHARE >= cells) {
+        var name = table.ranks().clusterName(cluster.cluster());
+        var middle = Show.tenth(50.0 * (cluster.first() + cluster.end()) / cells);
+        var width = Show.tenth(100.0 * cluster.size() / cells);
         html.element(
             "span",
             name,
@@ -165,7 +155,6 @@ final class CommunicationChart {
             "left:%s%%;max-width:%s%%".formatted(middle, width));
         html.element("span", name, "class", "from", "style", "top:%s%%".formatted(middle));
       }
-      first = end;
     }
   }
 }

@@ -103,6 +103,33 @@ public final class CommunicationTable {
     return bytes[from * bins.size() + to];
   }
 
+  /** Messages that stay in their cluster, or those that do not. */
+  public long messages(boolean interior) {
+    long sum = 0;
+    for (int cell = 0; cell < messages.length; cell++) {
+      boolean inside = isInterior(cell / bins.size(), cell % bins.size());
+      sum += inside == interior ? messages[cell] : 0;
+    }
+    return sum;
+  }
+
+  /** Whether a cluster begins here, or the last one has ended. */
+  public boolean begins(int bin) {
+    return bin == 0 || bin == bins.size() || bins.get(bin).cluster() != bins.get(bin - 1).cluster();
+  }
+
+  /** The first bin of every cluster up to the one before its end. */
+  public List<Bin> clusters() {
+    var found = new ArrayList<Bin>();
+    for (int first = 0, end = 1; end <= bins.size(); end++) {
+      if (begins(end)) {
+        found.add(new Bin(bins.get(first).cluster(), first, end));
+        first = end;
+      }
+    }
+    return found;
+  }
+
   /** The most bytes of any cell. */
   public long mostBytes() {
     long most = 0;

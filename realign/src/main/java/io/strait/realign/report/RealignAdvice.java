@@ -1,10 +1,10 @@
 package io.strait.realign.report;
 
 import io.strait.kind.report.Advice;
-import io.strait.kind.report.Change;
 import io.strait.kind.report.GridChanges;
 import io.strait.kind.report.GridChanges.Improvement;
 import io.strait.kind.report.Valuation;
+import io.strait.kind.report.Variant;
 import io.strait.model.Grid;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.Renumber;
@@ -25,7 +25,7 @@ final class RealignAdvice implements Valuation<RealignApp> {
       changes
           .changes()
           .add(
-              new Change<>(
+              new Variant<>(
                   "renumber: both instead of " + app.renumber().name().toLowerCase(Locale.ROOT),
                   grid,
                   renumberingBoth(app)));

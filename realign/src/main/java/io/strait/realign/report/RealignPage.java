@@ -5,8 +5,10 @@ import io.strait.kind.report.RunPage;
 import io.strait.model.PlanException;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignPlan;
+import io.strait.realign.outcome.NumberingOutcome;
+import io.strait.realign.outcome.NumberingOutcome.Rank;
+import io.strait.realign.outcome.RankResult.Times;
 import io.strait.realign.plan.RealignTiming;
-import io.strait.realign.report.RealignFigures.Rank;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -19,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a realignment as a page. */
@@ -27,29 +30,14 @@ final class RealignPage implements RunPage {
   private static final int MOST_STEPS = 6;
 
   /** What a rank's time consists of, in the order of bars. */
-  private enum Part {
-    PACK("packing", "part0"),
-    WAIT("waiting", "part1"),
-    UNPACK("unpacking", "part2"),
-    IO("files", "part3");
+  private record Part(String word, String colour, ToDoubleFunction<Times> seconds) {}
 
-    final String word;
-    final String colour;
-
-    Part(String word, String colour) {
-      this.word = word;
-      this.colour = colour;
-    }
-
-    double seconds(Rank rank) {
-      return switch (this) {
-        case PACK -> rank.pack();
-        case WAIT -> rank.waiting();
-        case UNPACK -> rank.unpack();
-        case IO -> rank.io();
-      };
-    }
-  }
+  private static final List<Part> PARTS =
+      List.of(
+          new Part("packing", "part0", Times::packing),
+          new Part("waiting", "part1", Times::waiting),
+          new Part("unpacking", "part2", Times::unpacking),
+          new Part("files", "part3", Times::files));
 
   private final RealignReport run;
 
@@ -60,7 +48,7 @@ final class RealignPage implements RunPage {
   @Override
   public List<Tile> tiles() {
     var result = run.result();
-    double measured = result.repetition().measured();
+    double measured = result.time().measured();
     var before = run.plan().before().traffic();
     var tiles = new ArrayList<Tile>();
     tiles.add(
@@ -68,25 +56,25 @@ final class RealignPage implements RunPage {
             "repetition",
             Show.seconds(measured),
             result.isPromised()
-                ? "promised " + Show.seconds(result.repetition().predicted())
+                ? "promised " + Show.seconds(result.time().predicted())
                 : "nothing was promised"));
-    @Nullable RealignFigures other = run.other();
+    @Nullable NumberingOutcome other = run.summary.other();
     if (other != null) {
       tiles.add(
           new Tile(
               "times faster",
-              Show.number(other.repetition().measured() / measured),
-              "%s in natural order".formatted(Show.seconds(other.repetition().measured()))));
+              Show.number(other.time().measured() / measured),
+              "%s in natural order".formatted(Show.seconds(other.time().measured()))));
     }
     tiles.add(
         new Tile(
             "across gaps",
-            Show.size(result.externalBytes()),
+            Show.size(result.messages().externalBytes()),
             "instead of %s".formatted(Show.size(before.externalBytes()))));
     tiles.add(
         new Tile(
             "messages across gaps",
-            Show.count(result.external()),
+            Show.count(result.messages().external()),
             "instead of %s".formatted(Show.count(before.external()))));
     tiles.add(RunPage.precision(result.precision()));
     return tiles;
@@ -116,7 +104,7 @@ final class RealignPage implements RunPage {
     html.element("h3", "Time per repetition");
     PromiseBars.write(
         html,
-        run.steps().stream()
+        run.outcomes().stream()
             .map(each -> each.bar(each.name(), each.equals(run.result())))
             .toList());
     Page.quiet(html, proof());
@@ -175,19 +163,19 @@ final class RealignPage implements RunPage {
 
   private void times(Html html) {
     html.open("p", "class", "legend");
-    for (var part : Part.values()) {
+    for (var part : PARTS) {
       Page.key(html, part.colour, part.word);
     }
     html.close();
-    for (var step : run.steps().reversed()) {
+    for (var step : run.outcomes().reversed()) {
       if (step.ranks().isEmpty()) {
-        Page.quiet(html, "%s: no rank told.".formatted(step.name()));
+        Page.quiet(html, "%s: the summary says nothing of ranks.".formatted(step.name()));
         continue;
       }
       html.open("h3").text(step.name()).open("small");
-      html.text(Show.seconds(step.repetition().measured()) + " for a repetition").close().close();
+      html.text(Show.seconds(step.time().measured()) + " for a repetition").close().close();
       html.open("ul", "class", "bars");
-      double most = step.ranks().stream().mapToDouble(Rank::seconds).max().orElse(0);
+      double most = step.ranks().stream().mapToDouble(rank -> rank.times().sum()).max().orElse(0);
       for (var bar : bars(step.ranks()).entrySet()) {
         bar(html, bar.getKey(), bar.getValue(), most);
       }
@@ -213,8 +201,9 @@ final class RealignPage implements RunPage {
   private static void bar(Html html, String name, List<Rank> ranks, double most) {
     double all = 0;
     var parts = new ArrayList<Page.Part>();
-    for (var part : Part.values()) {
-      double seconds = ranks.stream().mapToDouble(part::seconds).average().orElse(0);
+    for (var part : PARTS) {
+      double seconds =
+          ranks.stream().map(Rank::times).mapToDouble(part.seconds).average().orElse(0);
       all += seconds;
       parts.add(
           new Page.Part(
@@ -238,7 +227,7 @@ final class RealignPage implements RunPage {
   public List<Fact> facts() {
     var app = run.app();
     return List.of(
-        new Fact("began", run.began),
+        new Fact("began", run.began()),
         new Fact(
             "array",
             "%s elements of %d B"

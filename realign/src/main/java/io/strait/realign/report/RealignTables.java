@@ -1,13 +1,14 @@
 package io.strait.realign.report;
 
+import io.strait.kind.report.Outcome;
 import io.strait.realign.file.ClusterTraffic;
-import io.strait.realign.report.RealignFigures.Rank;
+import io.strait.realign.outcome.NumberingOutcome;
+import io.strait.realign.outcome.NumberingOutcome.Rank;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
 import io.strait.view.page.Show;
 import java.util.List;
-import java.util.function.Function;
 
 /** The tables of a realignment's report. */
 final class RealignTables {
@@ -16,35 +17,21 @@ final class RealignTables {
 
   private RealignTables() {}
 
-  /** Adds predicted, simulated, measured. */
-  static <T> DataTable<T> promise(DataTable<T> table, Function<T, RealignFigures> of) {
-    return table
-        .number("predicted", row -> promised(of.apply(row).repetition().predicted()))
-        .number("simulated", row -> promised(of.apply(row).repetition().simulated()))
-        .number("measured", row -> Show.seconds(of.apply(row).repetition().measured()))
-        .number("precision", row -> Show.precision(of.apply(row).precision()));
-  }
-
   /** Numberings. */
   static void steps(Html html, RealignReport run) {
     var table =
-        new DataTable<RealignFigures>("numbering", RealignFigures::name)
+        new DataTable<>("numbering", NumberingOutcome::name)
             .strong(each -> each.equals(run.result()));
-    promise(table, each -> each)
-        .number("files", each -> promised(each.files()))
-        .number("interior", each -> Show.count(each.interior()))
-        .number("external", each -> Show.count(each.external()))
-        .number("interior bytes", each -> Show.size(each.interiorBytes()))
-        .number("external bytes", each -> Show.size(each.externalBytes()))
+    Outcome.columns(table, each -> each)
+        .number("files", each -> Show.positive(each.files()))
+        .number("interior", each -> Show.count(each.messages().interior()))
+        .number("external", each -> Show.count(each.messages().external()))
+        .number("interior bytes", each -> Show.size(each.messages().interiorBytes()))
+        .number("external bytes", each -> Show.size(each.messages().externalBytes()))
         .number(
             "elements",
-            each -> !each.checked() ? "not checked" : each.verified() ? "verified" : "wrong")
-        .write(html, run.steps());
-  }
-
-  /** Seconds of a repetition; a dash for none. */
-  static String promised(double seconds) {
-    return seconds > 0 ? Show.seconds(seconds) : Show.NOTHING;
+            each -> each.verified() == null ? "not checked" : each.isWrong() ? "wrong" : "verified")
+        .write(html, run.outcomes());
   }
 
   /** What goes from cluster to cluster. */
@@ -82,13 +69,13 @@ final class RealignTables {
   /** What every rank did, with the plan's numbering. */
   static void ranks(Html html, List<Rank> ranks) {
     new DataTable<>("rank", Rank::title)
-        .number("packing", rank -> Show.seconds(rank.pack()))
-        .number("waiting", rank -> Show.seconds(rank.waiting()))
-        .number("unpacking", rank -> Show.seconds(rank.unpack()))
-        .number("files", rank -> promised(rank.io()))
-        .number("sent", rank -> Show.size(rank.sent()))
-        .number("received", rank -> Show.size(rank.received()))
-        .number("memory", rank -> Show.size(rank.memory()))
+        .number("packing", rank -> Show.seconds(rank.times().packing()))
+        .number("waiting", rank -> Show.seconds(rank.times().waiting()))
+        .number("unpacking", rank -> Show.seconds(rank.times().unpacking()))
+        .number("files", rank -> Show.positive(rank.times().files()))
+        .number("sent", rank -> Show.size(rank.volume().sent()))
+        .number("received", rank -> Show.size(rank.volume().received()))
+        .number("memory", rank -> Show.size(rank.volume().memory()))
         .write(html, ranks, MOST_RANKS);
   }
 }

@@ -21,32 +21,26 @@ final class ElementPattern {
     this.words = (elementBytes + 7L) / 8;
   }
 
-  /** Goes through elements that follow each other in the whole array, and in the part. */
-  private interface Stretch {
-    boolean visit(long element, long offset, long count);
-  }
-
   /** Writes the part of a block. */
   void fill(MemorySegment part, int block) {
-    boolean ignored =
-        visit(
-            block,
-            (element, offset, count) -> {
-              put(part, element, offset, count);
-              return true;
-            });
+    boolean ignored = visit(part, block, true);
   }
 
   /** Whether a part is that of a block, bit by bit. */
   boolean check(MemorySegment part, int block) {
-    return visit(block, (element, offset, count) -> isRight(part, element, offset, count));
+    return visit(part, block, false);
   }
 
-  private boolean visit(int block, Stretch stretch) {
-    return distribution.count(block) == 0 || visit(block, 0, 0, 0, stretch);
+  /**
+   * @param fill whether to write the part; else it is compared
+   */
+  private boolean visit(MemorySegment part, int block, boolean fill) {
+    return distribution.count(block) == 0 || visit(part, block, fill, 0, 0, 0);
   }
 
-  private boolean visit(int block, int dimension, long element, long place, Stretch stretch) {
+  /** Goes through elements that follow each other in the whole array, and in the part. */
+  private boolean visit(
+      MemorySegment part, int block, boolean fill, int dimension, long element, long place) {
     var axis = distribution.axes().get(dimension);
     int processor = distribution.coordinate(block, dimension);
     long count = axis.count(processor);
@@ -55,10 +49,11 @@ final class ElementPattern {
     for (long local = 0; local < count && right; ) {
       long length = last ? Math.min(axis.block() - local % axis.block(), count - local) : 1;
       long at = element * axis.extent() + axis.global(processor, local);
+      long here = place * count + local;
       right =
           last
-              ? stretch.visit(at, (place * count + local) * elementBytes, length)
-              : visit(block, dimension + 1, at, place * count + local, stretch);
+              ? elements(part, fill, at, here * elementBytes, length)
+              : visit(part, block, fill, dimension + 1, at, here);
       local += length;
     }
     return right;
@@ -69,40 +64,36 @@ final class ElementPattern {
     return mixed ^ (mixed >>> 29);
   }
 
-  private void put(MemorySegment part, long element, long offset, long count) {
+  /** Writes elements, or says whether they are right. */
+  private boolean elements(
+      MemorySegment part, boolean fill, long element, long offset, long count) {
     for (long i = 0; i < count; i++) {
       long at = offset + i * elementBytes;
       for (int w = 0; w < words; w++) {
         long value = word((element + i) * words + w);
         int bytes = elementBytes - 8 * w;
-        if (bytes >= 8) {
-          part.set(WORD, at + 8L * w, value);
-        } else {
-          for (int b = 0; b < bytes; b++) {
-            part.set(ValueLayout.JAVA_BYTE, at + 8L * w + b, (byte) (value >>> (8 * b)));
+        if (bytes < 8) {
+          if (!bytes(part, fill, at + 8L * w, value, bytes)) {
+            return false;
           }
+        } else if (fill) {
+          part.set(WORD, at + 8L * w, value);
+        } else if (part.get(WORD, at + 8L * w) != value) {
+          return false;
         }
       }
     }
+    return true;
   }
 
-  private boolean isRight(MemorySegment part, long element, long offset, long count) {
-    for (long i = 0; i < count; i++) {
-      long at = offset + i * elementBytes;
-      for (int w = 0; w < words; w++) {
-        long value = word((element + i) * words + w);
-        int bytes = elementBytes - 8 * w;
-        if (bytes >= 8) {
-          if (part.get(WORD, at + 8L * w) != value) {
-            return false;
-          }
-        } else {
-          for (int b = 0; b < bytes; b++) {
-            if (part.get(ValueLayout.JAVA_BYTE, at + 8L * w + b) != (byte) (value >>> (8 * b))) {
-              return false;
-            }
-          }
-        }
+  /** Likewise the first bytes of a word. */
+  private static boolean bytes(MemorySegment part, boolean fill, long at, long value, int bytes) {
+    for (int b = 0; b < bytes; b++) {
+      byte each = (byte) (value >>> (8 * b));
+      if (fill) {
+        part.set(ValueLayout.JAVA_BYTE, at + b, each);
+      } else if (part.get(ValueLayout.JAVA_BYTE, at + b) != each) {
+        return false;
       }
     }
     return true;

@@ -1,5 +1,7 @@
 package io.strait.realign.run;
 
+import io.strait.realign.outcome.RankResult;
+
 /** What a rank counts while it works. Times are in nanoseconds. */
 final class RankCounters {
   private long pack;
@@ -67,18 +69,9 @@ final class RankCounters {
   RankResult result(int rank, long fileNanos, long memory, boolean verified) {
     return new RankResult(
         rank,
-        pack * 1e-9,
-        wait * 1e-9,
-        unpack * 1e-9,
-        fileNanos * 1e-9,
-        sent,
-        received,
-        forwarded,
-        memory,
-        interior,
-        external,
-        interiorBytes,
-        externalBytes,
+        new RankResult.Times(pack * 1e-9, wait * 1e-9, unpack * 1e-9, fileNanos * 1e-9),
+        new RankResult.Volume(sent, received, forwarded, memory),
+        new RankResult.Messages(interior, external, interiorBytes, externalBytes),
         verified);
   }
 }

@@ -1,5 +1,6 @@
 package io.strait.realign.run;
 
+import io.strait.realign.outcome.RankResult;
 import io.strait.transport.fabric.Fabric;
 
 /** One rank's part of a run: all repetitions, from its first part to its last. */

@@ -1,6 +1,7 @@
 package io.strait.realign.run;
 
 import io.strait.kind.rank.Payload;
+import io.strait.realign.outcome.RankResult;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -88,20 +89,23 @@ final class RealignMessages {
   }
 
   static byte[] result(RankResult result) {
+    var times = result.times();
+    var volume = result.volume();
+    var messages = result.messages();
     var bytes = new byte[4 * 8 + 8 * 8 + 1];
     Payload.wrap(bytes)
-        .putDouble(result.packSeconds())
-        .putDouble(result.waitSeconds())
-        .putDouble(result.unpackSeconds())
-        .putDouble(result.fileSeconds())
-        .putLong(result.sentBytes())
-        .putLong(result.receivedBytes())
-        .putLong(result.forwardedBytes())
-        .putLong(result.memoryBytes())
-        .putLong(result.interior())
-        .putLong(result.external())
-        .putLong(result.interiorBytes())
-        .putLong(result.externalBytes())
+        .putDouble(times.packing())
+        .putDouble(times.waiting())
+        .putDouble(times.unpacking())
+        .putDouble(times.files())
+        .putLong(volume.sent())
+        .putLong(volume.received())
+        .putLong(volume.forwarded())
+        .putLong(volume.memory())
+        .putLong(messages.interior())
+        .putLong(messages.external())
+        .putLong(messages.interiorBytes())
+        .putLong(messages.externalBytes())
         .put((byte) (result.verified() ? 1 : 0));
     return bytes;
   }
@@ -109,18 +113,10 @@ final class RealignMessages {
   static RankResult result(int rank, ByteBuffer from) {
     return new RankResult(
         rank,
-        from.getDouble(),
-        from.getDouble(),
-        from.getDouble(),
-        from.getDouble(),
-        from.getLong(),
-        from.getLong(),
-        from.getLong(),
-        from.getLong(),
-        from.getLong(),
-        from.getLong(),
-        from.getLong(),
-        from.getLong(),
+        new RankResult.Times(
+            from.getDouble(), from.getDouble(), from.getDouble(), from.getDouble()),
+        new RankResult.Volume(from.getLong(), from.getLong(), from.getLong(), from.getLong()),
+        new RankResult.Messages(from.getLong(), from.getLong(), from.getLong(), from.getLong()),
         from.get() != 0);
   }
 }

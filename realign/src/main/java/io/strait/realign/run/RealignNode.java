@@ -42,7 +42,7 @@ public final class RealignNode {
   }
 
   /**
-   * ByteRuns until the master says that all is done.
+   * Runs until the master says that all is done.
    *
    * @param folder for what this rank keeps, instead of the one that the master names; may be null
    */

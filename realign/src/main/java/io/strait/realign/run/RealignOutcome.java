@@ -1,5 +1,6 @@
 package io.strait.realign.run;
 
+import io.strait.realign.outcome.RankResult;
 import java.util.List;
 
 /**

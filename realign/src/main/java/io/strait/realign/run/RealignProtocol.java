@@ -3,6 +3,7 @@ package io.strait.realign.run;
 import io.strait.kind.rank.Payload;
 import io.strait.kind.rank.RankMaster;
 import io.strait.kind.rank.RankProtocol;
+import io.strait.realign.outcome.RankResult;
 import io.strait.transport.fabric.Delays;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

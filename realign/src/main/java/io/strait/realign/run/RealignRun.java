@@ -2,6 +2,7 @@ package io.strait.realign.run;
 
 import io.strait.kind.rank.ThreadRanks;
 import io.strait.kind.run.RunFailure;
+import io.strait.realign.outcome.RankResult;
 import io.strait.transport.fabric.Fabric;
 import java.util.HashSet;
 import java.util.List;

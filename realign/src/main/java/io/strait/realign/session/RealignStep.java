@@ -9,6 +9,7 @@ import io.strait.model.PlanException;
 import io.strait.model.quantity.Durations;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
+import io.strait.realign.outcome.RealignMeasured;
 import io.strait.realign.run.Buffers;
 import io.strait.realign.run.EmulatedNetwork;
 import io.strait.realign.run.Moves;
@@ -114,7 +115,15 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
 
   @Override
   public RealignMeasured finish(RealignOutcome outcome) throws IOException {
-    var measured = RealignMeasured.of(outcome, moves.repetitions(), stage.scale());
+    int repetitions = moves.repetitions();
+    var measured =
+        new RealignMeasured(
+            outcome.moveSeconds() * stage.clock() / repetitions,
+            outcome.fileSeconds() / repetitions,
+            outcome.resumed(),
+            repetitions,
+            stage.scale(),
+            outcome.ranks());
     measured.write(folder);
     files.forget();
     return measured;

@@ -8,6 +8,7 @@ import io.strait.kind.rank.RankControl;
 import io.strait.kind.rank.RankRunner;
 import io.strait.kind.rank.RankStage;
 import io.strait.kind.rank.RankWork;
+import io.strait.kind.report.Promise;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFailure;
 import io.strait.kind.run.RunFolder;
@@ -17,6 +18,10 @@ import io.strait.model.PlanException;
 import io.strait.model.text.InputException;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
+import io.strait.realign.outcome.NumberingOutcome;
+import io.strait.realign.outcome.RealignMeasured;
+import io.strait.realign.outcome.RealignSummary;
+import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.run.PartFiles;
 import io.strait.realign.run.RealignOutcome;
@@ -25,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** {@code strait run} for a realignment: a stage in natural order, and one renumbered. */
@@ -64,8 +70,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
   public static Job<RealignApp, RealignPlan> resume(
       PlanFile<RealignApp, RealignPlan> file, RunFolder folder, RunSettings settings)
       throws IOException {
-    var steps = folder.read("run.json").getOrDefault("steps", "");
-    return job(file, RankStage.read(steps, Numbering.words()), settings);
+    return job(file, RankStage.read(folder, Numbering.words()), settings);
   }
 
   private static Job<RealignApp, RealignPlan> job(
@@ -154,26 +159,38 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
   @Override
   public RankComparison compare(List<RealignMeasured> measured, Path folder) {
     var inputs = file.inputs();
-    var rows = new ArrayList<RealignComparison.Row>();
+    var ranks = Ranks.of(inputs.grid());
+    var clusters =
+        IntStream.range(0, ranks.size())
+            .mapToObj(rank -> ranks.clusterName(ranks.clusterOf(rank)))
+            .toList();
+    boolean checked = !(inputs.app().data() instanceof RealignApp.Data.Files);
+    var steps = new ArrayList<NumberingOutcome>();
     for (int i = 0; i < stages.size(); i++) {
-      rows.add(row(stages.get(i), measured.get(i)));
+      var stage = stages.get(i);
+      steps.add(
+          measured.get(i).outcome(stage.name(), promised(stage), ranks.hosts(), clusters, checked));
     }
-    return new RealignComparison(inputs.grid(), inputs.app(), settings.workers(), rows);
+    boolean hasGaps =
+        settings.workers() == Workers.NONE || stages.stream().anyMatch(RankStage::isEmulated);
+    return new RealignComparison(
+        new RealignSummary(steps, hasGaps), inputs.app(), inputs.grid().name(), settings.workers());
   }
 
-  private RealignComparison.Row row(RankStage stage, RealignMeasured measured) {
+  /** Seconds of a repetition, predicted and simulated. */
+  private Promise promised(RankStage stage) {
     var inputs = file.inputs();
     var numbering = numbering(stage);
     double predicted = numbering.side(file.plan()).seconds();
-    boolean compares = predicted > 0 && (stage.isEmulated() || settings.workers() == Workers.NONE);
+    if (!(predicted > 0) || !(stage.isEmulated() || settings.workers() == Workers.NONE)) {
+      return new Promise(Double.NaN, Double.NaN, Double.NaN);
+    }
     double simulated =
-        compares
-            ? RealignTiming.of(inputs.grid(), inputs.app(), numbering.permutations(file.plan()))
-                .simulate()
-                .stream()
-                .mapToDouble(StepResult::seconds)
-                .sum()
-            : Double.NaN;
-    return new RealignComparison.Row(stage, compares, predicted, simulated, measured);
+        RealignTiming.of(inputs.grid(), inputs.app(), numbering.permutations(file.plan()))
+            .simulate()
+            .stream()
+            .mapToDouble(StepResult::seconds)
+            .sum();
+    return new Promise(predicted, simulated, Double.NaN);
   }
 }

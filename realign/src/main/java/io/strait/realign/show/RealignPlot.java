@@ -131,8 +131,6 @@ public final class RealignPlot {
     double space = size > 8 ? 1 : 0;
     graphics.setColor(GROUND);
     graphics.fill(new Rectangle2D.Double(left, top, SIDE, SIDE));
-    long interior = 0;
-    long external = 0;
     long most = Math.max(1, table.mostBytes());
     for (int from = 0; from < cells; from++) {
       for (int to = 0; to < cells; to++) {
@@ -140,8 +138,6 @@ public final class RealignPlot {
           continue;
         }
         boolean inside = table.isInterior(from, to);
-        interior += inside ? table.messages(from, to) : 0;
-        external += inside ? 0 : table.messages(from, to);
         graphics.setColor(
             shade(inside ? INTERIOR : EXTERNAL, table.bytes(from, to) / (double) most));
         graphics.fill(
@@ -155,11 +151,12 @@ public final class RealignPlot {
     lines(graphics, table, left, top, size);
     labels(graphics, table, left, top, size);
     var bold = GanttPage.font(Font.BOLD, 13);
-    var counted = ": %d interior, %d external".formatted(interior, external);
+    var counted =
+        ": %d interior, %d external".formatted(table.messages(true), table.messages(false));
     GanttPage.text(graphics, title + counted, bold, GanttColors.INK, left, top - 30, 0);
   }
 
-  /** A quarter of the colour is left to the least of bytes. */
+  /** The fewest bytes still have 30 % of the colour. */
   private static Color shade(Color colour, double share) {
     double depth = 0.3 + 0.7 * share;
     return new Color(
@@ -172,9 +169,8 @@ public final class RealignPlot {
       Graphics2D graphics, CommunicationTable table, double left, double top, double size) {
     graphics.setColor(GanttColors.INK);
     graphics.setStroke(new BasicStroke(1.2f));
-    var bins = table.bins();
-    for (int i = 0; i <= bins.size(); i++) {
-      if (i == 0 || i == bins.size() || bins.get(i).cluster() != bins.get(i - 1).cluster()) {
+    for (int i = 0; i <= table.bins().size(); i++) {
+      if (table.begins(i)) {
         graphics.draw(new Line2D.Double(left + i * size, top, left + i * size, top + SIDE));
         graphics.draw(new Line2D.Double(left, top + i * size, left + SIDE, top + i * size));
       }
@@ -187,33 +183,26 @@ public final class RealignPlot {
     var font = GanttPage.font(Font.PLAIN, 10);
     var bins = table.bins();
     boolean ranks = size >= 13;
-    for (int i = 0; i < bins.size(); i++) {
+    for (int i = 0; ranks && i < bins.size(); i++) {
       double middle = (i + 0.5) * size;
-      if (ranks) {
-        var name = bins.get(i).name();
-        var sender =
-            bins.get(i).size() == 1
-                ? "%s, block %d".formatted(name, table.block(bins.get(i).first()))
-                : name;
-        GanttPage.text(graphics, name, font, GanttColors.INK, left + middle, top - 9, 0.5);
-        GanttPage.text(graphics, sender, font, GanttColors.INK, left - 6, top + middle, 1);
-      }
+      var name = bins.get(i).name();
+      var sender =
+          bins.get(i).size() == 1
+              ? "%s, block %d".formatted(name, table.block(bins.get(i).first()))
+              : name;
+      GanttPage.text(graphics, name, font, GanttColors.INK, left + middle, top - 9, 0.5);
+      GanttPage.text(graphics, sender, font, GanttColors.INK, left - 6, top + middle, 1);
     }
-    for (int first = 0; !ranks && first < bins.size(); ) {
-      int end = first;
-      while (end < bins.size() && bins.get(end).cluster() == bins.get(first).cluster()) {
-        end++;
-      }
-      double middle = (first + end) / 2.0 * size;
-      double room = (end - first) * size;
-      var name = table.ranks().clusterName(bins.get(first).cluster());
+    for (var cluster : ranks ? List.<CommunicationTable.Bin>of() : table.clusters()) {
+      double middle = (cluster.first() + cluster.end()) / 2.0 * size;
+      double room = cluster.size() * size;
+      var name = table.ranks().clusterName(cluster.cluster());
       if (room >= 11) {
         var shown = GanttPage.cut(name, font, LEFT - 20);
         GanttPage.text(graphics, shown, font, GanttColors.INK, left - 6, top + middle, 1);
         var above = GanttPage.cut(name, font, room);
         GanttPage.text(graphics, above, font, GanttColors.INK, left + middle, top - 9, 0.5);
       }
-      first = end;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.strait.realign.show;
 
 import io.strait.kind.file.Inputs;
+import io.strait.kind.report.Promise;
 import io.strait.model.text.Tree;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
@@ -10,9 +11,8 @@ import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.simulate.StepResult;
 import io.strait.view.Answer;
-import io.strait.view.Numbers;
 import io.strait.view.Style;
-import io.strait.view.Table;
+import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +34,7 @@ public final class RealignSimulated implements Answer {
     }
 
     double precision() {
-      double larger = Math.max(seconds(), predicted);
-      return larger == 0 ? 1 : Math.min(seconds(), predicted) / larger;
+      return Promise.precision(predicted, seconds());
     }
 
     /** Which share of the time a channel was busy. */
@@ -76,31 +75,17 @@ public final class RealignSimulated implements Answer {
   @Override
   public String text(Style style) {
     var table =
-        new Table(
-            "numbering",
-            " interior",
-            " external",
-            " predicted",
-            " simulated",
-            " precision",
-            "busiest gap channel",
-            " busy",
-            " waiting",
-            "bound by");
-    for (var row : List.of(before, after)) {
-      int pair = busiest(row);
-      table.row(
-          row.name,
-          "" + row.side.traffic().interior(),
-          "" + row.side.traffic().external(),
-          Show.seconds(row.predicted),
-          Show.seconds(row.seconds()),
-          "%.1f %%".formatted(100 * row.precision()),
-          row.use(pair) > 0 ? channel(pair) : "–",
-          row.use(pair) > 0 ? Numbers.percent(row.use(pair)) : "–",
-          Numbers.percent(row.waiting()),
-          row.side.boundBy());
-    }
+        new DataTable<>("numbering", Row::name)
+            .number("interior", row -> "" + row.side.traffic().interior())
+            .number("external", row -> "" + row.side.traffic().external())
+            .number("predicted", row -> Show.seconds(row.predicted))
+            .number("simulated", row -> Show.seconds(row.seconds()))
+            .number("precision", row -> Show.precision(row.precision()))
+            .words("busiest gap channel", row -> busy(row) > 0 ? channel(busiest(row)) : "–")
+            .number("busy", row -> busy(row) > 0 ? Show.percent(busy(row)) : "–")
+            .number("waiting", row -> Show.percent(row.waiting()))
+            .words("bound by", row -> row.side.boundBy())
+            .text(List.of(before, after));
     return RealignText.head(inputs, plan, style)
         + "\n"
         + table.print(style)
@@ -118,6 +103,10 @@ public final class RealignSimulated implements Answer {
       found = row.use(pair) > row.use(found) ? pair : found;
     }
     return found;
+  }
+
+  private double busy(Row row) {
+    return row.use(busiest(row));
   }
 
   private String channel(int pair) {

@@ -5,16 +5,12 @@ import io.strait.realign.file.RealignPlan;
 import io.strait.view.Style;
 import io.strait.view.SweepChart;
 import io.strait.view.Table;
-import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.knowm.xchart.ChartEncoder;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Realignments along a sweep: a table, and paper <em>realign</em>'s figure 8. */
@@ -58,7 +54,6 @@ final class RealignSweep {
   /** Interior messages, or where costs are times, what a repetition takes. */
   static byte[] draw(Path file, Sweep sweep, List<Sweep.Point<RealignPlan>> points)
       throws IOException {
-    System.setProperty("java.awt.headless", "true");
     var planned = points.stream().filter(point -> point.plan() != null).toList();
     boolean times =
         planned.stream()
@@ -66,51 +61,37 @@ final class RealignSweep {
     ToDoubleFunction<RealignPlan.Side> value =
         times ? RealignPlan.Side::seconds : side -> side.traffic().interior();
     var chart =
-        new XYChartBuilder()
-            .width(900)
-            .height(540)
-            .title((times ? "One repetition along " : "Interior messages along ") + sweep.path())
-            .xAxisTitle(sweep.axis())
-            .yAxisTitle(times ? "seconds" : "messages inside clusters")
-            .build();
-    SweepChart.style(chart);
+        SweepChart.of(
+            (times ? "One repetition along " : "Interior messages along ") + sweep.path(),
+            sweep.axis(),
+            times ? "seconds" : "messages inside clusters");
     chart.getStyler().setYAxisMin(0.0);
     var x = planned.stream().mapToDouble(Sweep.Point::value).toArray();
-    add(
+    SweepChart.add(
         chart,
         "natural order",
         x,
         values(planned, RealignPlan::before, value),
         SweepChart.ORANGE,
-        SeriesMarkers.DIAMOND);
-    add(
+        SeriesMarkers.DIAMOND,
+        2.2f);
+    SweepChart.add(
         chart,
         "renumbered",
         x,
         values(planned, RealignPlan::after, value),
         SweepChart.BLUE,
-        SeriesMarkers.CIRCLE);
-    var name = file.toString();
-    return ChartEncoder.getBytes(chart, name.substring(name.lastIndexOf('.') + 1));
+        SeriesMarkers.CIRCLE,
+        2.2f);
+    return SweepChart.bytes(chart, file);
   }
 
   private static double[] values(
       List<Sweep.Point<RealignPlan>> points,
-      java.util.function.Function<RealignPlan, RealignPlan.Side> side,
+      Function<RealignPlan, RealignPlan.Side> side,
       ToDoubleFunction<RealignPlan.Side> value) {
     return points.stream()
         .mapToDouble(p -> value.applyAsDouble(side.apply(Objects.requireNonNull(p.plan()))))
         .toArray();
-  }
-
-  private static void add(
-      XYChart chart, String name, double[] x, double[] y, Color colour, Marker marker) {
-    if (x.length == 0) {
-      return;
-    }
-    var series = chart.addSeries(name, x, y);
-    series.setMarker(marker).setLineColor(colour);
-    series.setMarkerColor(colour);
-    series.setLineStyle(new java.awt.BasicStroke(2.2f));
   }
 }

@@ -12,6 +12,7 @@ import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A realignment's plan for people: verdict, before and after, who sends what to whom. */
 final class RealignText {
@@ -62,7 +63,7 @@ final class RealignText {
   }
 
   static String time(RealignPlan.Side side) {
-    return side.seconds() > 0 ? Show.seconds(side.seconds()) : "–";
+    return Show.positive(side.seconds());
   }
 
   static String cost(RealignPlan plan, double cost) {
@@ -121,11 +122,7 @@ final class RealignText {
   }
 
   static String notes(RealignPlan plan) {
-    var text = new StringBuilder();
-    for (var note : plan.notes()) {
-      text.append("\nNote: ").append(note).append('\n');
-    }
-    return text.toString();
+    return plan.notes().stream().map("\nNote: %s\n"::formatted).collect(Collectors.joining());
   }
 
   /** Two plans side by side: as it is, and what if. */
@@ -241,11 +238,11 @@ final class RealignText {
     var lines = new ArrayList<String>();
     var head = new StringBuilder(pad(title, label));
     for (int to = 0; to < ranks; to++) {
-      head.append(begins(table, to) ? " │ " : " ").append(left("" + to, digits));
+      head.append(table.begins(to) ? " │ " : " ").append(left("" + to, digits));
     }
     lines.add(style.dim(head.toString()));
     for (int from = 0; from < ranks; from++) {
-      if (from > 0 && begins(table, from)) {
+      if (from > 0 && table.begins(from)) {
         lines.add(style.dim(rule(table, label, digits)));
       }
       var line =
@@ -256,7 +253,7 @@ final class RealignText {
         var mark = !any ? "·" : table.isInterior(from, to) ? INTERIOR : EXTERNAL;
         var shown =
             !any ? style.dim(mark) : mark.equals(INTERIOR) ? style.good(mark) : style.bad(mark);
-        line.append(begins(table, to) ? " │ " : " ").append(" ".repeat(digits - 1)).append(shown);
+        line.append(table.begins(to) ? " │ " : " ").append(" ".repeat(digits - 1)).append(shown);
       }
       lines.add(line.toString());
     }
@@ -266,14 +263,9 @@ final class RealignText {
   private static String rule(CommunicationTable table, int label, int digits) {
     var line = new StringBuilder("─".repeat(label));
     for (int to = 0; to < table.bins().size(); to++) {
-      line.append(begins(table, to) ? "─┼─" : "─").append("─".repeat(digits));
+      line.append(table.begins(to) ? "─┼─" : "─").append("─".repeat(digits));
     }
     return line.toString();
-  }
-
-  /** Whether a cluster begins here. */
-  private static boolean begins(CommunicationTable table, int rank) {
-    return rank == 0 || table.bins().get(rank).cluster() != table.bins().get(rank - 1).cluster();
   }
 
   private static String pad(String text, int width) {

@@ -14,7 +14,7 @@ final class RealignVerdict {
     var before = plan.before();
     var after = plan.after();
     if (before.traffic().external() == 0) {
-      return "Natural order keeps all %s inside clusters: nothing is to be gained."
+      return "Natural order keeps all %s inside clusters: there is nothing to gain."
           .formatted(messages(before.traffic().interior()));
     }
     if (!(after.cost() < before.cost() * (1 - SAME))) {
@@ -70,6 +70,6 @@ final class RealignVerdict {
     return plan.lowerBound() > 0
         ? "the best costs at most %.1f %% less"
             .formatted(100 * (1 - plan.lowerBound() / plan.after().cost()))
-        : "nothing is proved of the best";
+        : "no bound is known";
   }
 }

@@ -35,7 +35,7 @@ final class RealignmentTest {
     var grid = Realignment.clusters(3, 3, 2);
     assertThatThrownBy(() -> Realignment.plan(nine, nine, 8, grid, Renumber.SOURCE))
         .isInstanceOf(PlanException.class)
-        .hasMessageContaining("9 processors, but 8 hosts work");
+        .hasMessageContaining("9 processors, expected 8");
     var many = new int[1001];
     Arrays.fill(many, 1);
     var tooMany = Realignment.clusters(many);

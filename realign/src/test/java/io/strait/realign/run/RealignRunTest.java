@@ -82,7 +82,9 @@ final class RealignRunTest {
     assertThat(outcome.moveSeconds()).isPositive();
     assertThat(outcome.fileSeconds()).isZero();
     long came =
-        outcome.ranks().stream().mapToLong(r -> r.interiorBytes() + r.externalBytes()).sum();
+        outcome.ranks().stream()
+            .mapToLong(r -> r.messages().interiorBytes() + r.messages().externalBytes())
+            .sum();
     assertThat(came).isEqualTo(27 * 100 * 8 * 2 * 5);
   }
 
@@ -95,7 +97,7 @@ final class RealignRunTest {
       var outcome = run(app, null);
       assertThat(outcome.isVerified()).isTrue();
       for (var rank : outcome.ranks()) {
-        assertThat(rank.memoryBytes()).isLessThanOrEqualTo(parts + more);
+        assertThat(rank.volume().memory()).isLessThanOrEqualTo(parts + more);
       }
     }
     var little = app(27 * 1000, 1, parts + 100, new Data.Memory());
@@ -114,7 +116,7 @@ final class RealignRunTest {
     assertThat(outcome.isVerified()).isTrue();
     assertThat(outcome.fileSeconds()).isPositive();
     for (var rank : outcome.ranks()) {
-      assertThat(rank.memoryBytes()).isLessThanOrEqualTo(30_000);
+      assertThat(rank.volume().memory()).isLessThanOrEqualTo(30_000);
     }
   }
 
@@ -187,19 +189,19 @@ final class RealignRunTest {
         new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(second.isVerified()).isTrue();
     assertThat(second.resumed()).isTrue();
-    long sent = second.ranks().stream().mapToLong(RankResult::sentBytes).sum();
+    long sent = second.ranks().stream().mapToLong(rank -> rank.volume().sent()).sum();
     assertThat(sent).isPositive().isLessThan(all * 3 / 4);
     // And once more: nothing is missing any longer.
     var third = new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(third.isVerified()).isTrue();
-    assertThat(third.ranks()).allMatch(rank -> rank.sentBytes() == 0);
+    assertThat(third.ranks()).allMatch(rank -> rank.volume().sent() == 0);
     // A torn record is as good as none.
     var log = folder.resolve("parts/arrived-0.log");
     Files.write(log, java.util.Arrays.copyOf(Files.readAllBytes(log), 16 + 7));
     var fourth =
         new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
     assertThat(fourth.isVerified()).isTrue();
-    long again = fourth.ranks().stream().mapToLong(RankResult::sentBytes).sum();
+    long again = fourth.ranks().stream().mapToLong(rank -> rank.volume().sent()).sum();
     assertThat(again).isPositive().isLessThanOrEqualTo(2 * elements * 8 / 9);
     // A file that is gone takes with it what the log says has come.
     Files.delete(folder.resolve("parts/phase2-5.bin"));

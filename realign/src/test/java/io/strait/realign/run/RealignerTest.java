@@ -2,6 +2,7 @@ package io.strait.realign.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.realign.outcome.RankResult;
 import io.strait.transport.fabric.Delays;
 import io.strait.transport.fabric.ThreadFabrics;
 import java.lang.foreign.Arena;
@@ -162,10 +163,10 @@ final class RealignerTest {
 
   private static Counts counts(List<RankResult> results) {
     return new Counts(
-        results.stream().mapToLong(RankResult::sentBytes).sum(),
-        results.stream().mapToLong(RankResult::receivedBytes).sum(),
-        results.stream().mapToLong(RankResult::interior).sum(),
-        results.stream().mapToLong(RankResult::external).sum());
+        results.stream().mapToLong(rank -> rank.volume().sent()).sum(),
+        results.stream().mapToLong(rank -> rank.volume().received()).sum(),
+        results.stream().mapToLong(rank -> rank.messages().interior()).sum(),
+        results.stream().mapToLong(rank -> rank.messages().external()).sum());
   }
 
   /** Messages and bytes as they follow from the distributions alone. */

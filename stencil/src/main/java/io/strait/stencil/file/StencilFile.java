@@ -79,8 +79,7 @@ public final class StencilFile {
     if (radius > domain[0] || (rows > 1 && radius > rows)) {
       throw document.error(
           fields.required("radius"),
-          "radius is %d, expected at most as many as the domain has columns and rows"
-              .formatted(radius));
+          "radius is %d, expected no more than the domain's columns and rows".formatted(radius));
     }
     @Nullable Strategy strategy = strategy();
     int band = fields.integer("band", 0, 1, MOST_CELLS);
@@ -126,27 +125,15 @@ public final class StencilFile {
           "domain has %d numbers, expected [columns, rows] or [cells]".formatted(items.size()));
     }
     var domain =
-        items.stream().mapToInt(item -> whole(document, item, "domain", MOST_CELLS)).toArray();
+        items.stream()
+            .mapToInt(item -> (int) Fields.whole(document, item, "domain", 1, MOST_CELLS))
+            .toArray();
     if (domain.length > 1 && (long) domain[0] * domain[1] > MOST_CELLS_IN_ALL) {
       throw document.error(
           node,
           "domain has %d x %d cells, expected at most 2^44 in all".formatted(domain[0], domain[1]));
     }
     return domain;
-  }
-
-  static int whole(Document document, Node node, String what, int most) {
-    var text = Fields.text(document, node, what);
-    try {
-      int value = Integer.parseInt(text);
-      if (value >= 1 && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // reported below, as a number out of range is
-    }
-    throw document.error(
-        node, "%s has '%s', expected a whole number from 1 to %d".formatted(what, text, most));
   }
 
   private Element type() {
@@ -233,7 +220,7 @@ public final class StencilFile {
           "processors has %d numbers, expected [rows, columns] or [rows]".formatted(items.size()));
     }
     return items.stream()
-        .mapToInt(item -> whole(document, item, "processors", MOST_ROWS))
+        .mapToInt(item -> (int) Fields.whole(document, item, "processors", 1, MOST_ROWS))
         .toArray()[0];
   }
 
@@ -253,7 +240,7 @@ public final class StencilFile {
         var name = Fields.name(document, item, "a cluster");
         if (!seen.add(name)) {
           throw document.error(
-              item, "'%s' stands twice in clusters, expected every cluster once".formatted(name));
+              item, "'%s' is twice in clusters, expected every cluster once".formatted(name));
         }
         names.add(name);
       }
@@ -262,7 +249,7 @@ public final class StencilFile {
             row,
             names.isEmpty()
                 ? "clusters is empty, expected at least one cluster"
-                : "a row of clusters has %d of them, expected %d as the row above"
+                : "a row has %d clusters, expected %d like the row above"
                     .formatted(names.size(), rows.getFirst().size()));
       }
       rows.add(names);

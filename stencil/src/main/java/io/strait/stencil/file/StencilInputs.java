@@ -3,6 +3,7 @@ package io.strait.stencil.file;
 import io.strait.kind.file.Inputs;
 import io.strait.model.Cluster;
 import io.strait.model.HostGroup;
+import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +35,14 @@ final class StencilInputs {
     if (processors instanceof Node.Sequence list && list.items().size() == 2) {
       long rows = app.processorRows();
       long columns =
-          StencilFile.whole(
-              inputs.appDocument(), list.items().get(1), "processors", Integer.MAX_VALUE);
+          Fields.whole(
+              inputs.appDocument(), list.items().get(1), "processors", 1, Integer.MAX_VALUE);
       if (rows * columns != ranks) {
         throw inputs
             .appDocument()
             .error(
                 list,
-                "processors is [%d, %d], but %d hosts work; expected as many of them"
+                "processors is [%d, %d], expected %d processors, one for each host that works"
                     .formatted(rows, columns, ranks));
       }
     }

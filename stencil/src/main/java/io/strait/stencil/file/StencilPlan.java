@@ -1,6 +1,7 @@
 package io.strait.stencil.file;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The answer for a stencil: what each strategy promises, and which is best.
@@ -31,10 +32,13 @@ public record StencilPlan(
 
   /** What a strategy promises; it must be one of the plan's. */
   public StrategyPlan of(Strategy strategy) {
-    return strategies.stream()
-        .filter(each -> each.strategy() == strategy)
-        .findFirst()
+    return find(strategy)
         .orElseThrow(() -> new IllegalArgumentException(strategy + " is not in the plan"));
+  }
+
+  /** What a strategy promises, unless it does not fit. */
+  public Optional<StrategyPlan> find(Strategy strategy) {
+    return strategies.stream().filter(each -> each.strategy() == strategy).findFirst();
   }
 
   /**

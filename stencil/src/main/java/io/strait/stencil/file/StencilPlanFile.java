@@ -9,6 +9,7 @@ import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A stencil's plan as a tree and as a file: the JSON of {@code plan}, and what {@code -o} writes.
@@ -32,10 +33,7 @@ public final class StencilPlanFile {
 
   /** The JSON of {@code plan}. */
   public static Tree json(StencilPlan plan) {
-    return new Tree()
-        .put("best", plan.best().word())
-        .put("processors", processors(plan))
-        .put("iterations", plan.iterations())
+    return head(plan)
         .put("iteration_s", plan.result().iterationSeconds())
         .put("time_s", plan.result().timeSeconds())
         .put("strategies", plan.strategies().stream().map(StencilPlanFile::strategy).toList())
@@ -57,16 +55,16 @@ public final class StencilPlanFile {
 
   /** The section of a plan file. */
   static Tree section(StencilPlan plan) {
-    return new Tree()
-        .put("best", plan.best().word())
-        .put("processors", processors(plan))
-        .put("iterations", plan.iterations())
+    return head(plan)
         .put("strategies", plan.strategies().stream().map(StencilPlanFile::strategy).toList())
         .put("notes", plan.notes());
   }
 
-  private static Object processors(StencilPlan plan) {
-    return java.util.List.of(plan.processorRows(), plan.processorColumns());
+  private static Tree head(StencilPlan plan) {
+    return new Tree()
+        .put("best", plan.best().word())
+        .put("processors", List.of(plan.processorRows(), plan.processorColumns()))
+        .put("iterations", plan.iterations());
   }
 
   /** Reads what {@link #section} wrote. */
@@ -96,8 +94,8 @@ public final class StencilPlanFile {
     }
     return new StencilPlan(
         best,
-        StencilFile.whole(document, processors.get(0), "processors", Integer.MAX_VALUE),
-        StencilFile.whole(document, processors.get(1), "processors", Integer.MAX_VALUE),
+        (int) Fields.whole(document, processors.get(0), "processors", 1, Integer.MAX_VALUE),
+        (int) Fields.whole(document, processors.get(1), "processors", 1, Integer.MAX_VALUE),
         (int) fields.whole("iterations", 1, Integer.MAX_VALUE),
         plans,
         PlanFile.texts(document, fields, "notes"));

@@ -10,7 +10,7 @@ public final class CellMath {
     return turn < cells ? turn : 2 * cells - 1 - turn;
   }
 
-  /** So many bytes, and what is missing to whole eight. */
+  /** Bytes, rounded up to a multiple of eight. */
   public static long padded(long bytes) {
     return (bytes + 7) & ~7L;
   }

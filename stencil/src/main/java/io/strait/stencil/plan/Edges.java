@@ -48,7 +48,7 @@ final class Edges {
       return direction < 2;
     }
 
-    /** What it would be called as a bound. */
+    /** Its name where it bounds an iteration. */
     String name(Grid grid, Decomposition decomposition) {
       if (!isFar()) {
         int cluster = decomposition.blocks().get(to).rank().cluster();

@@ -76,7 +76,7 @@ public final class RankMatrix {
         if (i > 0 && columnOf[j + 1] - columnOf[j] != columnsEach) {
           throw new PlanException.Value(
               "clusters",
-              "cluster '%s' has %d processor columns, expected %d as the cluster above it"
+              "cluster '%s' has %d processor columns, expected %d like the cluster above it"
                   .formatted(cluster.name(), columnsEach, columnOf[j + 1] - columnOf[j]));
         }
         columnOf[j + 1] = columnOf[j] + columnsEach;
@@ -154,6 +154,11 @@ public final class RankMatrix {
 
   public List<Rank> ranks() {
     return ranks;
+  }
+
+  /** The ranks of a cluster, by its index in the grid. */
+  public List<Integer> ranks(int cluster) {
+    return ranks.stream().filter(rank -> rank.cluster() == cluster).map(Rank::rank).toList();
   }
 
   public Rank at(int row, int column) {

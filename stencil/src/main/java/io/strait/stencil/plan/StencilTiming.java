@@ -116,7 +116,7 @@ public final class StencilTiming {
         : law;
   }
 
-  /** The same by law, which may be some per cent off, but is there at once. */
+  /** Likewise by law alone, which may be a few per cent off but takes no time to find. */
   IterationBound byLaw() {
     return isCyclic()
         ? new CyclePrediction(this).bound()
@@ -124,7 +124,7 @@ public final class StencilTiming {
   }
 
   /**
-   * The same to be on the safe side, for strategies that do not cycle: the gaps' latency is what it
+   * Likewise on the safe side, for strategies that do not cycle: the gaps' latency is what it
    * exceeds rarely, and borders cross a gap only when all of a step is computed.
    */
   IterationBound predictedSafely(double exceeded) {

@@ -9,7 +9,7 @@
  *
  * <p>{@link io.strait.stencil.plan.LayoutBuilder} cuts what ranks compute into tiles and says who
  * needs which cells from whom, {@link io.strait.stencil.plan.TileVersions} what waits for what: for
- * the engines, and for the simulations, so that both wait for the same.
+ * the engines, and for the simulations, so that both wait for equal things.
  *
  * <p>Must not know: files, terminals, running.
  */

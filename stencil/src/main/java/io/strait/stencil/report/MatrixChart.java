@@ -86,18 +86,7 @@ final class MatrixChart {
   }
 
   private static void rect(Html html, String kind, Rect rect) {
-    html.open(
-        "rect",
-        "class",
-        kind,
-        "x",
-        "" + rect.x0(),
-        "y",
-        "" + rect.y0(),
-        "width",
-        "" + rect.width(),
-        "height",
-        "" + rect.height());
+    html.rect(kind, "" + rect.x0(), "" + rect.y0(), "" + rect.width(), "" + rect.height());
   }
 
   /** Every band is drawn once, by the rank to the right of it or below. */
@@ -133,7 +122,7 @@ final class MatrixChart {
                 : "");
   }
 
-  /** From and to, counted from 0; round the end where the domain is closed to a ring. */
+  /** From and to, counted from 0; wrapped around where the domain is a ring. */
   static String range(int from, int to, int size) {
     return "%d–%d".formatted(from, (to - 1) % size);
   }

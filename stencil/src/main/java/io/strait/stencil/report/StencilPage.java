@@ -4,7 +4,7 @@ import io.strait.kind.report.Advice;
 import io.strait.kind.report.RunPage;
 import io.strait.model.quantity.Durations;
 import io.strait.stencil.file.Strategy;
-import io.strait.stencil.plan.RankMatrix;
+import io.strait.stencil.outcome.RankTimes;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -41,28 +41,29 @@ final class StencilPage implements RunPage {
   @Override
   public List<Tile> tiles() {
     var result = run.result();
+    var shares = result.measured().shares();
     return List.of(
         RunPage.promised(
             "iteration",
-            Show.seconds(result.iteration().measured()),
-            Show.seconds(result.iteration().predicted())),
+            Show.seconds(result.time().measured()),
+            Show.seconds(result.time().predicted())),
         new Tile(
             "strategy",
             result.name(),
             result.plan().band() == 0
                 ? "no band"
                 : (result.plan().strategy() == Strategy.DEEP_HALO ? "of depth " : "with a band of ")
-                    + result.band()),
+                    + StencilTables.band(result)),
         new Tile(
             "all iterations",
-            Durations.rounded(result.seconds()),
-            "%s of them".formatted(Show.count(result.iterations()))),
+            Durations.rounded(result.measured().seconds()),
+            "%s of them".formatted(Show.count(result.measured().iterations()))),
         new Tile(
             "computing",
-            Show.percent(result.computing()),
+            Show.percent(shares.computing()),
             "waiting %s for the LAN, %s for the gap"
-                .formatted(Show.percent(result.waitingLan()), Show.percent(result.waitingGap()))),
-        RunPage.precision(result.iteration().precision()));
+                .formatted(Show.percent(shares.waitingLan()), Show.percent(shares.waitingGap()))),
+        RunPage.precision(result.precision()));
   }
 
   @Override
@@ -103,17 +104,12 @@ final class StencilPage implements RunPage {
     var bars = new ArrayList<PromiseBars.Bar>();
     for (var planned : run.plan().strategies()) {
       var ran =
-          run.strategies().stream()
+          run.outcomes().stream()
               .filter(each -> each.plan().strategy() == planned.strategy())
               .findFirst();
       boolean strong = planned.strategy() == run.plan().best();
       if (ran.isPresent()) {
-        bars.add(
-            new PromiseBars.Bar(
-                planned.strategy().word(),
-                ran.get().iteration().measured(),
-                ran.get().iteration().predicted(),
-                strong));
+        bars.add(ran.get().bar(planned.strategy().word(), strong));
       } else if (run.result().isEmulated()) {
         bars.add(
             new PromiseBars.Bar(
@@ -128,12 +124,12 @@ final class StencilPage implements RunPage {
     var chart = new WaitingChart(run.grid(), run.matrix);
     for (var each : run.ranks.reversed()) {
       html.open("div", "class", "strategy");
-      html.open("h3", "class", "over-chart").text(each.figures().name()).open("small");
+      html.open("h3", "class", "over-chart").text(each.outcome().name()).open("small");
       html.text(
           "%s for an iteration, %s for all"
               .formatted(
-                  Show.seconds(each.figures().iteration().measured()),
-                  Durations.rounded(each.figures().seconds())));
+                  Show.seconds(each.outcome().time().measured()),
+                  Durations.rounded(each.outcome().measured().seconds())));
       html.close().close();
       chart.write(html, each);
       html.close();
@@ -142,18 +138,13 @@ final class StencilPage implements RunPage {
 
   private void bound(Html html) {
     var result = run.ranks.getLast();
-    double seconds = result.figures().seconds();
+    double seconds = result.outcome().measured().seconds();
     WaitingChart.legend(html);
     html.open("ul", "class", "bars");
     var clusters = run.grid().clusters();
     int shown = 0;
     for (int c = 0; c < clusters.size() && shown < MOST_BARS; c++) {
-      int cluster = c;
-      var members =
-          run.matrix.ranks().stream()
-              .filter(rank -> rank.cluster() == cluster)
-              .map(RankMatrix.Rank::rank)
-              .toList();
+      var members = run.matrix.ranks(c);
       if (members.isEmpty()) {
         continue;
       }
@@ -169,29 +160,29 @@ final class StencilPage implements RunPage {
     Page.quiet(
         html,
         "By the plan, an iteration with %s cannot be faster than the %s allows."
-            .formatted(result.figures().name(), result.figures().plan().boundBy()));
+            .formatted(result.outcome().name(), result.outcome().plan().boundBy()));
   }
 
   private void matrix(Html html) {
-    var alike = new LinkedHashMap<String, List<StrategyFigures.Ranks>>();
+    var alike = new LinkedHashMap<String, List<StrategyRanks>>();
     for (var each : run.ranks.reversed()) {
       var shares = each.decomposition().blocks().toString();
       alike.computeIfAbsent(shares, s -> new ArrayList<>()).add(each);
     }
     for (var same : alike.values()) {
       var decomposition = same.getFirst().decomposition();
-      var names = String.join(", ", same.stream().map(s -> s.figures().name()).toList());
+      var names = String.join(", ", same.stream().map(s -> s.outcome().name()).toList());
       html.open("h3").text(names).open("small");
       html.text(
           decomposition.band() > 0
               ? "a band of %s columns at every gap".formatted(Show.count(decomposition.band()))
               : "no band");
       for (var each : same) {
-        if (each.figures().plan().strategy() == Strategy.DEEP_HALO) {
+        if (each.outcome().plan().strategy() == Strategy.DEEP_HALO) {
           html.text(
-              "; with deep-halo every rank computes up to %s cells around its block, too"
+              "; with deep-halo every rank also computes up to %s cells around its block"
                   .formatted(
-                      Show.count((long) (each.figures().plan().band() - 1) * run.app().radius())));
+                      Show.count((long) (each.outcome().plan().band() - 1) * run.app().radius())));
         }
       }
       html.close().close();
@@ -227,7 +218,7 @@ final class StencilPage implements RunPage {
   public List<Fact> facts() {
     var app = run.app();
     return List.of(
-        new Fact("began", run.began),
+        new Fact("began", run.began()),
         new Fact(
             "domain",
             "%s × %s cells of %s, radius %d%s"
@@ -247,7 +238,7 @@ final class StencilPage implements RunPage {
         new Fact(
             "time scale",
             run.result().isEmulated()
-                ? "%s: the grid was emulated, and a second stood for so many"
+                ? "%s emulated seconds in every second of the run"
                     .formatted(Show.number(run.result().scale()))
                 : "nothing was emulated"));
   }

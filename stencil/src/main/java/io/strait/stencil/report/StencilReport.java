@@ -2,18 +2,19 @@ package io.strait.stencil.report;
 
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.report.Advice;
+import io.strait.kind.report.OutcomeReport;
 import io.strait.kind.report.RunPage;
-import io.strait.kind.report.RunReport;
 import io.strait.kind.report.StepFolder;
-import io.strait.kind.run.RunFolder;
 import io.strait.model.PlanException;
 import io.strait.model.quantity.Durations;
-import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlanFile;
+import io.strait.stencil.outcome.RankTimes;
+import io.strait.stencil.outcome.StencilSummary;
+import io.strait.stencil.outcome.StrategyOutcome;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.RankMatrix;
 import io.strait.view.Table;
@@ -21,67 +22,51 @@ import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** All that there is to say of one run of a stencil. */
-public final class StencilReport extends RunReport<StencilApp, StencilPlan> {
+public final class StencilReport extends OutcomeReport<StencilApp, StencilPlan, StrategyOutcome> {
   final RankMatrix matrix;
-  final List<StrategyFigures.Ranks> ranks;
-  final String began;
+  final List<StrategyRanks> ranks;
+  private final StencilSummary summary;
 
   private StencilReport(
       Path folder,
       String name,
       PlanFile<StencilApp, StencilPlan> content,
+      StencilSummary summary,
       RankMatrix matrix,
-      List<StrategyFigures.Ranks> ranks,
-      String began) {
-    super(folder, name, content);
+      List<StrategyRanks> ranks)
+      throws IOException {
+    super(folder, name, content, summary.strategies());
+    this.summary = summary;
     this.matrix = matrix;
     this.ranks = List.copyOf(ranks);
-    this.began = began;
   }
 
   /** Reads the folder of a run that has ended. */
   public static StencilReport read(Path folder, String name) throws IOException {
-    @Nullable Path run = StepFolder.run(folder);
-    if (run != null) {
-      throw new InputException(
-          "%s: a strategy of a stencil's run, expected the run, whose report has all of them: %s"
-              .formatted(folder, run));
-    }
-    var content = PlanFile.read(Document.read(folder.resolve("plan.yaml")), StencilPlanFile.FORMAT);
-    var figures = StencilSummary.read(folder, content.plan());
-    var ranks = new ArrayList<StrategyFigures.Ranks>();
+    var content = plan(folder, StencilPlanFile.FORMAT, "a strategy of a stencil");
+    var app = content.inputs().app();
+    var summary = StencilSummary.read(folder, content.plan());
+    var ranks = new ArrayList<StrategyRanks>();
     RankMatrix matrix;
     try {
-      matrix = RankMatrix.of(content.inputs().app(), content.inputs().grid());
-      for (var each : figures) {
-        var place = StencilSummary.place(folder, content.plan(), each.name());
+      matrix = RankMatrix.of(app, content.inputs().grid());
+      for (var each : summary.strategies()) {
+        var promised = each.plan();
         ranks.add(
-            new StrategyFigures.Ranks(
+            new StrategyRanks(
                 each,
-                RankTimes.read(place.resolve("ranks.tsv"), matrix.ranks().size()),
-                Bands.decomposition(
-                    content.inputs().app(), matrix, each.plan().strategy(), each.plan().band())));
+                RankTimes.read(
+                    StencilSummary.place(folder, content.plan(), promised), matrix.ranks().size()),
+                Bands.decomposition(app, matrix, promised.strategy(), promised.band())));
       }
     } catch (PlanException e) {
       throw new InputException(
-          "%s: %s".formatted(folder.resolve("plan.yaml"), String.valueOf(e.getMessage())));
+          "%s: %s".formatted(folder.resolve(StepFolder.PLAN), String.valueOf(e.getMessage())));
     }
-    var began = RunFolder.read(folder.resolve("run.json")).getOrDefault("began", "");
-    return new StencilReport(folder, name, content, matrix, ranks, began);
-  }
-
-  /** The strategies that were run; the last one is the plan's. */
-  public List<StrategyFigures> strategies() {
-    return ranks.stream().map(StrategyFigures.Ranks::figures).toList();
-  }
-
-  public StrategyFigures result() {
-    return ranks.getLast().figures();
+    return new StencilReport(folder, name, content, summary, matrix, ranks);
   }
 
   @Override
@@ -102,14 +87,14 @@ public final class StencilReport extends RunReport<StencilApp, StencilPlan> {
         .put("app", app().name())
         .put("grid", grid().name())
         .put("best", result.name())
-        .put("iterations", result.iterations())
+        .put("iterations", result.measured().iterations())
         .put("iteration_s", result.plan().iterationSeconds())
-        .put("simulated_iteration_s", result.iteration().simulated())
-        .put("measured_iteration_s", result.iteration().measured())
-        .put("measured_time_s", result.seconds())
-        .put("precision", result.iteration().precision())
+        .put("simulated_iteration_s", result.time().simulated())
+        .put("measured_iteration_s", result.time().measured())
+        .put("measured_time_s", result.measured().seconds())
+        .put("precision", result.precision())
         .put("warnings", warnings())
-        .put("strategies", strategies().stream().map(StrategyFigures::json).toList());
+        .put("strategies", outcomes().stream().map(StrategyOutcome::json).toList());
   }
 
   @Override
@@ -124,12 +109,12 @@ public final class StencilReport extends RunReport<StencilApp, StencilPlan> {
 
   @Override
   public List<String> warnings() {
-    return strategies().stream()
-        .filter(StrategyFigures::isTooLate)
+    return outcomes().stream()
+        .filter(StrategyOutcome::isTooLate)
         .map(
             each ->
                 "%s: this machine was too slow for what it emulated, late by %.1f %% of the run; choose a smaller time scale."
-                    .formatted(each.name(), 100 * each.late()))
+                    .formatted(each.name(), 100 * each.measured().late()))
         .toList();
   }
 
@@ -141,27 +126,24 @@ public final class StencilReport extends RunReport<StencilApp, StencilPlan> {
       text.append(
           "%s took %s for an iteration, %s the plan promises"
               .formatted(
-                  result.name(),
-                  Show.seconds(result.iteration().measured()),
-                  result.iteration().kept()));
+                  result.name(), Show.seconds(result.time().measured()), result.time().kept()));
     } else {
       text.append(
           "%s did %s iterations in %s, %s each, without emulation, so the plan promises nothing"
               .formatted(
                   result.name(),
-                  Show.count(result.iterations()),
-                  Durations.rounded(result.seconds()),
-                  Show.seconds(result.iteration().measured())));
+                  Show.count(result.measured().iterations()),
+                  Durations.rounded(result.measured().seconds()),
+                  Show.seconds(result.time().measured())));
     }
-    strategies().stream()
-        .filter(each -> !each.name().equals(result.name()))
-        .max(Comparator.comparingDouble(each -> each.iteration().measured()))
+    summary
+        .slowestOther()
         .ifPresent(slowest -> text.append(", %s".formatted(against(result, slowest))));
     return text.append("; ").append(bound()).append('.').append(late()).toString();
   }
 
-  private static String against(StrategyFigures result, StrategyFigures other) {
-    double times = other.iteration().measured() / result.iteration().measured();
+  private static String against(StrategyOutcome result, StrategyOutcome other) {
+    double times = other.time().measured() / result.time().measured();
     return times >= 1
         ? "%.1f times faster than %s".formatted(times, other.name())
         : "%.1f times slower than %s".formatted(1 / times, other.name());
@@ -170,12 +152,13 @@ public final class StencilReport extends RunReport<StencilApp, StencilPlan> {
   /** What bound the plan's strategy, and where the ranks' time went. */
   private String bound() {
     var result = result();
+    var spent = result.measured().shares();
     var shares =
         "%s computing, %s waiting for the LAN, %s for the gap"
             .formatted(
-                Show.percent(result.computing()),
-                Show.percent(result.waitingLan()),
-                Show.percent(result.waitingGap()));
+                Show.percent(spent.computing()),
+                Show.percent(spent.waitingLan()),
+                Show.percent(spent.waitingGap()));
     return result.isEmulated()
         ? "the %s bound it (%s)".formatted(result.plan().boundBy(), shares)
         : "the ranks' time was %s".formatted(shares);

@@ -9,27 +9,14 @@ import io.strait.view.page.PromiseBars;
 import io.strait.view.page.Section;
 import io.strait.view.page.Show;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** Several runs of stencils compared. */
 public record StencilRuns(List<StencilReport> runs) implements Comparison {
   @Override
   public String verdict() {
-    var order =
-        Comparator.comparingDouble((StencilReport run) -> run.result().iteration().measured());
-    var best = runs.stream().min(order).orElseThrow();
-    var worst = runs.stream().max(order).orElseThrow();
-    double times = worst.result().iteration().measured() / best.result().iteration().measured();
-    return !(times >= 1.01)
-        ? "An iteration took equally long in all runs."
-        : "An iteration of %s (%s) was %s times as fast as one of %s (%s)."
-            .formatted(
-                best.name(),
-                best.result().name(),
-                Show.number(times),
-                worst.name(),
-                worst.result().name());
+    return Comparison.verdict(
+        runs, "An iteration", run -> "%s (%s)".formatted(run.name(), run.result().name()));
   }
 
   @Override
@@ -37,11 +24,9 @@ public record StencilRuns(List<StencilReport> runs) implements Comparison {
     var table =
         new DataTable<StencilReport>("run", StencilReport::name)
             .words("strategy", run -> run.result().name());
-    return StencilTables.shares(
-            StencilTables.promise(table, StencilReport::result)
-                .number("all", run -> Durations.rounded(run.result().seconds())),
-            StencilReport::result)
-        .text(runs);
+    StencilTables.promise(table, StencilReport::result)
+        .number("all", run -> Durations.rounded(run.result().measured().seconds()));
+    return StencilTables.shares(table, StencilReport::result).text(runs);
   }
 
   @Override
@@ -52,12 +37,10 @@ public record StencilRuns(List<StencilReport> runs) implements Comparison {
             .number("grid", run -> run.grid().name())
             .number("ranks", run -> Show.count(run.matrix.ranks().size()))
             .number("strategy", run -> run.result().name());
-    StencilTables.shares(
-            StencilTables.promise(table, StencilReport::result)
-                .number("iterations", run -> Show.count(run.result().iterations()))
-                .number("all", run -> Durations.rounded(run.result().seconds())),
-            StencilReport::result)
-        .write(html, runs);
+    StencilTables.promise(table, StencilReport::result)
+        .number("iterations", run -> Show.count(run.result().measured().iterations()))
+        .number("all", run -> Durations.rounded(run.result().measured().seconds()));
+    StencilTables.shares(table, StencilReport::result).write(html, runs);
   }
 
   @Override
@@ -72,11 +55,9 @@ public record StencilRuns(List<StencilReport> runs) implements Comparison {
                     runs.stream()
                         .map(
                             run ->
-                                new PromiseBars.Bar(
-                                    "%s, %s".formatted(run.name(), run.result().name()),
-                                    run.result().iteration().measured(),
-                                    run.result().iteration().predicted(),
-                                    false))
+                                run.result()
+                                    .bar(
+                                        "%s, %s".formatted(run.name(), run.result().name()), false))
                         .toList())));
     for (var run : runs) {
       sections.add(

@@ -1,8 +1,10 @@
 package io.strait.stencil.report;
 
+import io.strait.kind.report.Outcome;
 import io.strait.model.quantity.Durations;
+import io.strait.stencil.outcome.RankTimes.Kind;
+import io.strait.stencil.outcome.StrategyOutcome;
 import io.strait.stencil.plan.Decomposition.Block;
-import io.strait.stencil.report.RankTimes.Kind;
 import io.strait.view.Table;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Html;
@@ -10,51 +12,53 @@ import io.strait.view.page.Show;
 import java.util.List;
 import java.util.function.Function;
 
-/** The tables of a stencil's report. */
-final class StencilTables {
+/** Tables of strategies and ranks. */
+public final class StencilTables {
   private static final int MOST_RANKS = 32;
 
   private StencilTables() {}
 
-  /** Adds predicted, simulated, measured. */
-  static <T> DataTable<T> promise(DataTable<T> table, Function<T, StrategyFigures> of) {
-    return table
-        .number("band", row -> of.apply(row).band())
-        .number("predicted", row -> Show.seconds(of.apply(row).iteration().predicted()))
-        .number("simulated", row -> Show.seconds(of.apply(row).iteration().simulated()))
-        .number("measured", row -> Show.seconds(of.apply(row).iteration().measured()))
-        .number("precision", row -> Show.precision(of.apply(row).iteration().precision()));
+  /** Adds the band, and predicted, simulated, measured. */
+  static <T> DataTable<T> promise(DataTable<T> table, Function<T, StrategyOutcome> of) {
+    return Outcome.columns(table.number("band", row -> band(of.apply(row))), of);
+  }
+
+  /** The band, or the depth of a deep halo; a dash for none. */
+  static String band(StrategyOutcome of) {
+    return of.plan().band() == 0 ? Show.NOTHING : Show.count(of.plan().band());
   }
 
   /** Adds where the ranks' time went. */
-  static <T> DataTable<T> shares(DataTable<T> table, Function<T, StrategyFigures> of) {
+  public static <T> DataTable<T> shares(DataTable<T> table, Function<T, StrategyOutcome> of) {
     return table
-        .number("computing", row -> Show.percent(of.apply(row).computing()))
-        .number("waiting, LAN", row -> Show.percent(of.apply(row).waitingLan()))
-        .number("waiting, gap", row -> Show.percent(of.apply(row).waitingGap()));
+        .number("computing", row -> Show.percent(of.apply(row).measured().shares().computing()))
+        .number("waiting, LAN", row -> Show.percent(of.apply(row).measured().shares().waitingLan()))
+        .number(
+            "waiting, gap", row -> Show.percent(of.apply(row).measured().shares().waitingGap()));
   }
 
   /** Strategies for a terminal, the plan's with a star. */
   static Table strategies(StencilReport run) {
     var table =
-        new DataTable<StrategyFigures>(
+        new DataTable<StrategyOutcome>(
             "strategy", each -> each.name() + (each.equals(run.result()) ? " *" : ""));
-    promise(table, each -> each).number("all", each -> Durations.rounded(each.seconds()));
-    return shares(table, each -> each).text(run.strategies());
+    promise(table, each -> each)
+        .number("all", each -> Durations.rounded(each.measured().seconds()));
+    return shares(table, each -> each).text(run.outcomes());
   }
 
   /** Strategies for a page. */
   static void strategies(Html html, StencilReport run) {
     var table =
-        new DataTable<StrategyFigures>("strategy", StrategyFigures::name)
+        new DataTable<StrategyOutcome>("strategy", StrategyOutcome::name)
             .strong(each -> each.name().equals(run.result().name()));
     promise(table, each -> each)
-        .number("all iterations", each -> Durations.rounded(each.seconds()));
+        .number("all iterations", each -> Durations.rounded(each.measured().seconds()));
     shares(table, each -> each)
-        .number("memory", each -> Show.size(each.memory()))
+        .number("memory", each -> Show.size(each.measured().memory()))
         .number("redundant", each -> Show.percent(each.plan().redundant()))
         .words("bound by", each -> each.plan().boundBy())
-        .write(html, run.strategies());
+        .write(html, run.outcomes());
   }
 
   /** What every rank computes and waited for, with the plan's strategy. */
@@ -88,8 +92,8 @@ final class StencilTables {
     table.write(html, ranks.decomposition().blocks(), MOST_RANKS);
   }
 
-  private static Function<Block, String> share(StrategyFigures.Ranks ranks, Kind kind) {
-    double seconds = ranks.figures().seconds();
+  private static Function<Block, String> share(StrategyRanks ranks, Kind kind) {
+    double seconds = ranks.outcome().measured().seconds();
     return block -> Show.percent(ranks.times().share(List.of(block.rank().rank()), kind, seconds));
   }
 

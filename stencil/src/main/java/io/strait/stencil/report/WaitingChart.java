@@ -1,11 +1,13 @@
 package io.strait.stencil.report;
 
 import io.strait.model.Grid;
+import io.strait.stencil.outcome.RankTimes;
+import io.strait.stencil.outcome.RankTimes.Kind;
 import io.strait.stencil.plan.RankMatrix;
-import io.strait.stencil.report.RankTimes.Kind;
 import io.strait.view.page.CurveChart;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
+import io.strait.view.page.RowGroup;
 import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,16 +45,11 @@ final class WaitingChart {
     html.close();
   }
 
-  void write(Html html, StrategyFigures.Ranks run) {
+  void write(Html html, StrategyRanks run) {
     double span = run.times().span();
     html.open("div", "class", "timeline");
     for (int c = 0; c < grid.clusters().size(); c++) {
-      int cluster = c;
-      var members =
-          matrix.ranks().stream()
-              .filter(rank -> rank.cluster() == cluster)
-              .map(RankMatrix.Rank::rank)
-              .toList();
+      var members = matrix.ranks(c);
       if (!members.isEmpty()) {
         group(html, grid.clusters().get(c).name(), members, run, span);
       }
@@ -76,53 +73,25 @@ final class WaitingChart {
   }
 
   private void group(
-      Html html, String name, List<Integer> members, StrategyFigures.Ranks run, double span) {
+      Html html, String name, List<Integer> members, StrategyRanks run, double span) {
     var rows = new ArrayList<List<Integer>>();
     for (int i = 0; i < members.size(); i += perRow) {
       rows.add(members.subList(i, Math.min(i + perRow, members.size())));
     }
-    double seconds = run.figures().seconds();
-    html.open("h3").text(name).open("small");
-    html.text(
+    double seconds = run.outcome().measured().seconds();
+    var detail =
         "%s · %s%s"
             .formatted(
                 ranks(members.size()),
                 shares(run.times(), members, seconds),
-                perRow > 1 ? " · %d ranks to a line".formatted(perRow) : ""));
-    html.close().close();
-    html.open("div", "class", "rows waiting");
-    if (height >= 14) {
-      html.open("div", "class", "names", "style", "line-height:%dpx".formatted(height));
-      rows.forEach(row -> html.element("span", label(row), "title", label(row)));
-      html.close();
-    }
-    int pixels = rows.size() * height;
-    html.open(
-        "svg",
-        "viewBox",
-        "0 0 %d %d".formatted(bins, pixels),
-        "preserveAspectRatio",
-        "none",
-        "style",
-        "height:%dpx".formatted(pixels),
-        "role",
-        "img",
-        "aria-label",
-        "what the ranks of %s waited for when, with %s".formatted(name, run.figures().name()));
+                perRow > 1 ? " · %d ranks to a line".formatted(perRow) : "");
+    var described =
+        "what the ranks of %s waited for when, with %s".formatted(name, run.outcome().name());
+    new RowGroup(name, detail, described, rows.stream().map(this::label).toList())
+        .open(html, "rows waiting", rows.size() * height, height, bins);
     draw(html, rows, run.times(), span);
     for (int r = 0; r < rows.size(); r++) {
-      html.open(
-          "rect",
-          "class",
-          "hit",
-          "x",
-          "0",
-          "y",
-          "" + r * height,
-          "width",
-          "" + bins,
-          "height",
-          "" + height);
+      html.rect("hit", "0", "" + r * height, "" + bins, "" + height);
       html.element("title", label(rows.get(r)) + ": " + shares(run.times(), rows.get(r), seconds));
       html.close();
     }

@@ -64,7 +64,7 @@ final class Engine {
   private final Coordination coordination;
   private final PacedClock clock;
   private final NanoClock time;
-  private final Meter meter;
+  private final Meter meter = new Meter();
   private final Field field;
   private final TileVersions parts;
   private final Snapshots snapshots;
@@ -85,32 +85,31 @@ final class Engine {
   private final GhostQueue early;
 
   /**
+   * What one rank computes.
+   *
    * @param depth iterations between exchanges of a deep halo; 1 for other strategies
+   * @param from where to begin
    */
-  Engine(
-      Arena arena,
+  record Task(
       RankLayout layout,
       StencilApp app,
       Strategy strategy,
       int depth,
-      Fabric fabric,
       Kernel kernel,
-      InitialCells initial,
-      Coordination coordination,
-      PacedClock clock,
-      Meter meter) {
-    this.layout = layout;
+      Checkpoint from) {}
+
+  Engine(Arena arena, Task task, Fabric fabric, Coordination coordination, PacedClock clock) {
+    this.layout = task.layout;
     this.time = clock.timeSource();
     this.steady = new SteadyTimer(layout.period(), time);
-    this.app = app;
-    this.strategy = strategy;
-    this.depth = strategy == Strategy.DEEP_HALO ? depth : 1;
+    this.app = task.app;
+    this.strategy = task.strategy;
+    this.depth = strategy == Strategy.DEEP_HALO ? task.depth : 1;
     this.fabric = fabric;
-    this.kernel = kernel;
+    this.kernel = task.kernel;
     this.coordination = coordination;
     this.clock = clock;
-    this.meter = meter;
-    this.first = initial.from().iteration();
+    this.first = task.from.iteration();
     this.schedule = IterationSchedule.of(app);
     this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
     this.parts = TileVersions.of(layout, app, strategy);
@@ -131,7 +130,7 @@ final class Engine {
       peerOf[peer.rank()] = i;
       fabric.open(peer.rank(), peer.bytes(), peer.ahead());
     }
-    initial.fill(field, app);
+    new InitialCells(kernel, task.from).fill(field, app);
   }
 
   private static long linger(int tiles, boolean hurried) {
@@ -139,11 +138,6 @@ final class Engine {
       return HURRIED + HURRIED_PER_TILE * tiles;
     }
     return tiles > MANY_TILES ? NEVER : LINGER + LINGER_PER_TILE * tiles;
-  }
-
-  /** Bytes of cells that this rank holds. */
-  long memory() {
-    return field.memory();
   }
 
   /**
@@ -160,8 +154,10 @@ final class Engine {
     } while (System.nanoTime() < until);
   }
 
-  /** Computes until the run's last iteration. */
-  void run() {
+  /** Computes until the run's last iteration. Time counts from now on. */
+  StencilOutcome.Rank run() {
+    meter.begin();
+    clock.begin();
     if (strategy == Strategy.LHRP) {
       cycles();
     } else {
@@ -174,6 +170,8 @@ final class Engine {
     }
     clock.catchUp();
     snapshots.end(first, reached());
+    return new StencilOutcome.Rank(
+        fabric.rank(), meter, field.memory(), clock.late(), steady.seconds());
   }
 
   /** The iteration that all tiles have reached, counted from the first. */
@@ -187,11 +185,6 @@ final class Engine {
     coordination.exchange(progress);
     steady.reached(now, coordination.last() - first);
     return now >= coordination.last() - first && parts.isServed(parts.lowest());
-  }
-
-  /** Seconds of an iteration once the run had steady; NaN if it was too short for that. */
-  double settledSeconds() {
-    return steady.seconds();
   }
 
   /** The iteration that this rank has done; any thread may ask. */

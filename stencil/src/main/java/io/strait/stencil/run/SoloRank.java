@@ -53,25 +53,9 @@ public final class SoloRank {
           }
         };
     try (var arena = Arena.ofConfined()) {
-      var meter = new Meter();
-      var clock = new PacedClock(0);
-      var engine =
-          new Engine(
-              arena,
-              LayoutBuilder.of(decomposition, strategy, depth).get(fabric.rank()),
-              app,
-              strategy,
-              depth,
-              fabric,
-              kernel,
-              new InitialCells(kernel, Checkpoint.NONE),
-              coordination,
-              clock,
-              meter);
-      meter.begin();
-      engine.run();
-      return new StencilOutcome.Rank(
-          fabric.rank(), meter, engine.memory(), 0, engine.settledSeconds());
+      var layout = LayoutBuilder.of(decomposition, strategy, depth).get(fabric.rank());
+      var task = new Engine.Task(layout, app, strategy, depth, kernel, Checkpoint.NONE);
+      return new Engine(arena, task, fabric, coordination, new PacedClock(0)).run();
     }
   }
 }

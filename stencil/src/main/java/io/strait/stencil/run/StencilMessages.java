@@ -2,6 +2,7 @@ package io.strait.stencil.run;
 
 import io.strait.kind.rank.Payload;
 import io.strait.stencil.file.Strategy;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** The messages between the master of a stencil and its ranks, by their kind. */
@@ -18,7 +19,7 @@ final class StencilMessages {
   /** Rank to master: the iteration that it has done. */
   static final byte PROGRESS = 4;
 
-  /** Rank to master: it has done all, and where its time went. */
+  /** Rank to master: it has done all, and how; see {@link #done}. */
   static final byte DONE = 5;
 
   /** Master to rank: how to run; see {@link Begin}. */
@@ -83,5 +84,20 @@ final class StencilMessages {
           from.getLong(),
           from.getLong());
     }
+  }
+
+  static byte[] done(StencilOutcome.Rank rank) {
+    var bytes = new byte[24 + rank.meter().bytes()];
+    var to = Payload.wrap(bytes);
+    to.putLong(rank.memory()).putLong(rank.lateNanos()).putDouble(rank.settledSeconds());
+    rank.meter().write(to);
+    return bytes;
+  }
+
+  static StencilOutcome.Rank done(int rank, ByteBuffer from) {
+    long memory = from.getLong();
+    long late = from.getLong();
+    double settled = from.getDouble();
+    return new StencilOutcome.Rank(rank, Meter.read(from), memory, late, settled);
   }
 }

@@ -49,31 +49,28 @@ public final class StencilNode implements Coordination {
     try (var arena = Arena.ofConfined();
         var whole = Arena.ofConfined()) {
       @Nullable MemorySegment cells = begin.whole() == 0 ? null : whole(whole, begin.whole());
-      var meter = new Meter();
       double cost = decomposition.blocks().get(fabric.rank()).rank().secondsPerCell();
       var clock = new PacedClock(begin.scale() == 0 ? 0 : cost / begin.scale());
       var engine =
           new Engine(
               arena,
-              LayoutBuilder.of(decomposition, begin.strategy(), begin.depth()).get(fabric.rank()),
-              app,
-              begin.strategy(),
-              begin.depth(),
+              new Engine.Task(
+                  LayoutBuilder.of(decomposition, begin.strategy(), begin.depth())
+                      .get(fabric.rank()),
+                  app,
+                  begin.strategy(),
+                  begin.depth(),
+                  kernel,
+                  new Checkpoint(begin.first(), cells)),
               fabric,
-              kernel,
-              new InitialCells(kernel, new Checkpoint(begin.first(), cells)),
               this,
-              clock,
-              meter);
+              clock);
       if (begin.scale() > 0) {
         engine.warmUp(StencilRun.WARM_UP);
       }
       master.send(StencilMessages.READY, Payload.EMPTY);
       master.await(() -> started);
-      meter.begin();
-      clock.begin();
-      engine.run();
-      master.send(StencilMessages.DONE, done(meter, engine, clock));
+      master.send(StencilMessages.DONE, StencilMessages.done(engine.run()));
       master.await(() -> ended);
     }
   }
@@ -87,14 +84,6 @@ public final class StencilNode implements Coordination {
       come += part.length - 8;
     }
     return cells;
-  }
-
-  private static byte[] done(Meter meter, Engine engine, PacedClock clock) {
-    var bytes = new byte[24 + meter.bytes()];
-    var to = Payload.wrap(bytes);
-    to.putLong(engine.memory()).putLong(clock.late()).putDouble(engine.settledSeconds());
-    meter.write(to);
-    return bytes;
   }
 
   private boolean received(ControlMessage message) {

@@ -127,10 +127,7 @@ public final class StencilProtocol implements RankProtocol<StencilOutcome> {
       case StencilMessages.CHANGED -> changed(master, payload.getLong(), payload.getDouble());
       case StencilMessages.CELLS -> cells(master, rank, payload);
       case StencilMessages.DONE -> {
-        long memory = payload.getLong();
-        long late = payload.getLong();
-        double settled = payload.getDouble();
-        outcomes[rank] = new StencilOutcome.Rank(rank, Meter.read(payload), memory, late, settled);
+        outcomes[rank] = StencilMessages.done(rank, payload);
         master.done();
       }
       default -> {

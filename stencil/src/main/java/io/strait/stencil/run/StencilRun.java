@@ -78,33 +78,27 @@ public final class StencilRun extends ThreadRanks<StencilOutcome> {
   @Override
   protected void run(Fabric fabric, int rank) throws InterruptedException {
     try (var arena = Arena.ofConfined()) {
-      var meter = new Meter();
       double cost = decomposition.blocks().get(rank).rank().secondsPerCell();
       var clock = new PacedClock(options.timeScale == 0 ? 0 : cost / options.timeScale);
       var engine =
           new Engine(
               arena,
-              layouts.get(rank),
-              decomposition.app(),
-              options.strategy,
-              options.depth,
+              new Engine.Task(
+                  layouts.get(rank),
+                  decomposition.app(),
+                  options.strategy,
+                  options.depth,
+                  kernel,
+                  from),
               fabric,
-              kernel,
-              new InitialCells(kernel, from),
               coordinator.of(rank),
-              clock,
-              meter);
+              clock);
       engines[rank] = engine;
       if (cold) {
         engine.warmUp(WARM_UP);
       }
       awaitOthers(rank);
-      meter.begin();
-      clock.begin();
-      engine.run();
-      outcomes[rank] =
-          new StencilOutcome.Rank(
-              rank, meter, engine.memory(), clock.late(), engine.settledSeconds());
+      outcomes[rank] = engine.run();
     }
   }
 

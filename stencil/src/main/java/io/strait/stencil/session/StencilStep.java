@@ -8,6 +8,8 @@ import io.strait.kind.rank.RankStep;
 import io.strait.model.quantity.Durations;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
+import io.strait.stencil.outcome.RankTimes;
+import io.strait.stencil.outcome.StencilMeasured;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.Decomposition;
 import io.strait.stencil.plan.RankMatrix;
@@ -15,6 +17,7 @@ import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.run.Checkpoint;
 import io.strait.stencil.run.GridDelays;
 import io.strait.stencil.run.Kernel;
+import io.strait.stencil.run.Meter;
 import io.strait.stencil.run.StencilFolder;
 import io.strait.stencil.run.StencilOutcome;
 import io.strait.stencil.run.StencilProtocol;
@@ -24,13 +27,12 @@ import io.strait.view.Console;
 import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A strategy that is about to run, from its last checkpoint if it has one. */
 final class StencilStep implements RankStep<StencilOutcome, StencilMeasured> {
-  /** The share of a run by which an emulation may be late without a word about it. */
-  private static final double TOO_LATE = 0.02;
-
   private final StencilApp app;
   private final StrategyPlan promised;
   private final RankStage stage;
@@ -114,14 +116,56 @@ final class StencilStep implements RankStep<StencilOutcome, StencilMeasured> {
 
   @Override
   public StencilMeasured finish(StencilOutcome outcome) throws IOException {
-    var measured = StencilMeasured.of(outcome, from.iteration(), stage.clock());
-    if (stage.isEmulated() && measured.late() > TOO_LATE) {
+    var measured = measured(outcome);
+    if (stage.isEmulated() && measured.isTooLate()) {
       console.say(
           "strait: this machine is too slow for the emulation: %s was late by %.1f %%; expected a smaller time scale"
               .formatted(stage.name(), 100 * measured.late()));
     }
-    RankTimesFile.write(folder, outcome, stage.clock());
+    times(outcome).write(folder);
     measured.write(folder);
     return measured;
+  }
+
+  private StencilMeasured measured(StencilOutcome outcome) {
+    double nanos = outcome.seconds() * 1e9;
+    long done = outcome.iterations() - from.iteration();
+    double settled = outcome.settledSeconds();
+    double iteration =
+        Double.isFinite(settled) ? settled : done == 0 ? 0 : outcome.seconds() / done;
+    return new StencilMeasured(
+        done,
+        outcome.seconds() * stage.clock(),
+        iteration * stage.clock(),
+        new StencilMeasured.Shares(
+            share(outcome, Meter.Kind.COMPUTE),
+            share(outcome, Meter.Kind.LAN),
+            share(outcome, Meter.Kind.GAP)),
+        outcome.ranks().stream().mapToLong(StencilOutcome.Rank::memory).sum(),
+        outcome.ranks().stream().mapToDouble(rank -> rank.lateNanos() / nanos).max().orElse(0));
+  }
+
+  private static double share(StencilOutcome outcome, Meter.Kind kind) {
+    double nanos = outcome.ranks().stream().mapToDouble(rank -> rank.meter().sum(kind)).sum();
+    return nanos / (outcome.seconds() * 1e9 * outcome.ranks().size());
+  }
+
+  private RankTimes times(StencilOutcome outcome) {
+    var lines = new ArrayList<RankTimes.Line>();
+    for (var rank : outcome.ranks()) {
+      var meter = rank.meter();
+      int bins = (int) Math.ceil(outcome.seconds() * 1e9 / meter.width());
+      for (var kind : Meter.Kind.values()) {
+        lines.add(
+            new RankTimes.Line(
+                meter.sum(kind) * 1e-9 * stage.clock(),
+                meter.width() * 1e-9 * stage.clock(),
+                Arrays.stream(meter.bins(kind))
+                    .limit(bins)
+                    .mapToDouble(nanos -> (double) nanos / meter.width())
+                    .toArray()));
+      }
+    }
+    return new RankTimes(lines);
   }
 }

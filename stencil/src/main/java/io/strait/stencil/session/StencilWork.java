@@ -20,6 +20,9 @@ import io.strait.model.text.InputException;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
+import io.strait.stencil.outcome.StencilMeasured;
+import io.strait.stencil.outcome.StencilSummary;
+import io.strait.stencil.outcome.StrategyOutcome;
 import io.strait.stencil.plan.StencilTiming;
 import io.strait.stencil.run.Kernel;
 import io.strait.stencil.run.Kernels;
@@ -64,8 +67,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
   public static Job<StencilApp, StencilPlan> resume(
       PlanFile<StencilApp, StencilPlan> file, RunFolder folder, RunSettings settings)
       throws IOException {
-    var steps = folder.read("run.json").getOrDefault("steps", "");
-    return job(file, RankStage.read(steps, names(file.plan())), settings);
+    return job(file, RankStage.read(folder, names(file.plan())), settings);
   }
 
   private static Job<StencilApp, StencilPlan> job(
@@ -121,7 +123,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
     throw option ? new InputException(message) : run.error("strategies", word, message);
   }
 
-  /** Refuses what would only get this machine into trouble. */
+  /** Refuses a strategy whose cells do not fit this machine's memory. */
   private static void checkMemory(StrategyPlan plan) {
     if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
         && plan.memoryBytes() > machine.getTotalMemorySize()) {
@@ -174,19 +176,22 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
   @Override
   public RankComparison compare(List<StencilMeasured> measured, Path folder) {
     boolean estimated = !ThisMachine.isUnmeasured(inputs.grid());
-    var rows = new ArrayList<StencilComparison.Row>();
+    var outcomes = new ArrayList<StrategyOutcome>();
     for (int i = 0; i < stages.size(); i++) {
       var stage = stages.get(i);
       var promised = promised(plan, stage.name());
-      boolean compares = estimated && (stage.isEmulated() || settings.workers() == Workers.NONE);
-      double simulated =
-          compares
-              ? StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band())
-                  .simulate(1)
-                  .iterationSeconds()
-              : Double.NaN;
-      rows.add(new StencilComparison.Row(stage, promised, compares, simulated, measured.get(i)));
+      double predicted = Double.NaN;
+      double simulated = Double.NaN;
+      if (estimated && (stage.isEmulated() || settings.workers() == Workers.NONE)) {
+        predicted = promised.iterationSeconds();
+        simulated =
+            StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band())
+                .simulate(1)
+                .iterationSeconds();
+      }
+      outcomes.add(
+          new StrategyOutcome(promised, stage.scale(), predicted, simulated, measured.get(i)));
     }
-    return new StencilComparison(plan, rows, folder.resolve("result.raw"));
+    return new StencilComparison(new StencilSummary(plan, outcomes), folder.resolve("result.raw"));
   }
 }

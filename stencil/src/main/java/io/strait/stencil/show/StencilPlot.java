@@ -2,20 +2,15 @@ package io.strait.stencil.show;
 
 import io.strait.kind.plan.Sweep;
 import io.strait.stencil.file.StencilPlan;
-import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import io.strait.stencil.file.Strategy;
 import io.strait.view.SweepChart;
-import java.awt.BasicStroke;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -28,16 +23,9 @@ final class StencilPlot {
 
   static byte[] draw(Path file, Sweep sweep, List<Sweep.Point<StencilPlan>> points)
       throws IOException {
-    System.setProperty("java.awt.headless", "true");
     var chart =
-        new XYChartBuilder()
-            .width(900)
-            .height(540)
-            .title("One iteration along " + sweep.path())
-            .xAxisTitle(sweep.axis())
-            .yAxisTitle("milliseconds for an iteration")
-            .build();
-    SweepChart.style(chart);
+        SweepChart.of(
+            "One iteration along " + sweep.path(), sweep.axis(), "milliseconds for an iteration");
     chart.getStyler().setMarkerSize(7);
     for (var strategy : Strategy.values()) {
       add(chart, strategy, points);
@@ -51,33 +39,25 @@ final class StencilPlot {
     } else {
       chart.getStyler().setYAxisMin(0.0);
     }
-    var name = file.toString();
-    return ChartEncoder.getBytes(chart, name.substring(name.lastIndexOf('.') + 1));
+    return SweepChart.bytes(chart, file);
   }
 
   private static void add(XYChart chart, Strategy strategy, List<Sweep.Point<StencilPlan>> points) {
-    var planned = new ArrayList<Sweep.Point<StencilPlan>>();
-    for (var point : points) {
-      if (StencilSweep.of(point, strategy) != null) {
-        planned.add(point);
-      }
-    }
-    if (planned.isEmpty()) {
-      return;
-    }
-    var x = planned.stream().mapToDouble(Sweep.Point::value).toArray();
+    var planned = points.stream().filter(p -> StencilSweep.of(p, strategy) != null).toList();
     var y =
         planned.stream()
             .map(point -> Objects.requireNonNull(StencilSweep.of(point, strategy)))
-            .mapToDouble(StrategyPlan::iterationSeconds)
-            .map(seconds -> seconds * 1e3)
+            .mapToDouble(plan -> plan.iterationSeconds() * 1e3)
             .toArray();
-    var series = chart.addSeries(strategy.word(), x, y);
-    var colour = colour(strategy);
-    series.setMarker(marker(strategy)).setLineColor(colour);
-    series.setMarkerColor(colour);
     // sync and lh nearly coincide where computing is short: the wider line shows below the other.
-    series.setLineStyle(new BasicStroke(strategy == Strategy.SYNC ? 5f : 2.2f));
+    SweepChart.add(
+        chart,
+        strategy.word(),
+        planned.stream().mapToDouble(Sweep.Point::value).toArray(),
+        y,
+        colour(strategy),
+        marker(strategy),
+        strategy == Strategy.SYNC ? 5f : 2.2f);
   }
 
   private static Color colour(Strategy strategy) {

@@ -1,6 +1,7 @@
 package io.strait.stencil.show;
 
 import io.strait.kind.file.Inputs;
+import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Tree;
 import io.strait.simulate.Sample;
@@ -11,9 +12,8 @@ import io.strait.stencil.file.StencilPlanFile;
 import io.strait.stencil.plan.StencilTiming;
 import io.strait.stencil.simulate.StencilResult;
 import io.strait.view.Answer;
-import io.strait.view.Numbers;
 import io.strait.view.Style;
-import io.strait.view.Table;
+import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +28,7 @@ public final class StencilSimulated implements Answer {
     }
 
     double precision() {
-      double simulated = of(StencilResult::iterationSeconds).mean();
-      double predicted = plan.iterationSeconds();
-      return Math.max(simulated, predicted) == 0
-          ? 1
-          : Math.min(simulated, predicted) / Math.max(simulated, predicted);
+      return Promise.precision(plan.iterationSeconds(), of(StencilResult::iterationSeconds).mean());
     }
   }
 
@@ -55,42 +51,36 @@ public final class StencilSimulated implements Answer {
   @Override
   public String text(Style style) {
     var table =
-        new Table(
-            "strategy",
-            " band",
-            " predicted",
-            " simulated",
-            " precision",
-            " all",
-            " computing",
-            " waiting, LAN",
-            " waiting, gap",
-            "bound by",
-            " memory",
-            " redundant");
-    for (var row : rows) {
-      var iteration = row.of(StencilResult::iterationSeconds);
-      table.row(
-          StencilText.mark(plan, row.plan.strategy()),
-          StencilText.band(row.plan),
-          Show.seconds(row.plan.iterationSeconds()),
-          Show.seconds(iteration.mean())
-              + (iteration.halfWidth() > 0 ? " ± " + Show.seconds(iteration.halfWidth()) : ""),
-          "%.1f %%".formatted(100 * row.precision()),
-          Durations.rounded(row.of(StencilResult::seconds).mean()),
-          Numbers.percent(row.of(StencilResult::computingShare).mean()),
-          Numbers.percent(row.of(StencilResult::waitingLanShare).mean()),
-          Numbers.percent(row.of(StencilResult::waitingGapShare).mean()),
-          row.plan.boundBy(),
-          Show.size(row.plan.memoryBytes()),
-          Numbers.percent(row.plan.redundant()));
-    }
+        new DataTable<Row>("strategy", row -> StencilText.mark(plan, row.plan.strategy()))
+            .number("band", row -> StencilText.band(row.plan))
+            .number("predicted", row -> Show.seconds(row.plan.iterationSeconds()))
+            .number("simulated", row -> interval(row.of(StencilResult::iterationSeconds)))
+            .number("precision", row -> Show.precision(row.precision()))
+            .number("all", row -> Durations.rounded(row.of(StencilResult::seconds).mean()))
+            .number("computing", row -> share(row, StencilResult::computingShare))
+            .number("waiting, LAN", row -> share(row, StencilResult::waitingLanShare))
+            .number("waiting, gap", row -> share(row, StencilResult::waitingGapShare))
+            .words("bound by", row -> row.plan.boundBy())
+            .number("memory", row -> Show.size(row.plan.memoryBytes()))
+            .number("redundant", row -> Show.percent(row.plan.redundant()))
+            .text(rows);
     return StencilText.head(inputs, plan, style)
         + "\n"
         + table.print(style)
-        + "\nPredicted, simulated: one iteration. Waiting: the share of all ranks' time spent for a"
-        + " neighbour in the cluster,\nor for a border from beyond a gap.\n"
+        + "\n"
+        + "Predicted, simulated: one iteration. Waiting: the share of all ranks' time spent waiting"
+        + " for a neighbour in the cluster,\n"
+        + "or for a border from beyond a gap.\n"
         + StencilText.notes(plan);
+  }
+
+  private static String interval(Sample seconds) {
+    return Show.seconds(seconds.mean())
+        + (seconds.halfWidth() > 0 ? " ± " + Show.seconds(seconds.halfWidth()) : "");
+  }
+
+  private static String share(Row row, ToDoubleFunction<StencilResult> share) {
+    return Show.percent(row.of(share).mean());
   }
 
   @Override

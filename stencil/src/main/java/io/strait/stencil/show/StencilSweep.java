@@ -18,12 +18,7 @@ final class StencilSweep {
   /** What a strategy promises at a value; null where it does not fit. */
   static @Nullable StrategyPlan of(Sweep.Point<StencilPlan> point, Strategy strategy) {
     @Nullable StencilPlan plan = point.plan();
-    return plan == null
-        ? null
-        : plan.strategies().stream()
-            .filter(each -> each.strategy() == strategy)
-            .findFirst()
-            .orElse(null);
+    return plan == null ? null : plan.find(strategy).orElse(null);
   }
 
   static String text(Sweep sweep, List<Sweep.Point<StencilPlan>> points, Style style) {

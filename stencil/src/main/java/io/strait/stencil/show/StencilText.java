@@ -6,12 +6,13 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import io.strait.stencil.file.Strategy;
-import io.strait.view.Numbers;
 import io.strait.view.Style;
-import io.strait.view.Table;
+import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A stencil's plan for people: the verdict, then a row per strategy. */
 public final class StencilText {
@@ -19,26 +20,15 @@ public final class StencilText {
 
   static String plan(Inputs<StencilApp> inputs, StencilPlan plan, Style style) {
     var table =
-        new Table(
-            "strategy",
-            " band",
-            " iteration",
-            " all",
-            "bound by",
-            " memory",
-            " largest rank",
-            " redundant");
-    for (var each : plan.strategies()) {
-      table.row(
-          mark(plan, each.strategy()),
-          band(each),
-          time(each.iterationSeconds()),
-          Durations.rounded(each.timeSeconds()),
-          each.boundBy(),
-          size(each.memoryBytes()),
-          size(each.rankMemoryBytes()),
-          Numbers.percent(each.redundant()));
-    }
+        new DataTable<StrategyPlan>("strategy", each -> mark(plan, each.strategy()))
+            .number("band", StencilText::band)
+            .number("iteration", each -> Show.seconds(each.iterationSeconds()))
+            .number("all", each -> Durations.rounded(each.timeSeconds()))
+            .words("bound by", StrategyPlan::boundBy)
+            .number("memory", each -> Show.size(each.memoryBytes()))
+            .number("largest rank", each -> Show.size(each.rankMemoryBytes()))
+            .number("redundant", each -> Show.percent(each.redundant()))
+            .text(plan.strategies());
     return head(inputs, plan, style)
         + "\n"
         + table.print(style)
@@ -64,36 +54,28 @@ public final class StencilText {
   }
 
   static String notes(StencilPlan plan) {
-    var text = new StringBuilder();
-    for (var note : plan.notes()) {
-      text.append("\nNote: ").append(note).append('\n');
-    }
-    return text.toString();
+    return plan.notes().stream().map("\nNote: %s\n"::formatted).collect(Collectors.joining());
   }
 
   /** Two plans side by side: as it is, and what if. */
   static String comparison(StencilPlan old, StencilPlan now, Style style) {
-    var table =
-        new Table("strategy", " band", " what if", " iteration", " what if", "bound by", "what if");
-    for (var strategy : Strategy.values()) {
-      var one = find(old, strategy);
-      var other = find(now, strategy);
-      if (!one.isEmpty() || !other.isEmpty()) {
-        table.row(
-            strategy.word(),
-            one.isEmpty() ? "–" : band(one.getFirst()),
-            other.isEmpty() ? "–" : band(other.getFirst()),
-            one.isEmpty() ? "–" : time(one.getFirst().iterationSeconds()),
-            other.isEmpty() ? "–" : time(other.getFirst().iterationSeconds()),
-            one.isEmpty() ? "–" : one.getFirst().boundBy(),
-            other.isEmpty() ? "–" : other.getFirst().boundBy());
-      }
-    }
-    return table.print(style);
+    return new DataTable<>("strategy", Strategy::word)
+        .number("band", cell(old, StencilText::band))
+        .number("what if", cell(now, StencilText::band))
+        .number("iteration", cell(old, each -> Show.seconds(each.iterationSeconds())))
+        .number("what if", cell(now, each -> Show.seconds(each.iterationSeconds())))
+        .words("bound by", cell(old, StrategyPlan::boundBy))
+        .words("what if", cell(now, StrategyPlan::boundBy))
+        .text(
+            Arrays.stream(Strategy.values())
+                .filter(each -> old.find(each).or(() -> now.find(each)).isPresent())
+                .toList())
+        .print(style);
   }
 
-  private static List<StrategyPlan> find(StencilPlan plan, Strategy strategy) {
-    return plan.strategies().stream().filter(each -> each.strategy() == strategy).toList();
+  private static Function<Strategy, String> cell(
+      StencilPlan plan, Function<StrategyPlan, String> text) {
+    return strategy -> plan.find(strategy).map(text).orElse(Show.NOTHING);
   }
 
   public static String mark(StencilPlan plan, Strategy strategy) {
@@ -102,13 +84,5 @@ public final class StencilText {
 
   public static String band(StrategyPlan plan) {
     return plan.band() == 0 ? "–" : Integer.toString(plan.band());
-  }
-
-  public static String time(double seconds) {
-    return Show.seconds(seconds);
-  }
-
-  public static String size(long bytes) {
-    return Show.size(bytes);
   }
 }

@@ -1,6 +1,5 @@
 package io.strait.stencil.simulate;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -113,18 +112,8 @@ public final class CycleSimulation {
       lowest[cluster] = is;
     }
     double each = (reachedAll - reachedFrom) / window;
-    double seconds = reachedAsked + Math.max(0, iterations - asked) * each;
-    double stretch = seconds / Math.max(reachedAll, Double.MIN_NORMAL);
-    return new StencilResult(
-        seconds,
-        each,
-        scaled(computing, stretch),
-        scaled(waitingLan, stretch),
-        scaled(waitingGap, stretch));
-  }
-
-  private static double[] scaled(double[] values, double factor) {
-    return Arrays.stream(values).map(value -> value * factor).toArray();
+    var parts = new double[][] {computing, waitingLan, waitingGap};
+    return StencilResult.of(reachedAsked, Math.max(0, iterations - asked), each, parts, reachedAll);
   }
 
   /** The cluster that is behind in time among those that can go on. */

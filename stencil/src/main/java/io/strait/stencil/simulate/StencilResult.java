@@ -1,5 +1,7 @@
 package io.strait.stencil.simulate;
 
+import java.util.Arrays;
+
 /**
  * How a simulated stencil went.
  *
@@ -15,6 +17,31 @@ public record StencilResult(
     double[] computing,
     double[] waitingLan,
     double[] waitingGap) {
+  /**
+   * The result of more iterations than were followed: the rest goes on at the pace of the last.
+   *
+   * @param followed seconds until the iterations asked for, or all that were followed, were done
+   * @param rest iterations that were not followed
+   * @param each seconds of one of them
+   * @param parts of all ranks' time in all that was followed: computing, waiting for the LAN, and
+   *     for the gap
+   * @param all seconds that this took
+   */
+  static StencilResult of(double followed, int rest, double each, double[][] parts, double all) {
+    double seconds = followed + rest * each;
+    double stretch = seconds / Math.max(all, Double.MIN_NORMAL);
+    return new StencilResult(
+        seconds,
+        each,
+        scaled(parts[0], stretch),
+        scaled(parts[1], stretch),
+        scaled(parts[2], stretch));
+  }
+
+  private static double[] scaled(double[] values, double factor) {
+    return Arrays.stream(values).map(value -> value * factor).toArray();
+  }
+
   /** Which share of the time all ranks together computed. */
   public double computingShare() {
     return share(computing);

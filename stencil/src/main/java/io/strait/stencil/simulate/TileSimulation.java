@@ -136,17 +136,10 @@ public final class TileSimulation {
         reached[now] = Math.max(reached[now], clock[turn.rank]);
       }
     }
-    double end = reached[versions];
-    double reachedAsked = reached[asked];
     double each = pace(reached);
-    double seconds = reachedAsked + Math.max(0, iterations - asked) * each;
-    double stretch = seconds / Math.max(end, Double.MIN_NORMAL);
-    return new StencilResult(
-        seconds,
-        each,
-        scaled(computing, stretch),
-        scaled(waitingLan, stretch),
-        scaled(waitingGap, stretch));
+    var parts = new double[][] {computing, waitingLan, waitingGap};
+    return StencilResult.of(
+        reached[asked], Math.max(0, iterations - asked), each, parts, reached[versions]);
   }
 
   /**
@@ -160,10 +153,6 @@ public final class TileSimulation {
       sum += reached[reached.length - i] - reached[reached.length - third - i];
     }
     return sum / third / third;
-  }
-
-  private static double[] scaled(double[] values, double factor) {
-    return Arrays.stream(values).map(value -> value * factor).toArray();
   }
 
   private void turn(int rank, double at) {

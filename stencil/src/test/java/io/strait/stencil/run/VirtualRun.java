@@ -66,18 +66,18 @@ final class VirtualRun {
             var engine =
                 new Engine(
                     arena,
-                    layouts.get(rank),
-                    decomposition.app(),
-                    strategy,
-                    depth,
+                    new Engine.Task(
+                        layouts.get(rank),
+                        decomposition.app(),
+                        strategy,
+                        depth,
+                        kernels.apply(rank),
+                        Checkpoint.NONE),
                     all.fabric(rank),
-                    kernels.apply(rank),
-                    new InitialCells(IDLE, Checkpoint.NONE),
                     new All(decomposition.app().iterations()),
-                    new PacedClock(decomposition.blocks().get(rank).rank().secondsPerCell(), watch),
-                    new Meter());
-            engine.run();
-            seconds[rank] = engine.settledSeconds();
+                    new PacedClock(
+                        decomposition.blocks().get(rank).rank().secondsPerCell(), watch));
+            seconds[rank] = engine.run().settledSeconds();
           }
         });
     double slowest = 0;

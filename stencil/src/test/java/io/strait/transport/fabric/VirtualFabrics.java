@@ -84,7 +84,7 @@ public final class VirtualFabrics {
     }
   }
 
-  private final class End implements Fabric {
+  private final class End extends Carrier {
     private final int rank;
     private final Semaphore turn = new Semaphore(0);
     private final List<ArrayDeque<Message>> in = new ArrayList<>();
@@ -97,10 +97,9 @@ public final class VirtualFabrics {
     private long wake = NEVER;
     private boolean waits;
     private boolean done;
-    private long leaves;
-    private long arrived;
 
     End(int rank) {
+      super(0);
       this.rank = rank;
       int size = ends.length;
       this.seen = new int[size];
@@ -185,14 +184,9 @@ public final class VirtualFabrics {
 
     @Override
     public void send(int to, long bytes) {
-      var transit = transits[to];
-      var buffer = out[to];
-      if (transit == null || buffer == null) {
-        throw Checks.notOpened(to);
-      }
-      long due = transit.due(leaves, bytes);
+      long due = Checks.opened(transits, to).due(leaves, bytes);
       var copy = MemorySegment.ofArray(new byte[(int) bytes]);
-      copy.copyFrom(buffer.asSlice(0, bytes));
+      copy.copyFrom(Checks.opened(out, to).asSlice(0, bytes));
       witness.sent(rank, to, copy);
       ends[to].in.get(rank).add(new Message(due, copy));
       ends[to].wake = Math.min(ends[to].wake, Math.max(due, ends[to].at + LOOK));
@@ -217,16 +211,6 @@ public final class VirtualFabrics {
         ends[from].wanted[rank] = false;
         ends[from].wake = Math.min(ends[from].wake, at);
       }
-    }
-
-    @Override
-    public long arrived() {
-      return arrived;
-    }
-
-    @Override
-    public void departAt(long nanos) {
-      leaves = nanos;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.strait.transport.fabric;
 
 import io.strait.model.text.InputException;
-import io.strait.transport.time.PreciseWait;
 import io.strait.transport.time.Sleeper;
 import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Identity;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A rank that dials the {@link Hub} at home and reaches the others through it. The hub also reports
  * lost ranks and carries control messages to and from the master.
  */
-public final class GapFabric implements Fabric {
+public final class GapFabric extends Carrier {
   /**
    * How to join a run.
    *
@@ -53,7 +52,6 @@ public final class GapFabric implements Fabric {
   private final int size;
   private final Arena arena = Arena.ofShared();
   private final Sleeper sleeper = new Sleeper();
-  private final PreciseWait departure = new PreciseWait();
   private final CompletableFuture<Integer> welcome = new CompletableFuture<>();
   private final ConcurrentLinkedQueue<ControlMessage> controls = new ConcurrentLinkedQueue<>();
   private final AtomicInteger controlsReceived = new AtomicInteger();
@@ -63,8 +61,6 @@ public final class GapFabric implements Fabric {
   private GapChannel[] open = new GapChannel[0];
   private byte[] chunk = new byte[0];
   private int controlsSeen;
-  private long arrived;
-  private long leaves = System.nanoTime();
   private boolean closed;
 
   /**
@@ -74,6 +70,7 @@ public final class GapFabric implements Fabric {
    * @throws IOException if there is no connection
    */
   public GapFabric(Options options) throws IOException {
+    super(System.nanoTime());
     this.options = options;
     dialler = new Dialler(options.hub, options.identity);
     link = dialler.dial(new Inbox());
@@ -121,11 +118,7 @@ public final class GapFabric implements Fabric {
 
   @Override
   public void open(int peer, long bytes, int ahead) {
-    Checks.check(options.rank, size, peer, bytes, ahead);
-    if (bytes > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "messages of %d bytes, but a gap carries at most %d".formatted(bytes, Integer.MAX_VALUE));
-    }
+    Checks.check(options.rank, size, peer, bytes, ahead, Integer.MAX_VALUE);
     var channel = known(peer);
     boolean known = channel.isOpen();
     channel.open(arena, bytes, ahead);
@@ -137,11 +130,7 @@ public final class GapFabric implements Fabric {
   }
 
   private GapChannel known(int peer) {
-    var channel = channels[peer];
-    if (channel == null) {
-      throw Checks.notOpened(peer);
-    }
-    return channel;
+    return Checks.opened(channels, peer);
   }
 
   @Override
@@ -179,13 +168,8 @@ public final class GapFabric implements Fabric {
     check();
     var channel = known(to);
     var out = channel.out();
-    Checks.checkLength(bytes, out.byteSize());
-    if (!channel.hasRoom()) {
-      throw new IllegalStateException("send without begin");
-    }
-    if (leaves - System.nanoTime() > 0) {
-      departure.until(this, leaves);
-    }
+    Checks.checkSend(bytes, out.byteSize(), channel.hasRoom());
+    awaitDeparture();
     head[0] = GapFrame.DATA;
     GapFrame.number(head, GapFrame.RANK, channel.peer());
     head[GapFrame.LANE] = (byte) channel.lane();
@@ -227,9 +211,7 @@ public final class GapFabric implements Fabric {
   public void release(int from) {
     var channel = known(from);
     var ring = channel.ring();
-    if (!ring.hasMessage()) {
-      throw new IllegalStateException("release without poll");
-    }
+    Checks.checkRelease(ring.hasMessage());
     ring.release();
     channel.owe();
     if (channel.owesMuch()) {
@@ -252,16 +234,6 @@ public final class GapFabric implements Fabric {
         settle(channel);
       }
     }
-  }
-
-  @Override
-  public long arrived() {
-    return arrived;
-  }
-
-  @Override
-  public void departAt(long nanos) {
-    leaves = nanos;
   }
 
   @Override

@@ -60,7 +60,7 @@ public final class JoinedFabric implements Fabric {
 
   @Override
   public void open(int peer, long bytes, int ahead) {
-    Checks.check(rank(), size, peer, bytes, ahead);
+    Checks.check(rank(), size, peer, bytes, ahead, Integer.MAX_VALUE);
     int local = local(peer);
     if (local >= 0) {
       mpi.open(local, bytes, ahead);

@@ -162,9 +162,7 @@ final class MpiChannel {
 
   void release() {
     int slot = slot(taken);
-    if (length[slot] == WAITING) {
-      throw new IllegalStateException("release without poll");
-    }
+    Checks.checkRelease(length[slot] != WAITING);
     taken++;
     seen = Math.max(seen, taken);
     post(slot);

@@ -1,7 +1,6 @@
 package io.strait.transport.fabric;
 
 import io.strait.transport.time.Backoff;
-import io.strait.transport.time.PreciseWait;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -12,16 +11,13 @@ import org.jspecify.annotations.Nullable;
  * A rank of an MPI job. Only the thread that makes it may use it. When one rank dies, {@code
  * mpirun} ends the whole job, as is usual with MPI.
  */
-public final class MpiFabric implements Fabric {
+public final class MpiFabric extends Carrier {
   private final Arena arena = Arena.ofShared();
   private final int rank;
   private final int size;
   private final Backoff backoff;
-  private final PreciseWait departure = new PreciseWait();
   private final @Nullable MpiChannel[] channels;
   private MpiChannel[] open = new MpiChannel[0];
-  private long arrived;
-  private long leaves = System.nanoTime();
   private boolean closed;
 
   /**
@@ -30,6 +26,7 @@ public final class MpiFabric implements Fabric {
    * @throws io.strait.model.text.InputException if there is no MPI library
    */
   public MpiFabric() {
+    super(System.nanoTime());
     var library = MpiLibrary.choose(System.getenv());
     var number = arena.allocate(ValueLayout.JAVA_INT);
     MpiCalls.init(number.address());
@@ -59,11 +56,7 @@ public final class MpiFabric implements Fabric {
 
   @Override
   public void open(int peer, long bytes, int ahead) {
-    Checks.check(rank, size, peer, bytes, ahead);
-    if (bytes > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "messages of %d bytes, but MPI carries at most %d".formatted(bytes, Integer.MAX_VALUE));
-    }
+    Checks.check(rank, size, peer, bytes, ahead, Integer.MAX_VALUE);
     var known = channels[peer];
     if (known == null) {
       var channel = new MpiChannel(arena, peer % size, peer / size, bytes, ahead);
@@ -78,11 +71,7 @@ public final class MpiFabric implements Fabric {
   }
 
   private MpiChannel channel(int peer) {
-    var channel = channels[peer];
-    if (channel == null) {
-      throw Checks.notOpened(peer);
-    }
-    return channel;
+    return Checks.opened(channels, peer);
   }
 
   @Override
@@ -110,13 +99,8 @@ public final class MpiFabric implements Fabric {
   @Override
   public void send(int to, long bytes) {
     var channel = channel(to);
-    Checks.checkLength(bytes, channel.bytes());
-    if (!channel.hasRoom()) {
-      throw new IllegalStateException("send without begin");
-    }
-    if (leaves - System.nanoTime() > 0) {
-      departure.until(this, leaves);
-    }
+    Checks.checkSend(bytes, channel.bytes(), channel.hasRoom());
+    awaitDeparture();
     channel.send((int) bytes);
   }
 
@@ -133,16 +117,6 @@ public final class MpiFabric implements Fabric {
   @Override
   public void release(int from) {
     channel(from).release();
-  }
-
-  @Override
-  public long arrived() {
-    return arrived;
-  }
-
-  @Override
-  public void departAt(long nanos) {
-    leaves = nanos;
   }
 
   @Override

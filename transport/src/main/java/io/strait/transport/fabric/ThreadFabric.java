@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * from then on. A wait spins for a moment if there are enough cores, then parks. A thread that
  * sends a message due before the sleeper would wake unparks it.
  */
-public final class ThreadFabric implements Fabric {
+public final class ThreadFabric extends Carrier {
   /** How far in the past the time given to {@link #departAt} may be, in nanoseconds. */
   private static final long FORGIVEN = 20_000_000;
 
@@ -27,11 +27,10 @@ public final class ThreadFabric implements Fabric {
   private final Sleeper sleeper = new Sleeper();
   private int[] peers = new int[0];
   private long now = System.nanoTime();
-  private long arrived;
-  private long leaves = Long.MIN_VALUE / 2;
   private boolean closed;
 
   ThreadFabric(ThreadFabrics all, int rank, int size, boolean spin) {
+    super(Long.MIN_VALUE / 2);
     this.all = all;
     this.rank = rank;
     this.spin = spin;
@@ -53,7 +52,7 @@ public final class ThreadFabric implements Fabric {
 
   @Override
   public void open(int peer, long bytes, int ahead) {
-    Checks.check(rank, size, peer, bytes, ahead);
+    Checks.check(rank, size, peer, bytes, ahead, Long.MAX_VALUE);
     if (out[peer] == null) {
       peers = Arrays.copyOf(peers, peers.length + 1);
       peers[peers.length - 1] = peer;
@@ -63,18 +62,10 @@ public final class ThreadFabric implements Fabric {
     in[peer] = all.ring(peer % size, rank, peer / size, bytes, ahead);
   }
 
-  private static MessageRing opened(@Nullable MessageRing[] rings, int peer) {
-    var ring = rings[peer];
-    if (ring == null) {
-      throw Checks.notOpened(peer);
-    }
-    return ring;
-  }
-
   @Override
   public boolean room(int to) {
     all.check();
-    var ring = opened(out, to);
+    var ring = Checks.opened(out, to);
     if (ring.hasRoom()) {
       return true;
     }
@@ -85,7 +76,7 @@ public final class ThreadFabric implements Fabric {
   @Override
   public MemorySegment begin(int to) {
     all.check();
-    var ring = opened(out, to);
+    var ring = Checks.opened(out, to);
     if (!ring.hasRoom()) {
       waitForRoom(ring);
     }
@@ -113,30 +104,19 @@ public final class ThreadFabric implements Fabric {
   @Override
   public void send(int to, long bytes) {
     all.check();
-    var ring = opened(out, to);
-    Checks.checkLength(bytes, ring.bytes());
-    if (!ring.hasRoom()) {
-      throw new IllegalStateException("send without begin");
-    }
+    var ring = Checks.opened(out, to);
+    Checks.checkSend(bytes, ring.bytes(), ring.hasRoom());
     now = System.nanoTime();
     // If the thread is a little late, that is this machine's fault, not the emulated host's.
-    long due = schedule(to).due(now - leaves > FORGIVEN ? now : leaves, bytes);
+    long due = Checks.opened(schedules, to).due(now - leaves > FORGIVEN ? now : leaves, bytes);
     ring.send(due, bytes);
     all.fabric(to % size).sleeper.wakeBefore(due);
-  }
-
-  private DelaySchedule schedule(int to) {
-    var schedule = schedules[to];
-    if (schedule == null) {
-      throw Checks.notOpened(to);
-    }
-    return schedule;
   }
 
   @Override
   public @Nullable MemorySegment poll(int from) {
     all.check();
-    var ring = opened(in, from);
+    var ring = Checks.opened(in, from);
     if (!ring.hasMessage() || !isDue(ring.due())) {
       return null;
     }
@@ -154,24 +134,12 @@ public final class ThreadFabric implements Fabric {
 
   @Override
   public void release(int from) {
-    var ring = opened(in, from);
-    if (!ring.hasMessage()) {
-      throw new IllegalStateException("release without poll");
-    }
+    var ring = Checks.opened(in, from);
+    Checks.checkRelease(ring.hasMessage());
     ring.release();
     if (ring.isRoomWanted()) {
       all.fabric(from % size).wake();
     }
-  }
-
-  @Override
-  public long arrived() {
-    return arrived;
-  }
-
-  @Override
-  public void departAt(long nanos) {
-    leaves = nanos;
   }
 
   @Override
@@ -202,7 +170,7 @@ public final class ThreadFabric implements Fabric {
   private long look(long end) {
     long first = end;
     for (int peer : peers) {
-      var ring = opened(in, peer);
+      var ring = Checks.opened(in, peer);
       while (ring.hasUnseen()) {
         long due = ring.unseenDue();
         if (due - first < 0) {
@@ -213,7 +181,7 @@ public final class ThreadFabric implements Fabric {
         }
         ring.see();
       }
-      var back = opened(out, peer);
+      var back = Checks.opened(out, peer);
       if (back.isRoomWanted() && back.hasRoom()) {
         back.wantRoom(false);
         first = now;

@@ -35,6 +35,11 @@ public final class Html {
     return this;
   }
 
+  /** Opens a rectangle of a drawing. */
+  public Html rect(String style, String x, String y, String width, String height) {
+    return open("rect", "class", style, "x", x, "y", y, "width", width, "height", height);
+  }
+
   /** An element that holds a text. */
   public Html element(String tag, String text, String... attributes) {
     return open(tag, attributes).text(text).close();

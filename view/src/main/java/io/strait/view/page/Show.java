@@ -80,6 +80,11 @@ public final class Show {
     return ("%." + digits + "f %s").formatted(value, units[i]);
   }
 
+  /** Seconds; nothing where there are none. */
+  public static String positive(double seconds) {
+    return seconds > 0 ? seconds(seconds) : NOTHING;
+  }
+
   /** In decimal units, as a plan has it. */
   public static String size(long bytes) {
     String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};

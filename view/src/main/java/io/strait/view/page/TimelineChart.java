@@ -83,28 +83,9 @@ public final class TimelineChart {
   }
 
   private void group(Html html, Group group) {
-    html.open("h3").text(group.name).open("small").text(group.detail).close().close();
-    html.open("div", "class", "rows");
-    if (height >= 14) {
-      html.open("div", "class", "names", "style", "line-height:%dpx".formatted(height));
-      for (var name : group.names) {
-        html.element("span", name, "title", name);
-      }
-      html.close();
-    }
     int pixels = group.rows.size() * height;
-    html.open(
-        "svg",
-        "viewBox",
-        "0 0 %d %d".formatted(bins, pixels),
-        "preserveAspectRatio",
-        "none",
-        "style",
-        "height:%dpx".formatted(pixels),
-        "role",
-        "img",
-        "aria-label",
-        group.described);
+    new RowGroup(group.name, group.detail, group.described, group.names)
+        .open(html, "rows", pixels, height, bins);
     present(html, group);
     cuts(html, group, pixels);
     busy(html, group);
@@ -270,18 +251,8 @@ public final class TimelineChart {
 
   private void cuts(Html html, Group group, int pixels) {
     for (var cut : group.cuts) {
-      html.open(
-          "rect",
-          "class",
-          "cut",
-          "x",
-          x(cut.start),
-          "y",
-          "0",
-          "width",
-          Show.tenth(Math.max(1, bins * (double) (cut.end - cut.start) / Math.max(1, end))),
-          "height",
-          "" + pixels);
+      double width = bins * (double) (cut.end - cut.start) / Math.max(1, end);
+      html.rect("cut", x(cut.start), "0", Show.tenth(Math.max(1, width)), "" + pixels);
       html.element("title", cut.text).close();
     }
   }

@@ -1,11 +1,11 @@
-package io.strait.stencil.report;
+package io.strait.stencil.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.model.text.InputException;
-import io.strait.stencil.report.RankTimes.Kind;
+import io.strait.stencil.outcome.RankTimes.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +28,8 @@ class RankTimesTest {
   @TempDir private Path folder;
 
   private RankTimes read(String text) throws IOException {
-    var file = folder.resolve("ranks.tsv");
-    Files.writeString(file, text);
-    return RankTimes.read(file, 2);
+    Files.writeString(folder.resolve("ranks.tsv"), text);
+    return RankTimes.read(folder, 2);
   }
 
   @Test
@@ -78,7 +77,8 @@ class RankTimesTest {
     assertWrong("0\tlan", "0\tgap", ":3: '0<tab>gap<tab>1.0", "begin with 0<tab>lan");
     assertWrong("1\tgap", "2\tgap", ":7: '2<tab>gap", "begin with 1<tab>gap");
     assertWrong("2.0\t2.0\t", "2.0\t0\t", ":5: 2 bins of 0 s, expected");
-    assertWrong("rank\tkind", "rank,kind", ":1: not what ranks did, expected the line 'rank<tab>");
+    assertWrong(
+        "rank\tkind", "rank,kind", ":1: not the times of ranks, expected the line 'rank<tab>");
   }
 
   private void assertWrong(String old, String now, String... messages) {

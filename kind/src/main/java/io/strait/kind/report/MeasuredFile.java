@@ -1,4 +1,4 @@
-package io.strait.kind.rank;
+package io.strait.kind.report;
 
 import io.strait.kind.run.RunFolder;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.strait.stencil.report;
+package io.strait.stencil.outcome;
 
 import io.strait.model.text.InputException;
 import java.io.IOException;
@@ -6,13 +6,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the time of every rank went, from {@code ranks.tsv}: seconds in all, and shares over time.
  */
-final class RankTimes {
+public final class RankTimes {
   /** What a rank spends time with, in the order of the file's lines. */
   public enum Kind {
     COMPUTE(0, "compute", "computing"),
@@ -20,12 +23,12 @@ final class RankTimes {
     GAP(2, "gap", "waiting for the gap");
 
     /** Which of a rank's lines it is. */
-    final int row;
+    public final int row;
 
     /** As the file has it; also the class of the style sheet. */
-    final String word;
+    public final String word;
 
-    final String meaning;
+    public final String meaning;
 
     Kind(int row, String word, String meaning) {
       this.row = row;
@@ -34,35 +37,61 @@ final class RankTimes {
     }
   }
 
+  private static final String NAME = "ranks.tsv";
   private static final String HEAD = "rank\tkind\tseconds\tbin_s\tshare_by_bin";
-  static final List<Kind> ALL = List.of(Kind.values());
+  public static final List<Kind> ALL = List.of(Kind.values());
 
   private static final int KINDS = ALL.size();
   private static final int MOST_BINS = 4096;
   private static final long LARGEST = 1L << 30;
 
   /**
-   * A line of the file.
+   * What one rank spent with one of them.
    *
+   * @param seconds in all
    * @param width seconds of a bin
+   * @param shares of each bin
    */
-  private record Line(double seconds, double width, float[] shares) {}
+  public record Line(double seconds, double width, double[] shares) {}
 
-  private final Line[] lines;
+  private final List<Line> lines;
 
-  private RankTimes(Line[] lines) {
-    this.lines = lines;
+  /**
+   * @param lines of every rank, by number, one for each kind
+   */
+  public RankTimes(List<Line> lines) {
+    this.lines = List.copyOf(lines);
+  }
+
+  /** Writes them into the folder of a strategy. */
+  public void write(Path folder) throws IOException {
+    var text = new StringBuilder(HEAD).append('\n');
+    for (int i = 0; i < lines.size(); i++) {
+      var line = lines.get(i);
+      text.append(
+          "%d\t%s\t%.6f\t%.9f\t%s\n"
+              .formatted(
+                  i / KINDS,
+                  ALL.get(i % KINDS).word,
+                  line.seconds,
+                  line.width,
+                  Arrays.stream(line.shares)
+                      .mapToObj("%.3f"::formatted)
+                      .collect(Collectors.joining(","))));
+    }
+    Files.writeString(folder.resolve(NAME), text, StandardCharsets.UTF_8);
   }
 
   /**
-   * Reads a file that must have all lines of all ranks.
+   * Reads the file in the folder of a strategy, which must have all lines of all ranks.
    *
    * @param ranks how many the plan has
    */
-  static RankTimes read(Path file, int ranks) throws IOException {
+  public static RankTimes read(Path folder, int ranks) throws IOException {
+    var file = folder.resolve(NAME);
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          "%s: no such file, expected what %d ranks did".formatted(file, ranks));
+          "%s: no such file, expected the times of %d ranks".formatted(file, ranks));
     }
     if (Files.size(file) > LARGEST) {
       throw new InputException(
@@ -72,23 +101,23 @@ final class RankTimes {
     try (var in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       if (!HEAD.equals(in.readLine())) {
         throw new InputException(
-            "%s:1: not what ranks did, expected the line '%s'"
+            "%s:1: not the times of ranks, expected the line '%s'"
                 .formatted(file, HEAD.replace("\t", "<tab>")));
       }
-      var lines = new Line[ranks * KINDS];
-      for (int i = 0; i < lines.length; i++) {
+      var lines = new ArrayList<Line>();
+      for (int i = 0; i < ranks * KINDS; i++) {
         @Nullable String text = in.readLine();
         if (text == null) {
           throw new InputException(
               "%s:%d: the file ends at rank %d, expected %d ranks with %d lines each"
                   .formatted(file, i + 2, i / KINDS, ranks, KINDS));
         }
-        lines[i] = line(text, i, file);
+        lines.add(line(text, i, file));
       }
       if (in.readLine() != null) {
         throw new InputException(
             "%s:%d: one more line, expected %d ranks with %d lines each"
-                .formatted(file, lines.length + 2, ranks, KINDS));
+                .formatted(file, lines.size() + 2, ranks, KINDS));
       }
       checkEnd(file);
       return new RankTimes(lines);
@@ -127,9 +156,9 @@ final class RankTimes {
           "%s:%d: %d bins of %s s, expected at most %d of more than 0"
               .formatted(file, index + 2, words.length, fields[3], MOST_BINS));
     }
-    var shares = new float[words.length];
+    var shares = new double[words.length];
     for (int i = 0; i < words.length; i++) {
-      shares[i] = (float) number(words[i], index, file);
+      shares[i] = number(words[i], index, file);
     }
     return new Line(seconds, width, shares);
   }
@@ -148,16 +177,16 @@ final class RankTimes {
   }
 
   private Line line(int rank, Kind kind) {
-    return lines[rank * KINDS + kind.row];
+    return lines.get(rank * KINDS + kind.row);
   }
 
   /** Seconds of the run's clock that a rank spent with it. */
-  double seconds(int rank, Kind kind) {
+  public double seconds(int rank, Kind kind) {
     return line(rank, kind).seconds;
   }
 
   /** Seconds that all bins of the longest rank cover. */
-  double span() {
+  public double span() {
     double span = 0;
     for (var line : lines) {
       span = Math.max(span, line.width * line.shares.length);
@@ -171,7 +200,7 @@ final class RankTimes {
    *
    * @param span seconds that the bins of the answer cover
    */
-  double[][] shares(List<Integer> ranks, int bins, double span) {
+  public double[][] shares(List<Integer> ranks, int bins, double span) {
     var shares = new double[KINDS][];
     for (var kind : Kind.values()) {
       shares[kind.row] = shares(ranks, kind, bins, span);
@@ -207,7 +236,7 @@ final class RankTimes {
   }
 
   /** The mean share of some ranks in the whole run. */
-  double share(List<Integer> ranks, Kind kind, double seconds) {
+  public double share(List<Integer> ranks, Kind kind, double seconds) {
     double sum = 0;
     for (int rank : ranks) {
       sum += seconds(rank, kind);
