@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 /** Grids, apps and plans that were written are read back as the same records, bit for bit. */
 final class RoundTripTest {
   private static final long SEED = 20250613;
-  private static final int MANY = 500;
+  private static final int MANY = 200;
 
   /** Names that a careless YAML writer would turn into something else. */
   private static final List<String> NAMES =

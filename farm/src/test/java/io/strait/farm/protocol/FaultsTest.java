@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * nothing that was acknowledged is gone. {@code tools/faults} tries a million of them, {@code
  * tools/faults --seed 17} replays one and prints all that happens.
  */
+@Tag("long")
 class FaultsTest {
   @Test
   void everyTaskIsCountedOnceWhateverHappens() {

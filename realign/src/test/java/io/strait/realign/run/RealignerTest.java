@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Phaser;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Steps over threads, bit by bit against the whole array. */
+@Tag("long")
 final class RealignerTest {
   private static final int CASES = Integer.getInteger("strait.realign.cases", 4);
 

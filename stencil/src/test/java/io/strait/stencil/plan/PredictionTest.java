@@ -13,10 +13,12 @@ import io.strait.stencil.file.Strategy;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Predictions and simulations of random stencils on random grids agree. */
+@Tag("long")
 final class PredictionTest {
   private record Case(Grid grid, StencilApp app) {}
 
