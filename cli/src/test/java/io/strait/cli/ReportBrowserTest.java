@@ -124,7 +124,7 @@ class ReportBrowserTest {
     var result =
         CommandLineRun.of(
             "run",
-            CommandLineRun.example("heat"),
+            StencilFolders.shortHeat(folder.resolve("short")),
             "--duration",
             "1s",
             "--steps",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 
@@ -13,6 +14,17 @@ final class StencilFolders {
   private static final int BINS = 300;
 
   private StencilFolders() {}
+
+  /** The example heat, over sooner. */
+  static String shortHeat(Path folder) throws IOException {
+    var heat = Path.of(CommandLineRun.example("heat"));
+    Files.createDirectories(folder);
+    for (var name : List.of("grid.yaml", "app.yaml", "run.yaml")) {
+      var text = Files.readString(heat.resolve(name)).replace("iterations: 500", "iterations: 100");
+      Files.writeString(folder.resolve(name), text);
+    }
+    return folder.toString();
+  }
 
   /** A thousand ranks in three clusters. */
   static Path large(Path run) throws IOException {

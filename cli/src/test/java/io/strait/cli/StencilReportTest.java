@@ -225,7 +225,7 @@ final class StencilReportTest {
     var result =
         CommandLineRun.of(
             "run",
-            CommandLineRun.example("heat"),
+            StencilFolders.shortHeat(folder.resolve("short")),
             "--no-emulation",
             "--folder",
             here.toString(),
@@ -237,7 +237,7 @@ final class StencilReportTest {
     assertThat(json.at("/runs/0/simulated_iteration_s").isNull()).isTrue();
     assertThat(json.at("/runs/0/measured_iteration_s").asDouble()).isPositive();
     assertThat(json.get("verdict").asString())
-        .contains("500 iterations in", "without emulation, so the plan promises nothing");
+        .contains("100 iterations in", "without emulation, so the plan promises nothing");
     parse(page(here));
   }
 

@@ -3,6 +3,7 @@ package io.strait.kind.rank;
 import io.strait.kind.run.RunFailure;
 import io.strait.transport.fabric.Fabric;
 import io.strait.transport.fabric.GapFabric;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -25,7 +26,7 @@ public record RankJob(List<String> clusters, Work work) {
     try {
       work.run(fabric, hub);
     } catch (OutOfMemoryError e) {
-      hub.sendControl(RankMaster.OUT_OF_MEMORY, Payload.EMPTY);
+      hub.sendControl(RankMaster.OUT_OF_MEMORY, e.toString().getBytes(StandardCharsets.UTF_8));
       throw e;
     }
   }

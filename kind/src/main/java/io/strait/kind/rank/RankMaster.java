@@ -8,6 +8,7 @@ import io.strait.transport.wire.Identity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.BufferUnderflowException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what the ranks have to tell at the end
  */
 public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoCloseable {
-  /** Rank to master, for all kinds: this rank has run out of memory and will be lost. */
+  /** Rank to master, for all kinds: this rank has run out of memory, as the text says. */
   static final byte OUT_OF_MEMORY = 127;
 
   private final RankProtocol<O> protocol;
@@ -140,6 +141,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
   public void received(int rank, byte kind, byte[] payload) {
     if (kind == OUT_OF_MEMORY) {
       outOfMemory = true;
+      lose(rank, new String(payload, StandardCharsets.UTF_8));
       return;
     }
     boolean known;
