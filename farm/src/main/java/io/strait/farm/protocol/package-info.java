@@ -30,7 +30,7 @@
  *   <li>A parent forgets what a child holds when the lease ends, not when the connection does. If
  *       the child comes back later, its results are still welcome; the rules above hold.
  *   <li>The master's epoch grows with each start and is part of the session's number, so that
- *       nothing of a former life is taken for new.
+ *       nothing from before a restart is taken for new.
  * </ul>
  *
  * <p>Must not know: threads, sockets, files, real time.

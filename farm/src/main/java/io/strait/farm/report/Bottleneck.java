@@ -1,6 +1,6 @@
 package io.strait.farm.report;
 
-import io.strait.view.page.Show;
+import io.strait.view.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -68,10 +68,10 @@ record Bottleneck(String name, double share, boolean cpu) {
 
   String words() {
     if (!cpu) {
-      return "the %s bound it (%s full on average)".formatted(name, Show.percent(share));
+      return "the %s bound it (%s full on average)".formatted(name, Numbers.percent(share));
     }
     return share >= FULL
-        ? "%s bound it (%s busy)".formatted(name, Show.percent(share))
-        : "no link was full, yet %s were only %s busy".formatted(name, Show.percent(share));
+        ? "%s bound it (%s busy)".formatted(name, Numbers.percent(share))
+        : "no link was full, yet %s were only %s busy".formatted(name, Numbers.percent(share));
   }
 }

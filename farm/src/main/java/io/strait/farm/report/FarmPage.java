@@ -5,6 +5,7 @@ import io.strait.farm.report.NetworkLoad.Use;
 import io.strait.kind.report.Advice;
 import io.strait.kind.report.RunPage;
 import io.strait.model.quantity.Durations;
+import io.strait.view.Numbers;
 import io.strait.view.page.CurveChart;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
@@ -54,8 +55,8 @@ final class FarmPage implements RunPage {
             Show.number(total.speedup().predicted())),
         RunPage.promised(
             "efficiency",
-            Show.percent(total.efficiency().measured()),
-            Show.percent(total.efficiency().predicted())),
+            Numbers.percent(total.efficiency().measured()),
+            Numbers.percent(total.efficiency().predicted())),
         RunPage.precision(total.precision()));
   }
 
@@ -148,7 +149,7 @@ final class FarmPage implements RunPage {
           html,
           "Never above %s: %s."
               .formatted(
-                  Show.percent(SLIGHT),
+                  Numbers.percent(SLIGHT),
                   String.join(
                       "; ",
                       quiet.stream().limit(MOST_NETWORKS).map(u -> quiet(u, seconds)).toList())));
@@ -199,7 +200,7 @@ final class FarmPage implements RunPage {
   }
 
   private static String share(double share) {
-    return share > 0 && share < 0.005 ? "%.1f %%".formatted(100 * share) : Show.percent(share);
+    return share > 0 && share < 0.005 ? "%.1f %%".formatted(100 * share) : Numbers.percent(share);
   }
 
   private void bound(Html html) {
@@ -208,7 +209,7 @@ final class FarmPage implements RunPage {
       Page.bar(
           html,
           bound.name(),
-          Show.percent(bound.share()),
+          Numbers.percent(bound.share()),
           bound.share(),
           bound.cpu() ? "c0" : "c1");
     }
@@ -227,7 +228,7 @@ final class FarmPage implements RunPage {
             "plan",
             "%s, objective %s, target efficiency %s"
                 .formatted(
-                    run.result().phase(), plan.objective(), Show.percent(plan.efficiency()))),
+                    run.result().phase(), plan.objective(), Numbers.percent(plan.efficiency()))),
         new Fact(
             "time scale",
             run.index.scale == 1

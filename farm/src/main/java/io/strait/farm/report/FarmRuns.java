@@ -2,6 +2,7 @@ package io.strait.farm.report;
 
 import io.strait.kind.report.Comparison;
 import io.strait.model.quantity.Durations;
+import io.strait.view.Numbers;
 import io.strait.view.Table;
 import io.strait.view.page.CurveChart;
 import io.strait.view.page.DataTable;
@@ -45,9 +46,9 @@ public record FarmRuns(List<FarmReport> runs) implements Comparison {
         .number("tasks", run -> "%d of %d".formatted(run.finished(), run.tasks()))
         .number("time", run -> Durations.rounded(run.seconds()))
         .number("promised", run -> Durations.rounded(run.promisedSeconds()))
-        .number("speedup", run -> Show.speedup(run.result().total().speedup().measured()))
-        .number("efficiency", run -> Show.percent(run.result().total().efficiency().measured()))
-        .number("precision", run -> Show.percent(run.result().total().precision()))
+        .number("speedup", run -> Numbers.speedup(run.result().total().speedup().measured()))
+        .number("efficiency", run -> Numbers.percent(run.result().total().efficiency().measured()))
+        .number("precision", run -> Numbers.percent(run.result().total().precision()))
         .text(runs);
   }
 
@@ -82,11 +83,11 @@ public record FarmRuns(List<FarmReport> runs) implements Comparison {
               Durations.rounded(run.promisedSeconds()),
               unit.show(total.rate().measured()),
               unit.show(total.rate().predicted()),
-              Show.speedup(total.speedup().measured()),
-              Show.speedup(total.speedup().predicted()),
-              Show.percent(total.efficiency().measured()),
-              Show.percent(total.efficiency().predicted()),
-              Show.percent(total.precision()))) {
+              Numbers.speedup(total.speedup().measured()),
+              Numbers.speedup(total.speedup().predicted()),
+              Numbers.percent(total.efficiency().measured()),
+              Numbers.percent(total.efficiency().predicted()),
+              Numbers.percent(total.precision()))) {
         html.element("td", cell, "class", "number");
       }
       html.close();

@@ -1,6 +1,7 @@
 package io.strait.farm.report;
 
 import io.strait.model.quantity.Durations;
+import io.strait.view.Numbers;
 import io.strait.view.page.Show;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ final class FarmVerdict {
     if (!run.isPromised()) {
       text.append(" without emulation, so the plan promises nothing");
     } else if (Double.isFinite(share)) {
-      text.append(", %s of the promised rate".formatted(Show.percent(share)));
+      text.append(", %s of the promised rate".formatted(Numbers.percent(share)));
       text.append(
           share >= KEPT
               ? ": the promise was kept"

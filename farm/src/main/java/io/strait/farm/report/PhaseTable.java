@@ -4,6 +4,7 @@ import io.strait.farm.outcome.PhaseFigures;
 import io.strait.farm.outcome.PhaseFigures.Row;
 import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
+import io.strait.view.Numbers;
 import io.strait.view.Table;
 import io.strait.view.page.Html;
 import io.strait.view.page.Show;
@@ -54,12 +55,12 @@ final class PhaseTable {
         phase,
         row.name(),
         Integer.toString(row.workers()),
-        Show.speedup(row.speedup().predicted()),
-        Show.speedup(row.speedup().simulated()),
-        Show.speedup(row.speedup().measured()),
-        Show.percent(row.efficiency().predicted()),
-        Show.percent(row.efficiency().measured()),
-        Show.percent(row.precision()),
+        Numbers.speedup(row.speedup().predicted()),
+        Numbers.speedup(row.speedup().simulated()),
+        Numbers.speedup(row.speedup().measured()),
+        Numbers.percent(row.efficiency().predicted()),
+        Numbers.percent(row.efficiency().measured()),
+        Numbers.percent(row.precision()),
         time);
   }
 
@@ -138,13 +139,13 @@ final class PhaseTable {
     if (combined) {
       html.element("td", row.combine() > 1 ? "" + row.combine() : "", "class", "number wide");
     }
-    three(html, row.speedup(), Show::speedup, "", "");
+    three(html, row.speedup(), Numbers::speedup, "", "");
     if (published) {
-      html.element("td", Show.speedup(row.published()), "class", "number");
+      html.element("td", Numbers.speedup(row.published()), "class", "number");
     }
-    three(html, row.efficiency(), Show::percent, "", " wide");
+    three(html, row.efficiency(), Numbers::percent, "", " wide");
     three(html, row.rate(), unit::show, " wide", " wide");
-    html.element("td", Show.percent(row.precision()), "class", "number first strong");
+    html.element("td", Numbers.percent(row.precision()), "class", "number first strong");
     html.element("td", total ? "" : row.boundBy(), "class", "wide").close();
   }
 

@@ -4,6 +4,7 @@ import io.strait.farm.report.EventBins.Cut;
 import io.strait.farm.report.EventBins.Task;
 import io.strait.farm.report.EventIndex.Role;
 import io.strait.model.quantity.Durations;
+import io.strait.view.Numbers;
 import io.strait.view.page.Html;
 import io.strait.view.page.Show;
 import io.strait.view.page.TimelineChart;
@@ -44,7 +45,7 @@ final class WorkerTimeline {
         "%s · busy %s · %s tasks%s%s"
             .formatted(
                 workers == 1 ? "1 worker" : Show.count(workers) + " workers",
-                Show.percent(tally.connected > 0 ? tally.busy / tally.connected : Double.NaN),
+                Numbers.percent(tally.connected > 0 ? tally.busy / tally.connected : Double.NaN),
                 Show.count(tally.done),
                 tally.failed > 0 ? " · %s failed attempts".formatted(Show.count(tally.failed)) : "",
                 group.perRow() > 1 ? " · %d workers to a line".formatted(group.perRow()) : "");

@@ -1,9 +1,9 @@
 package io.strait.kind.report;
 
+import io.strait.view.Numbers;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Page;
 import io.strait.view.page.Section;
-import io.strait.view.page.Show;
 import io.strait.view.page.Tile;
 import java.util.List;
 
@@ -30,7 +30,7 @@ public interface RunPage {
   static Tile precision(double precision) {
     return new Tile(
         "precision",
-        Show.percent(precision),
+        Numbers.percent(precision),
         "the smaller of promised and measured over the larger");
   }
 

@@ -93,10 +93,6 @@ public final class Control implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
-  public String secret() {
-    return secret;
-  }
-
   @Override
   public void close() throws IOException {
     server.stop(1); // an answer may be under way

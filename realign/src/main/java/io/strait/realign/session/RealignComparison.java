@@ -7,6 +7,7 @@ import io.strait.model.text.Tree;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.outcome.NumberingOutcome;
 import io.strait.realign.outcome.RealignSummary;
+import io.strait.view.Numbers;
 import io.strait.view.Table;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
@@ -40,7 +41,7 @@ record RealignComparison(RealignSummary summary, RealignApp app, String grid, Wo
       text.append(
           ", where the plan promises %s (precision %s)"
               .formatted(
-                  Show.seconds(result.time().predicted()), Show.percent(result.precision())));
+                  Show.seconds(result.time().predicted()), Numbers.percent(result.precision())));
     }
     double ratio = summary.ratio();
     if (Double.isFinite(ratio)) {

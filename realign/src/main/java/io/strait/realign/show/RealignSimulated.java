@@ -11,6 +11,7 @@ import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.simulate.StepResult;
 import io.strait.view.Answer;
+import io.strait.view.Numbers;
 import io.strait.view.Style;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
@@ -82,8 +83,8 @@ public final class RealignSimulated implements Answer {
             .number("simulated", row -> Show.seconds(row.seconds()))
             .number("precision", row -> Show.precision(row.precision()))
             .words("busiest gap channel", row -> busy(row) > 0 ? channel(busiest(row)) : "–")
-            .number("busy", row -> busy(row) > 0 ? Show.percent(busy(row)) : "–")
-            .number("waiting", row -> Show.percent(row.waiting()))
+            .number("busy", row -> busy(row) > 0 ? Numbers.percent(busy(row)) : "–")
+            .number("waiting", row -> Numbers.percent(row.waiting()))
             .words("bound by", row -> row.side.boundBy())
             .text(List.of(before, after));
     return RealignText.head(inputs, plan, style)

@@ -5,6 +5,7 @@ import io.strait.kind.report.RunPage;
 import io.strait.model.quantity.Durations;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.outcome.RankTimes;
+import io.strait.view.Numbers;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -60,9 +61,10 @@ final class StencilPage implements RunPage {
             "%s of them".formatted(Show.count(result.measured().iterations()))),
         new Tile(
             "computing",
-            Show.percent(shares.computing()),
+            Numbers.percent(shares.computing()),
             "waiting %s for the LAN, %s for the gap"
-                .formatted(Show.percent(shares.waitingLan()), Show.percent(shares.waitingGap()))),
+                .formatted(
+                    Numbers.percent(shares.waitingLan()), Numbers.percent(shares.waitingGap()))),
         RunPage.precision(result.precision()));
   }
 
@@ -153,7 +155,7 @@ final class StencilPage implements RunPage {
           RankTimes.ALL.stream()
               .map(k -> new Page.Part(k.word, result.times().share(members, k, seconds), ""))
               .toList();
-      var shares = parts.stream().map(part -> Show.percent(part.share())).toList();
+      var shares = parts.stream().map(part -> Numbers.percent(part.share())).toList();
       Page.bar(html, clusters.get(c).name(), String.join(" · ", shares), parts);
     }
     html.close();

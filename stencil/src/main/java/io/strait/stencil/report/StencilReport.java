@@ -17,6 +17,7 @@ import io.strait.stencil.outcome.StencilSummary;
 import io.strait.stencil.outcome.StrategyOutcome;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.RankMatrix;
+import io.strait.view.Numbers;
 import io.strait.view.Table;
 import io.strait.view.page.Show;
 import java.io.IOException;
@@ -156,9 +157,9 @@ public final class StencilReport extends OutcomeReport<StencilApp, StencilPlan, 
     var shares =
         "%s computing, %s waiting for the LAN, %s for the gap"
             .formatted(
-                Show.percent(spent.computing()),
-                Show.percent(spent.waitingLan()),
-                Show.percent(spent.waitingGap()));
+                Numbers.percent(spent.computing()),
+                Numbers.percent(spent.waitingLan()),
+                Numbers.percent(spent.waitingGap()));
     return result.isEmulated()
         ? "the %s bound it (%s)".formatted(result.plan().boundBy(), shares)
         : "the ranks' time was %s".formatted(shares);

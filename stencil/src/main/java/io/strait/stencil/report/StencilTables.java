@@ -5,6 +5,7 @@ import io.strait.model.quantity.Durations;
 import io.strait.stencil.outcome.RankTimes.Kind;
 import io.strait.stencil.outcome.StrategyOutcome;
 import io.strait.stencil.plan.Decomposition.Block;
+import io.strait.view.Numbers;
 import io.strait.view.Table;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Html;
@@ -31,10 +32,11 @@ public final class StencilTables {
   /** Adds where the ranks' time went. */
   public static <T> DataTable<T> shares(DataTable<T> table, Function<T, StrategyOutcome> of) {
     return table
-        .number("computing", row -> Show.percent(of.apply(row).measured().shares().computing()))
-        .number("waiting, LAN", row -> Show.percent(of.apply(row).measured().shares().waitingLan()))
+        .number("computing", row -> Numbers.percent(of.apply(row).measured().shares().computing()))
         .number(
-            "waiting, gap", row -> Show.percent(of.apply(row).measured().shares().waitingGap()));
+            "waiting, LAN", row -> Numbers.percent(of.apply(row).measured().shares().waitingLan()))
+        .number(
+            "waiting, gap", row -> Numbers.percent(of.apply(row).measured().shares().waitingGap()));
   }
 
   /** Strategies for a terminal, the plan's with a star. */
@@ -56,7 +58,7 @@ public final class StencilTables {
         .number("all iterations", each -> Durations.rounded(each.measured().seconds()));
     shares(table, each -> each)
         .number("memory", each -> Show.size(each.measured().memory()))
-        .number("redundant", each -> Show.percent(each.plan().redundant()))
+        .number("redundant", each -> Numbers.percent(each.plan().redundant()))
         .words("bound by", each -> each.plan().boundBy())
         .write(html, run.outcomes());
   }
@@ -94,7 +96,8 @@ public final class StencilTables {
 
   private static Function<Block, String> share(StrategyRanks ranks, Kind kind) {
     double seconds = ranks.outcome().measured().seconds();
-    return block -> Show.percent(ranks.times().share(List.of(block.rank().rank()), kind, seconds));
+    return block ->
+        Numbers.percent(ranks.times().share(List.of(block.rank().rank()), kind, seconds));
   }
 
   private static long inBand(Block block) {

@@ -4,6 +4,7 @@ import io.strait.model.Grid;
 import io.strait.stencil.outcome.RankTimes;
 import io.strait.stencil.outcome.RankTimes.Kind;
 import io.strait.stencil.plan.RankMatrix;
+import io.strait.view.Numbers;
 import io.strait.view.page.CurveChart;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -67,9 +68,9 @@ final class WaitingChart {
   static String shares(RankTimes times, List<Integer> ranks, double seconds) {
     return "computing %s, waiting for the LAN %s, for the gap %s"
         .formatted(
-            Show.percent(times.share(ranks, Kind.COMPUTE, seconds)),
-            Show.percent(times.share(ranks, Kind.LAN, seconds)),
-            Show.percent(times.share(ranks, Kind.GAP, seconds)));
+            Numbers.percent(times.share(ranks, Kind.COMPUTE, seconds)),
+            Numbers.percent(times.share(ranks, Kind.LAN, seconds)),
+            Numbers.percent(times.share(ranks, Kind.GAP, seconds)));
   }
 
   private void group(

@@ -8,6 +8,7 @@ import io.strait.stencil.outcome.StencilSummary;
 import io.strait.stencil.outcome.StrategyOutcome;
 import io.strait.stencil.report.StencilTables;
 import io.strait.stencil.show.StencilText;
+import io.strait.view.Numbers;
 import io.strait.view.Table;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
@@ -42,7 +43,7 @@ record StencilComparison(StencilSummary summary, Path cells) implements RankComp
             result.name(),
             Show.seconds(seconds),
             result.time().kept(),
-            Show.percent(result.precision()),
+            Numbers.percent(result.precision()),
             summary
                 .slowestOther()
                 .map(

@@ -12,6 +12,7 @@ import io.strait.stencil.file.StencilPlanFile;
 import io.strait.stencil.plan.StencilTiming;
 import io.strait.stencil.simulate.StencilResult;
 import io.strait.view.Answer;
+import io.strait.view.Numbers;
 import io.strait.view.Style;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
@@ -62,7 +63,7 @@ public final class StencilSimulated implements Answer {
             .number("waiting, gap", row -> share(row, StencilResult::waitingGapShare))
             .words("bound by", row -> row.plan.boundBy())
             .number("memory", row -> Show.size(row.plan.memoryBytes()))
-            .number("redundant", row -> Show.percent(row.plan.redundant()))
+            .number("redundant", row -> Numbers.percent(row.plan.redundant()))
             .text(rows);
     return StencilText.head(inputs, plan, style)
         + "\n"
@@ -80,7 +81,7 @@ public final class StencilSimulated implements Answer {
   }
 
   private static String share(Row row, ToDoubleFunction<StencilResult> share) {
-    return Show.percent(row.of(share).mean());
+    return Numbers.percent(row.of(share).mean());
   }
 
   @Override

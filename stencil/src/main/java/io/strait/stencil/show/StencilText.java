@@ -6,6 +6,7 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import io.strait.stencil.file.Strategy;
+import io.strait.view.Numbers;
 import io.strait.view.Style;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
@@ -27,7 +28,7 @@ public final class StencilText {
             .words("bound by", StrategyPlan::boundBy)
             .number("memory", each -> Show.size(each.memoryBytes()))
             .number("largest rank", each -> Show.size(each.rankMemoryBytes()))
-            .number("redundant", each -> Show.percent(each.redundant()))
+            .number("redundant", each -> Numbers.percent(each.redundant()))
             .text(plan.strategies());
     return head(inputs, plan, style)
         + "\n"

@@ -1,6 +1,7 @@
 package io.strait.view.page;
 
 import io.strait.model.quantity.Durations;
+import io.strait.view.Numbers;
 import java.util.Locale;
 
 /** Numbers as people read them on a page. */
@@ -8,14 +9,6 @@ public final class Show {
   public static final String NOTHING = "–";
 
   private Show() {}
-
-  public static String percent(double share) {
-    return Double.isFinite(share) ? "%.0f %%".formatted(100 * share) : NOTHING;
-  }
-
-  public static String speedup(double speedup) {
-    return Double.isFinite(speedup) ? "%.3f".formatted(speedup) : NOTHING;
-  }
 
   /** A time of the run's clock, from milliseconds. */
   public static String time(long millis) {
@@ -107,7 +100,7 @@ public final class Show {
 
   /** How much more, as a share. */
   public static String gain(double gain) {
-    return gain < 0.1 ? "%.1f %%".formatted(100 * gain) : percent(gain);
+    return gain < 0.1 ? "%.1f %%".formatted(100 * gain) : Numbers.percent(gain);
   }
 
   /** A share with a digit after the point. */
