@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Makes a private authority, and the certificates with which master, gateways and workers know"
           + " each other.",
-      "Existing files are never overwritten. Whoever has ca.key or join.key can let others take"
+      "Existing files are never overwritten. Anyone who has ca.key or join.key can let others take"
           + " part in your runs: keep both where they are."
     },
     footer = {

@@ -89,7 +89,7 @@ record Change(String option, String path, String value) {
       return false;
     }
     throw new InputException(
-        "'%s' in '%s' is no key of the files, expected the path to start with one of: clusters, home, links, %s"
+        "'%s' in '%s' is not a key of the files, expected the path to start with one of: clusters, home, links, %s"
             .formatted(first, path, String.join(", ", keys)));
   }
 

@@ -32,7 +32,9 @@ public final class ClassPathOption {
       try {
         urls.add(file.toUri().toURL());
       } catch (MalformedURLException e) {
-        throw new InputException("--classpath: '%s' is no file".formatted(entry));
+        throw new InputException(
+            "--classpath: '%s' is not a file, expected a folder of classes or a jar"
+                .formatted(entry));
       }
     }
     var loader = ClassPathOption.class.getClassLoader();

@@ -18,7 +18,7 @@ final class EmulationOptions {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "Emulate, with the time scale that makes every step take about so long.")
+      description = "Emulate, with the time scale that makes every step take about this long.")
   private @Nullable String duration;
 
   @Option(

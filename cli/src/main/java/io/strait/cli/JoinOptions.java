@@ -26,7 +26,7 @@ final class JoinOptions {
       names = "--name",
       paramLabel = "NAME",
       description =
-          "How it is called in the run; the name of a host or cluster of the plan, if it is one"
+          "Its name in the run; the name of a host or cluster of the plan, if it is one"
               + " (default: this machine's name and the process number).")
   private @Nullable String name;
 
@@ -62,7 +62,7 @@ final class JoinOptions {
     if (name != null) {
       if (name.isBlank() || name.length() > 100) {
         throw new InputException(
-            "--name '%s' is no name, expected 1 to 100 characters".formatted(name));
+            "--name '%s' is not a name, expected 1 to 100 characters".formatted(name));
       }
       return name;
     }

@@ -66,7 +66,7 @@ final class KindOptions {
         if (!own.contains(option.name())
             && spec.commandLine().getParseResult().hasMatchedOption(option.name())) {
           throw new UsageException(
-              "%s is for %s and app '%s' is %s, expected %s"
+              "%s is for %s, but app '%s' is %s; expected %s"
                   .formatted(
                       option.name(),
                       owners(option.name()),

@@ -70,7 +70,7 @@ final class PlanCommand implements Callable<Integer> {
       names = "--plot",
       paramLabel = "FILE",
       description =
-          "With --sweep: draw it, as .svg or .png. Of a realignment without: draw who sends to"
+          "With --sweep: draw it, as .svg or .png. Without, for a realignment: draw who sends to"
               + " whom, before and after.")
   private @Nullable Path plot;
 

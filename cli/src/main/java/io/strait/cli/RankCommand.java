@@ -53,7 +53,7 @@ final class RankCommand implements Callable<Integer> {
       names = "--run",
       required = true,
       paramLabel = "NAME",
-      description = "The name of the run; its master says it.")
+      description = "The name of the run, as its master prints it.")
   private String run = "";
 
   @Option(
@@ -132,7 +132,7 @@ final class RankCommand implements Callable<Integer> {
     if (job == null) {
       throw document.error(
           document.root(),
-          "the plan is for %s, which has no ranks; expected one for an application that has"
+          "the plan is for %s, which has no ranks; expected a plan for a kind that has ranks"
               .formatted(kind.noun()));
     }
     return job;

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
       "Shows how a run went beside what was promised, as one page that any browser opens without a"
           + " network: figures, what every worker or rank did, throughput, links, what bound it,"
           + " what would help.",
-      "Of several runs: a comparison. A run that goes on or was killed can be shown, too."
+      "Several runs are compared. A farm's run can be shown while it goes on, or after it was"
+          + " killed."
     },
     footer = {
       "",
@@ -91,7 +92,7 @@ public final class ReportCommand implements Callable<Integer> {
     for (var folder : folders) {
       if (!kind(kinds, folder).name().equals(first.name())) {
         throw new InputException(
-            "%s is no run of %s but %s is one, expected runs of one kind to compare"
+            "%s is not a run of %s, but %s is one; expected runs of one kind to compare"
                 .formatted(folder, first.noun(), folders.getFirst()));
       }
     }
@@ -112,7 +113,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     var document = Document.read(file);
     if (!PlanFile.isPlan(document)) {
-      throw document.error(document.root(), "the file is no plan, expected the plan of a run");
+      throw document.error(document.root(), "the file is not a plan, expected the plan of a run");
     }
     return kinds.ofPlan(document);
   }

@@ -41,7 +41,7 @@ public final class StatusCommand implements Callable<Integer> {
     spec.commandLine()
         .getErr()
         .println(
-            "strait: the master of %s does not run and has left no summary; go on with: strait run --resume %s"
+            "strait: the master of %s is not running and has left no summary; go on with: strait run --resume %s"
                 .formatted(folder, folder));
     return ExitCode.FAILED;
   }

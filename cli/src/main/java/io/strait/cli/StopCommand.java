@@ -29,7 +29,7 @@ final class StopCommand implements Callable<Integer> {
     var run = RunFolder.open(folder);
     var err = spec.commandLine().getErr();
     if (ControlClient.ask(run, "stop") == null) {
-      err.println("strait: the master of %s does not run".formatted(folder));
+      err.println("strait: the master of %s is not running".formatted(folder));
       return ExitCode.FAILED;
     }
     err.println("strait: %s stops".formatted(folder));

@@ -190,9 +190,9 @@ final class BadInputTest {
             "both duration and time-scale are given",
             "one of them"),
         runFile("steps: local\n", "1:8", "steps is 'local'", "expected a list"),
-        runFile("steps: [local, best]\n", "1:16", "'best' is no step", "local, multi"),
+        runFile("steps: [local, best]\n", "1:16", "'best' is not a step", "local, multi"),
         runFile("reference: 5\n", "1:12", "reference is", "expected"),
-        runFile("reference: {best: 5}\n", "1:13", "'best' is no step", "local, multi"),
+        runFile("reference: {best: 5}\n", "1:13", "'best' is not a step", "local, multi"),
         runFile("reference: {local: 0}\n", "1:20", "a speedup is '0'", "a number above zero"));
   }
 
@@ -359,7 +359,7 @@ final class BadInputTest {
         option("--what-if tasks=", "--what-if 'tasks=' is not PATH=VALUE", "expected such as"),
         option(
             "--what-if speed=5",
-            "'speed' in 'speed' is no key of the files",
+            "'speed' in 'speed' is not a key of the files",
             "start with one of: clusters, home, links"),
         option(
             "--what-if links[left-centre].latency=5_ms",
@@ -430,11 +430,13 @@ final class BadInputTest {
         option("--sweep tasks=9..0", "--sweep 'tasks=0'", "tasks is '0'", "a whole number"),
         option("--sweep tasks=0..9", "--sweep 'tasks=0'", "tasks is '0'", "a whole number"),
         option(
-            "--sweep speed=1..9", "'speed' in 'speed' is no key of the files", "start with one of"),
+            "--sweep speed=1..9",
+            "'speed' in 'speed' is not a key of the files",
+            "start with one of"),
         option("--plot FOLDER/a.svg", "--plot draws a sweep", "expected --sweep"),
         option(
             "--plot FOLDER/a.gif --sweep tasks=1..9",
-            "a.gif' is no picture",
+            "a.gif' is not a picture",
             "a .svg or .png file"),
         option(
             "--plot FOLDER/no/a.svg --sweep tasks=1..9",

@@ -66,7 +66,7 @@ final class BadRealignTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "plan --master l1|--master is for farms and app 'move' is a realignment",
+        "plan --master l1|--master is for farms, but app 'move' is a realignment",
         "plan --refine|--refine is for farms",
         "plan --efficiency 80%|--efficiency is for farms",
         "plan --objective fastest|--objective is for farms",
@@ -76,10 +76,10 @@ final class BadRealignTest {
         "plan --mpi lam --rankfile x|'lam'",
         "plan --rankfile nowhere/x|the folder of 'nowhere/x' does not exist",
         "plan --rankfile x --sweep partition=1..3|--rankfile holds one plan",
-        "plan --plot x.gif|'x.gif' is no picture",
+        "plan --plot x.gif|'x.gif' is not a picture",
         "plan --sweep partition=0..3:2|a partition factor of 1 or more",
         "plan --sweep partition=1..5:3|expected a multiple of",
-        "plan --sweep partitions=1..5|'partitions' in 'partitions' is no key",
+        "plan --sweep partitions=1..5|'partitions' in 'partitions' is not a key",
         "plan --what-if source.distribution[0]=even|'even'",
         "plan --what-if clusters[*].hosts[*].size=3|unknown key 'size'",
         "plan --what-if links[*]=3|is a mapping",
@@ -110,7 +110,7 @@ final class BadRealignTest {
     }
     refused(
         "",
-        List.of("'partition' in 'partition' is no key", "expected"),
+        List.of("'partition' in 'partition' is not a key", "expected"),
         "plan",
         CommandLineRun.example("heat"),
         "--what-if",

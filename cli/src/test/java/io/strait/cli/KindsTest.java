@@ -66,9 +66,9 @@ class KindsTest {
   void aNewKindsOptionsAreItsOwn() {
     assertThat(run("plan", "--help").out()).contains("--twice");
     assertThat(run("plan", CommandLineRun.example("three-continents"), "--twice").err())
-        .contains("--twice is for echos and app 'srmsd' is a farm");
+        .contains("--twice is for echos, but app 'srmsd' is a farm");
     assertThat(run("plan", folder.toString(), "--refine").err())
-        .contains("--refine is for farms and app 'hello' is an echo");
+        .contains("--refine is for farms, but app 'hello' is an echo");
     assertThat(run("rank", folder + "/none.yaml", "--run", "x", "--rank", "0").exitCode())
         .isEqualTo(2);
   }

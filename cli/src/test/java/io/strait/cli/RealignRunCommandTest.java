@@ -229,7 +229,7 @@ final class RealignRunCommandTest {
     Files.delete(folder.resolve("run.yaml"));
     var farm = strait("--lease", "3 s");
     assertThat(farm.exitCode()).isEqualTo(2);
-    assertThat(farm.err()).contains("--lease is for farms and app 'turn' is a realignment");
+    assertThat(farm.err()).contains("--lease is for farms, but app 'turn' is a realignment");
     assertThat(run).doesNotExist();
   }
 

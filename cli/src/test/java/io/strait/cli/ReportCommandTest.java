@@ -367,7 +367,7 @@ class ReportCommandTest {
             "+\t-1\t2\n|:6: time is '-1', expected a whole number from 0 to",
             "+\t1\t77\n|:6: node 77 is not known, expected a line n before",
             "t\t1\t2\t1\t1\tgood\n|:6: ends with 'good', expected ok or failed",
-            "t\t1\t1\t1\t1\tok\n|:6: node 1 is no worker, expected one",
+            "t\t1\t1\t1\t1\tok\n|:6: node 1 is not a worker, expected one",
             "n\t9\t0\tboss\tx\n|:6: role is 'boss', expected master, gateway or worker",
             "f\t9\t99999999999999999999\n|:6: FINISHED is '99999999999999999999', expected a whole",
             "m\t1\t" + "x".repeat(300_000) + "\n|:6: is longer than 65536 bytes")) {

@@ -51,7 +51,7 @@ class RunCommandTest {
     master.destroyForcibly().waitFor();
     var status = CommandLineRun.of("status", run.toString());
     assertThat(status.exitCode()).isEqualTo(1);
-    assertThat(status.err()).contains("does not run").contains("--resume");
+    assertThat(status.err()).contains("is not running").contains("--resume");
 
     var resumed = CommandLineRun.of("run", "--resume", run.toString(), "--format", "json");
     assertThat(resumed.exitCode()).as(resumed.err()).isZero();

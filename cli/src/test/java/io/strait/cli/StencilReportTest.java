@@ -248,8 +248,8 @@ final class StencilReportTest {
       var result = report(runs.get(0), runs.get(1).toString());
       assertThat(result.exitCode()).isEqualTo(2);
       assertThat(result.err())
-          .contains("%s is no run of ".formatted(runs.get(1)))
-          .contains("but %s is one, expected".formatted(runs.get(0)))
+          .contains("%s is not a run of ".formatted(runs.get(1)))
+          .contains("but %s is one; expected".formatted(runs.get(0)))
           .hasLineCount(1);
     }
     var missing = report(run, folder.resolve("nowhere").toString());

@@ -262,12 +262,12 @@ final class StencilRunCommandTest {
     assertThat(status.get("finished").asInt()).isBetween(50, 600);
     var second = CommandLineRun.of("run", "--resume", run.toString());
     assertThat(second.exitCode()).isEqualTo(2);
-    assertThat(second.err()).contains("runs already");
+    assertThat(second.err()).contains("is already running");
     assertThat(CommandLineRun.of("stop", run.toString()).exitCode()).isZero();
     var stopped = ended.get(30, TimeUnit.SECONDS);
     assertThat(stopped.exitCode()).isEqualTo(1);
     assertThat(stopped.err()).contains("lh: the run was stopped after iteration");
-    assertThat(CommandLineRun.of("stop", run.toString()).err()).contains("does not run");
+    assertThat(CommandLineRun.of("stop", run.toString()).err()).contains("is not running");
   }
 
   @ParameterizedTest

@@ -145,7 +145,7 @@ final class RehearsalOptions {
                 CsvFile.column(Path.of(parts.length > 1 ? parts[1] : "")));
         default ->
             throw new InputException(
-                "--work '%s' is no distribution, expected one of: constant, uniform:0.5, normal:0.2, lognormal:1, exponential, pareto:2.5, empirical:FILE"
+                "--work '%s' is not a distribution, expected one of: constant, uniform:0.5, normal:0.2, lognormal:1, exponential, pareto:2.5, empirical:FILE"
                     .formatted(work));
       };
     } catch (IllegalArgumentException e) {

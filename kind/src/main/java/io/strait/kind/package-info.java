@@ -1,9 +1,9 @@
 /**
- * From grid and app to plan: the questions a planner is asked ({@link
- * io.strait.farm.plan.PlanOptions}) and the door to each kind of application ({@link
- * io.strait.cli.Planner}). The algorithms live in a sub-package per kind.
+ * What every kind of application offers and shares. {@link io.strait.kind.Kind} is all that
+ * commands know of one, {@link io.strait.kind.Verb} names the commands whose options it may extend,
+ * and {@link io.strait.kind.Version} says what was built.
  *
- * <p>Must not know: files, terminals, running.
+ * <p>Must not know: any one kind, how a command line is parsed.
  */
 @NullMarked
 package io.strait.kind;

@@ -62,7 +62,7 @@ public final class Picture {
     var name = file.toString().toLowerCase(Locale.ROOT);
     if (!name.endsWith(".svg") && !name.endsWith(".png")) {
       throw new InputException(
-          "--plot '%s' is no picture, expected a .svg or .png file".formatted(file));
+          "--plot '%s' is not a picture, expected a .svg or .png file".formatted(file));
     }
   }
 }

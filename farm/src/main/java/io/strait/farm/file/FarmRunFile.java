@@ -92,6 +92,7 @@ public record FarmRunFile(
       }
     }
     throw document.error(
-        at, "'%s' is no step, expected one of: %s".formatted(text, Fields.names(Phase.values())));
+        at,
+        "'%s' is not a step, expected one of: %s".formatted(text, Fields.names(Phase.values())));
   }
 }

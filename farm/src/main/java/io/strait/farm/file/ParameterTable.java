@@ -98,7 +98,8 @@ public record ParameterTable(List<String> names, List<List<String>> rows) {
           throw error(
               line,
               column,
-              "'%s' is no name of a column, expected letters, digits, '_' and '-'".formatted(name));
+              "'%s' is not the name of a column, expected letters, digits, '_' and '-'"
+                  .formatted(name));
         }
         if (Template.BUILT_IN.contains(name)) {
           throw error(line, column, "'%s' is always there, expected another name".formatted(name));

@@ -19,13 +19,13 @@ import io.strait.kind.run.ExitCode;
 import io.strait.kind.run.ExitHook;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
+import io.strait.kind.run.TimeScale;
 import io.strait.kind.run.Workers;
 import io.strait.launch.LocalCertificates;
 import io.strait.transport.Folders;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.TokenGuard;
-import io.strait.view.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -228,10 +228,7 @@ final class MasterSession {
             .formatted(
                 folder.path(),
                 status.tasks(),
-                job.stage().isEmulated()
-                    ? ", emulated %s times faster than life"
-                        .formatted(Numbers.speedup(job.stage().scale()))
-                    : "",
+                TimeScale.words(job.stage().scale()),
                 status.before() > 0 ? ", %,d of them done before".formatted(status.before()) : "",
                 settings.door() != null ? "; children join at port " + farm.port() : ""));
   }

@@ -159,7 +159,7 @@ final class EventBins {
   private Node worker(EventLines line) {
     var node = index.node(line, 2);
     if (node.role() != Role.WORKER) {
-      throw line.error("node %d is no worker, expected one".formatted(node.number()));
+      throw line.error("node %d is not a worker, expected one".formatted(node.number()));
     }
     return node;
   }

@@ -233,7 +233,7 @@ final class FarmPage implements RunPage {
             "time scale",
             run.index.scale == 1
                 ? "1: a second was a second"
-                : "%s: the grid was emulated, and a second stood for so many"
+                : "%s emulated seconds in every second of the run"
                     .formatted(Show.number(run.index.scale))),
         new Fact(
             "tasks",

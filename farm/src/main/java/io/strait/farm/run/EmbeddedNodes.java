@@ -93,7 +93,7 @@ public final class EmbeddedNodes implements FarmNodes {
         cores,
         scratch,
         Thread.currentThread().getContextClassLoader(),
-        System.getLogger("io.strait.run.task"));
+        System.getLogger("io.strait.farm.task"));
   }
 
   /** What adds up the results of a spec; null where they are not combined. */

@@ -209,7 +209,7 @@ final class TaskSpecTest {
         "a,b\\n1,2,3\\n|:2:5: a value too many, expected 2: a, b",
         "a,a\\n|:1:3: a second column 'a'",
         "a,id\\n|:1:3: 'id' is always there",
-        "a b\\n|:1:1: 'a b' is no name of a column",
+        "a b\\n|:1:1: 'a b' is not the name of a column",
         "a\\n\"x\\n|:2:1: the quote is not closed",
         "a\\n\"x\"y\\n|:2:4: text after a value",
         "a\\nx\"y\\n|:2:2: a quote inside a value",

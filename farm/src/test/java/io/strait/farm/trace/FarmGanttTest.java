@@ -125,7 +125,7 @@ class FarmGanttTest {
         .hasMessageContaining("expected a .svg or .png file");
     assertThatThrownBy(() -> farm.written(folder.resolve("farm.txt")))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("farm.txt' is no trace, expected a .json file");
+        .hasMessageContaining("farm.txt' is not a trace, expected a .json file");
     assertThat(folder).isEmptyDirectory();
   }
 

@@ -26,6 +26,10 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
 
   /** The kind of application that a plan is for, among the given kinds. */
   public static String kind(Document document, List<String> kinds) {
+    if (!isPlan(document)) {
+      throw document.error(
+          document.root(), "the file is not a plan, expected one that strait plan wrote");
+    }
     var root = Fields.mapping(document, document.root(), "the plan file");
     for (var kind : kinds) {
       if (root.get(kind) != null) {

@@ -48,7 +48,7 @@ public final class RankControl implements AutoCloseable {
   public RankControl(RunFolder folder, String name, Counted counted, int port) throws IOException {
     if (ControlClient.ask(folder, "status") != null) {
       throw new InputException(
-          "the master of %s runs already, expected it to have ended (strait stop %s)"
+          "the master of %s is already running, expected it to have ended (strait stop %s)"
               .formatted(folder.path(), folder.path()));
     }
     this.name = name;

@@ -1,6 +1,7 @@
 package io.strait.kind.rank;
 
 import io.strait.kind.run.RunFolder;
+import io.strait.kind.run.TimeScale;
 import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,12 +25,7 @@ public record RankStage(String name, double scale) {
 
   /** The emulation as the end of a line for people; empty if there is none. */
   String emulation() {
-    return !isEmulated()
-        ? ""
-        : scale == 1
-            ? ", emulated as slowly as in life"
-            : ", emulated %.4g times %s than life"
-                .formatted(Math.max(scale, 1 / scale), scale > 1 ? "faster" : "slower");
+    return TimeScale.words(scale);
   }
 
   /** Stages in one line, for {@code run.json}. */

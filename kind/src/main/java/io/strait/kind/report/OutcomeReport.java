@@ -39,8 +39,7 @@ public abstract class OutcomeReport<A extends App, P, O extends Outcome> extends
     @Nullable Path run = StepFolder.run(folder);
     if (run != null) {
       throw new InputException(
-          "%s: %s's run, expected the run, whose report has all of them: %s"
-              .formatted(folder, step, run));
+          "%s: this folder is %s's run, expected the run itself: %s".formatted(folder, step, run));
     }
     return PlanFile.read(Document.read(folder.resolve(StepFolder.PLAN)), format);
   }

@@ -4,6 +4,7 @@ import io.strait.kind.file.RunFile;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.QuantityException;
 import io.strait.model.text.InputException;
+import io.strait.view.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,5 +85,21 @@ public record TimeScale(@Nullable Double factor, @Nullable String duration, bool
     }
     throw new InputException(
         "--duration '%s', expected a time above zero such as 15 s".formatted(text));
+  }
+
+  /**
+   * An emulation as the end of a line for people.
+   *
+   * @param scale how many times faster than real time; 0 for no emulation, which needs no words
+   */
+  public static String words(double scale) {
+    if (scale == 0) {
+      return "";
+    }
+    return scale == 1
+        ? ", emulated as slowly as in life"
+        : ", emulated %s times %s than life"
+            .formatted(
+                Numbers.speedup(Math.max(scale, 1 / scale)), scale > 1 ? "faster" : "slower");
   }
 }

@@ -7,7 +7,7 @@ import io.strait.realign.file.Permutation;
 import io.strait.realign.simulate.StepModel;
 import java.util.Arrays;
 
-/** Makes what {@link io.strait.simulate.realign} simulates. */
+/** Makes what {@link io.strait.realign.simulate.StepSimulation} simulates. */
 final class StepModels {
   private static final int MOST_MESSAGES = 1 << 24;
 

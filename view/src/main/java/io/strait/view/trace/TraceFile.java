@@ -14,7 +14,7 @@ public final class TraceFile {
   public static void check(Path file) {
     if (!isChrome(file) && !isPaje(file)) {
       throw new InputException(
-          ("--trace '%s' is no trace, expected a .json file (for Perfetto) or a .paje or .trace"
+          ("--trace '%s' is not a trace, expected a .json file (for Perfetto) or a .paje or .trace"
                   + " file (for Pajé)")
               .formatted(file));
     }
