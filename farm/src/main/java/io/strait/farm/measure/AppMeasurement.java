@@ -43,7 +43,7 @@ public record AppMeasurement(
     return new Work(rounded(seconds.mean() * speed.flopPerSecond()));
   }
 
-  /** Of the master, per task. */
+  /** The master's work for one task. */
   public Work masterWork() {
     return new Work(rounded(master.seconds() * speed.flopPerSecond()));
   }

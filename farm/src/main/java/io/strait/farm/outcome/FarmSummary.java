@@ -42,7 +42,7 @@ public record FarmSummary(
   /** The state of a run that has not ended. */
   public static final String RUNNING = "running";
 
-  /** Of a run that left no summary. */
+  /** The summary of a run that left none. */
   public static final FarmSummary NONE =
       new FarmSummary("", Standing.NONE, "", List.of(), "", "", "", "", "", "", "");
 

@@ -9,7 +9,7 @@ final class FarmRoutes {
   private final FarmNetwork net;
   private final int[] gapTowardsHome;
 
-  /** Of the way from a cluster's workers to the master. */
+  /** The latency from a cluster's workers to the master. */
   private final double[] latency;
 
   private final double[] bandwidth;

@@ -255,7 +255,7 @@ public final class Rehearsal {
       return net.tasks / outcome.makespan();
     }
 
-    /** Of one cluster of the phase. */
+    /** The rate of one cluster of the phase. */
     public double rate(String cluster) {
       long tasks = 0;
       for (int w = 0; w < workers.size(); w++) {

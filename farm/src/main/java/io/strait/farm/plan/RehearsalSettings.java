@@ -38,7 +38,7 @@ public record RehearsalSettings(
 
   /** All settings by name, each with its default. */
   public static final class Keys {
-    /** Of everything random. */
+    /** The seed of everything random. */
     public long seed = 1;
 
     /** How the work of tasks varies. */

@@ -67,7 +67,7 @@ final class Forwarding {
     waitingBytes += part.payload().length;
   }
 
-  /** So many results are to leave although no other has come. */
+  /** Lets a number of results leave although no other has come. */
   void leave(int results) {
     due += results;
   }

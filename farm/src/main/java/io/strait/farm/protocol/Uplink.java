@@ -23,7 +23,10 @@ final class Uplink {
   /** How often the round trip is measured while large parts are on their way. */
   private static final long PROBE = 250_000_000L;
 
-  /** So few tasks are asked for one by one; of more, many at a time or after a while. */
+  /**
+   * Up to this many tasks are asked for one by one; more are asked for in batches, or after a
+   * while.
+   */
   private static final int FEW = 64;
 
   /** Time for an answer to a dial, which doubles up to this where there was none. */
@@ -127,12 +130,12 @@ final class Uplink {
     return roundTrip;
   }
 
-  /** The same at worst, of late. */
+  /** The longest round trip of late. */
   double longRoundTrip() {
     return longRoundTrip;
   }
 
-  /** The same when nothing was in the way. */
+  /** The shortest round trip, when nothing was in the way. */
   double leastRoundTrip() {
     return leastRoundTrip;
   }

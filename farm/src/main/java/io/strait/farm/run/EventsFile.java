@@ -39,7 +39,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   /** The mark of every life of the master but the first. */
   public static final String AGAIN = "the master began again";
 
-  /** So many tasks at a time a worker computes at most. */
+  /** The most tasks that a worker computes at a time. */
   private static final double MOST_CORES = 4096;
 
   private final BufferedWriter out;

@@ -135,7 +135,7 @@ final class ExactSumReader {
     return apart;
   }
 
-  /** So many bits from this bit on, lowest first. */
+  /** A number of bits from this bit on, lowest first. */
   private long bits(int start, long from, int width) {
     int at = start + (int) (from >> 3);
     int skipped = (int) from & 7;

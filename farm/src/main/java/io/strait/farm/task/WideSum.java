@@ -83,14 +83,14 @@ final class WideSum {
     return new BigInteger(bytes);
   }
 
-  /** So many units as the nearest double; a tie goes to the even one. */
+  /** A number of units as the nearest double; a tie goes to the even one. */
   static double toDouble(BigInteger units) {
     var top = top(units.abs());
     double size = Math.scalb((double) top, shift(units) + UNIT);
     return units.signum() < 0 ? -size : size;
   }
 
-  /** So many units as the nearest float, if they are a multiple of the smallest float. */
+  /** A number of units as the nearest float, if they are a multiple of the smallest float. */
   static float toFloat(BigInteger units) {
     var top = top(units.abs());
     float size = Math.scalb((float) top, shift(units) + UNIT);

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /** A link of a farm over a stream of frames. */
 final class Stream extends FrameStream implements NodeLink {
-  /** So many handled frames are asked for again at a time: asking wakes a thread. */
+  /** Handled frames are asked for again in batches of this size: asking wakes a thread. */
   private static final int AT_A_TIME = 16;
 
   private final Inbox inbox;

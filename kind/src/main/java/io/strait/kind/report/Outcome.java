@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /** One of a plan's alternatives as it was run: what was promised of it, and what was measured. */
 public interface Outcome {
-  /** Of the alternative, such as a strategy. */
+  /** The name of the alternative, such as a strategy. */
   String name();
 
   /** Seconds of what is done again and again, such as an iteration. */

@@ -10,9 +10,9 @@
  * <h2>The folder of a run</h2>
  *
  * <p>{@code plan.yaml} is the plan, {@code inputs/} the files that the app names, {@code run.json}
- * the run's name, app, beginning, workers and steps: these are what {@code --resume} needs, besides
- * what the kind itself keeps. {@code control.json} is there while a master runs: its port, secret
- * and process. {@code summary.json} is there once the run is complete. Small JSON files hold texts
+ * the run's name, app, beginning and steps: these are what {@code --resume} needs, besides what the
+ * kind itself keeps. {@code control.json} is there while a master runs: its port, secret and
+ * process. {@code summary.json} is there once the run is complete. Small JSON files hold texts
  * only, one entry to a line, and are written whole or not at all.
  *
  * <p>The package knows no kind of application.

@@ -81,7 +81,7 @@ public record RealignMeasured(
     return ranks.stream().map(RankResult::messages).mapToLong(count).sum() / repetitions;
   }
 
-  /** Of one repetition in the emulated grid. */
+  /** The times of one repetition in the emulated grid. */
   private Times each(Times all) {
     double clock = (scale == 0 ? 1 : scale) / repetitions;
     return new Times(

@@ -39,7 +39,7 @@ final class Annealing {
     chance = new double[clusters];
   }
 
-  /** So many sweeps over all nodes, from one temperature down to another. */
+  /** Sweeps over all nodes, from one temperature down to another. */
   void run(double hot, double cold, int sweeps) {
     for (int s = 0; s < sweeps; s++) {
       double along = sweeps == 1 ? 1 : (double) s / (sweeps - 1);

@@ -173,7 +173,7 @@ final class AxisRows {
     }
   }
 
-  /** Of a circle as long as the divisor: an arc at 0 and another at a distance. */
+  /** How much of an arc at 0 meets another at a distance, on a circle as long as the divisor. */
   private long meeting(long length, long distance, long otherLength) {
     long end = distance + otherLength;
     return Math.max(0, Math.min(length, end) - distance)

@@ -95,7 +95,7 @@ final class BothSides {
     return all;
   }
 
-  /** So many blocks exchanged with others that are drawn by lot. */
+  /** A copy in which a number of blocks have changed places with others, drawn by lot. */
   private static int[] exchanged(int[] from, int count, RandomGenerator random) {
     var places = from.clone();
     for (int k = 0; k < count; k++) {

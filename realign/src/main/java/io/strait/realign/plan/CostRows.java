@@ -7,7 +7,7 @@ package io.strait.realign.plan;
  * they are.
  */
 final class CostRows {
-  /** Of a long, for costs with their additional digits times the number of clusters. */
+  /** The bits of a long that costs may take, with their random digits, times the clusters. */
   private static final int BITS = 61;
 
   private static final int MOST_RANDOM_BITS = 20;

@@ -27,7 +27,7 @@ final class Multilevel {
   /** Nodes to visit on a level, unless that makes too many sweeps or too few. */
   private static final int VISITS = 1_000_000;
 
-  /** Of a visit in clusters and neighbours; those that take longer are fewer. */
+  /** The clusters and neighbours that a visit usually looks at; longer visits are fewer. */
   private static final double USUAL_WORK = 80;
 
   private static final int MOST_SWEEPS = 300;
@@ -73,7 +73,7 @@ final class Multilevel {
     stiffness = STIFFNESS * strength;
   }
 
-  /** Of the weight of a node's neighbours. */
+  /** The share of the weight of a node's neighbours at which everything melts. */
   private static double meltingShare(int[] sizes, int blocks) {
     double squares = 0;
     for (int size : sizes) {

@@ -18,7 +18,7 @@ final class Problem {
   /** Stands for the places of a phase whose blocks have none yet. */
   static final int[] NOWHERE = {};
 
-  /** Of a long, for all costs together; leaves room for what solvers do with them. */
+  /** The bits of a long that all costs together may take; the rest is room for solvers. */
   private static final int BITS = 50;
 
   /** A problem with whole costs, which need not be rounded. */
@@ -106,7 +106,7 @@ final class Problem {
     return ins.get(step);
   }
 
-  /** Of all steps. */
+  /** The messages of all steps. */
   long messages() {
     return messages;
   }

@@ -117,7 +117,7 @@ public final class RealignTiming {
     return boundBy;
   }
 
-  /** Of all steps together. */
+  /** The traffic of all steps together. */
   public ClusterTraffic traffic() {
     return traffic;
   }

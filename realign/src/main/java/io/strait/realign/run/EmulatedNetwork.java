@@ -80,7 +80,7 @@ public final class EmulatedNetwork implements Delays {
     return lanBandwidth[ranks.clusterOf(rank)];
   }
 
-  /** Of every cluster. */
+  /** The bandwidth of every cluster's ports. */
   double[] ports() {
     return lanBandwidth.clone();
   }

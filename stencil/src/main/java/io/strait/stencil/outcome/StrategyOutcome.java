@@ -25,7 +25,7 @@ public record StrategyOutcome(
     return plan.strategy().word();
   }
 
-  /** Of an iteration. */
+  /** The time of an iteration. */
   @Override
   public Promise time() {
     return new Promise(predicted, simulated, measured.iterationSeconds());

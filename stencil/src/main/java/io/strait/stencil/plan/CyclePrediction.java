@@ -114,7 +114,7 @@ final class CyclePrediction {
     return (double) along * band(block, side) / tiles * block.rank().secondsPerCell();
   }
 
-  /** So many seconds, or a little more, in whole cycles. */
+  /** A number of seconds, or a little more, in whole cycles. */
   private static double whole(double seconds, double cycle) {
     return cycle == 0 ? seconds : Math.ceil(seconds / cycle * (1 - 1e-9)) * cycle;
   }

@@ -112,7 +112,7 @@ final class StencilPage implements RunPage {
       boolean strong = planned.strategy() == run.plan().best();
       if (ran.isPresent()) {
         bars.add(ran.get().bar(planned.strategy().word(), strong));
-      } else if (run.result().isEmulated()) {
+      } else if (run.result().isPromised()) {
         bars.add(
             new PromiseBars.Bar(
                 planned.strategy().word(), Double.NaN, planned.iterationSeconds(), strong));

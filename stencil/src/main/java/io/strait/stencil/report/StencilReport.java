@@ -123,7 +123,7 @@ public final class StencilReport extends OutcomeReport<StencilApp, StencilPlan, 
   public String verdict() {
     var result = result();
     var text = new StringBuilder();
-    if (result.isEmulated()) {
+    if (result.isPromised()) {
       text.append(
           "%s took %s for an iteration, %s the plan promises"
               .formatted(
@@ -160,7 +160,7 @@ public final class StencilReport extends OutcomeReport<StencilApp, StencilPlan, 
                 Numbers.percent(spent.computing()),
                 Numbers.percent(spent.waitingLan()),
                 Numbers.percent(spent.waitingGap()));
-    return result.isEmulated()
+    return result.isPromised()
         ? "the %s bound it (%s)".formatted(result.plan().boundBy(), shares)
         : "the ranks' time was %s".formatted(shares);
   }

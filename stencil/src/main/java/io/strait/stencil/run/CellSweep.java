@@ -15,7 +15,7 @@ public final class CellSweep {
   /** What surely stays in a core's second cache. */
   private static final int CACHE_BYTES = 1 << 20;
 
-  /** Of a column where whole ones are too long for that. */
+  /** The slice of a column that is swept at a time where whole columns do not fit. */
   private static final int SLICE_BYTES = 12 << 10;
 
   private final Kernel kernel;

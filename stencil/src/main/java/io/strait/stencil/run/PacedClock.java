@@ -49,7 +49,7 @@ final class PacedClock {
     clock = Math.max(clock, nanos);
   }
 
-  /** So many cells were computed. */
+  /** Counts cells that were computed. */
   void computed(long cells) {
     if (nanosPerCell == 0) {
       return;

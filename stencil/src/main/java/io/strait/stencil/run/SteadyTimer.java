@@ -41,7 +41,7 @@ final class SteadyTimer {
     return 8L * period <= 3 * all ? period : quarter;
   }
 
-  /** So many of all iterations are done. */
+  /** Notes how many iterations are done. */
   void reached(long iteration, long ofAll) {
     if (iteration <= seen) {
       return;

@@ -16,7 +16,7 @@ public final class TimelineChart {
   private static final int SHADES = 5;
   private static final int MOST_LANES = 8;
 
-  /** So small a share of a row's pieces of work may seem to overlap by chance. */
+  /** The share of a row's pieces of work that may seem to overlap by chance. */
   private static final double FEW = 0.1;
 
   private static final double FAINT = 0.03;
