@@ -140,8 +140,20 @@ final class RankCommand implements Callable<Integer> {
 
   private int failed(Fabric fabric, String why) {
     fabric.fail(why);
+    awaitEcho(fabric);
     Main.console(spec).err().println("strait: " + why);
     return ExitCode.FAILED;
+  }
+
+  /** The master tells every rank of a loss: once it has, the reason is there and not only sent. */
+  private static void awaitEcho(Fabric fabric) {
+    try {
+      for (int i = 0; i < 40; i++) {
+        fabric.await(50_000_000);
+      }
+    } catch (RankLostException e) {
+      // It is there.
+    }
   }
 
   private int checked(int ranks) {
