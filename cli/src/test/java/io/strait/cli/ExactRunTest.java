@@ -144,7 +144,7 @@ class ExactRunTest {
         kind: farm
         tasks: 20
         output: 10 kB
-        run: {class: io.strait.apps.PovRay, with: {width: 200, height: 140, scene: scene.pov}, files: [scene.pov]}
+        run: {class: io.strait.apps.PovRay, with: {width: 120, height: 80, scene: scene.pov}, files: [scene.pov]}
         """;
     var run = runWithKills(app, 2);
     var joined = ImageIO.read(run.resolve("povray.png").toFile());
@@ -152,7 +152,7 @@ class ExactRunTest {
     var whole = folder.resolve("whole/whole.png");
     var povray =
         new ProcessBuilder(
-                ("povray +I%s +O%s +W200 +H140 +FN8 -D -GD -GR -GS -V -P +WT1 +A0.1 +AM2 +R2 -J")
+                ("povray +I%s +O%s +W120 +H80 +FN8 -D -GD -GR -GS -V -P +WT1 +A0.1 +AM2 +R2 -J")
                     .formatted(scene, whole)
                     .split(" "))
             .redirectErrorStream(true)

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real")
 final class FuzzTest {
   private static final Duration LONGEST = Duration.ofSeconds(10);
-  private static final int RUNS = 25_000;
+  private static final int RUNS = 12_000;
   private static final int SECONDS = 12;
 
   @TempDir private Path folder;

@@ -15,18 +15,18 @@ enum Contract {
   ONE_BYTE {
     @Override
     void run(Fabric fabric, long seed) {
-      new Exchange(fabric, 1, 3).run(2_000, n -> 1, () -> {});
+      new Exchange(fabric, 1, 3).run(1_000, n -> 1, () -> {});
     }
   },
 
-  /** 10,000 messages of random lengths each way, fewer among many, with pauses in between. */
+  /** 4,000 messages of random lengths each way, fewer among many, with pauses in between. */
   RANDOM {
     @Override
     void run(Fabric fabric, long seed) {
       var random = new SplittableRandom(seed + fabric.rank());
       new Exchange(fabric, 3_000, 1 + (int) (seed % 8))
           .run(
-              10_000 / (fabric.size() - 1) / (fabric.size() - 1),
+              4_000 / (fabric.size() - 1) / (fabric.size() - 1),
               n -> random.nextInt(3_001),
               () -> {
                 if (random.nextInt(200) == 0) {
@@ -40,7 +40,7 @@ enum Contract {
   LARGE {
     @Override
     void run(Fabric fabric, long seed) {
-      new Exchange(fabric, 8 << 20, 2).run(6, n -> (8 << 20) - n, () -> {});
+      new Exchange(fabric, 8 << 20, 2).run(3, n -> (8 << 20) - n, () -> {});
     }
   },
 
