@@ -32,7 +32,7 @@ class ArchitectureTest {
           List.of("view"),
           List.of("measure", "launch"),
           List.of("kind"),
-          List.of("farm", "stencil", "realign"),
+          List.of("farm", "stencil", "realign", "program"),
           List.of("apps"),
           List.of("cli"));
 
@@ -102,7 +102,8 @@ class ArchitectureTest {
         .doNotHaveSimpleName(Kinds.class.getSimpleName())
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.strait.farm..", "io.strait.stencil..", "io.strait.realign..")
+        .resideInAnyPackage(
+            "io.strait.farm..", "io.strait.stencil..", "io.strait.realign..", "io.strait.program..")
         .check(CLASSES);
     ArchRuleDefinition.classes().that().implement(Kind.class).should().bePublic().check(CLASSES);
   }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param available the share of the CPU that is free
  * @param masterRates the tasks per second that the host can hand out and take back as master, by
  *     application like {@code rates}
+ * @param peripherals what it has besides its CPU; only programs heed it
  */
 public record HostGroup(
     String name,
@@ -28,7 +29,8 @@ public record HostGroup(
     int cores,
     Fraction available,
     @Nullable Price price,
-    Map<String, Rate> masterRates) {
+    Map<String, Rate> masterRates,
+    Peripherals peripherals) {
 
   /** The key of a rate that applies to every application. */
   public static final String ANY_APP = "*";
@@ -36,6 +38,20 @@ public record HostGroup(
   public HostGroup {
     rates = Map.copyOf(new LinkedHashMap<>(rates));
     masterRates = Map.copyOf(new LinkedHashMap<>(masterRates));
+  }
+
+  /** A group whose hosts have one network card and devices of unknown speed. */
+  public HostGroup(
+      String name,
+      int count,
+      Role role,
+      Map<String, Rate> rates,
+      @Nullable Speed speed,
+      int cores,
+      Fraction available,
+      @Nullable Price price,
+      Map<String, Rate> masterRates) {
+    this(name, count, role, rates, speed, cores, available, price, masterRates, Peripherals.PLAIN);
   }
 
   /** The number of hosts. */

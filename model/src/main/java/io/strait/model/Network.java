@@ -9,9 +9,15 @@ import java.time.Duration;
  *
  * @param jitter the mean of the random, exponentially distributed addition to the latency; not
  *     every kind of application heeds it
+ * @param messages what messages cost besides their bytes; only programs heed it
  */
 public record Network(
-    Bandwidth bandwidth, Duration latency, Fraction loss, Duplex duplex, Duration jitter) {
+    Bandwidth bandwidth,
+    Duration latency,
+    Fraction loss,
+    Duplex duplex,
+    Duration jitter,
+    Messages messages) {
   /** A network that never binds. */
   public static final Network IDEAL =
       new Network(Bandwidth.UNLIMITED, Duration.ZERO, Fraction.NONE, Duplex.HALF);
@@ -19,5 +25,11 @@ public record Network(
   /** A network without jitter. */
   public Network(Bandwidth bandwidth, Duration latency, Fraction loss, Duplex duplex) {
     this(bandwidth, latency, loss, duplex, Duration.ZERO);
+  }
+
+  /** A network whose messages cost nothing but their bytes. */
+  public Network(
+      Bandwidth bandwidth, Duration latency, Fraction loss, Duplex duplex, Duration jitter) {
+    this(bandwidth, latency, loss, duplex, jitter, Messages.FREE);
   }
 }

@@ -5,9 +5,12 @@ import io.strait.model.Duplex;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
+import io.strait.model.Messages;
 import io.strait.model.Network;
+import io.strait.model.Peripherals;
 import io.strait.model.Role;
 import io.strait.model.quantity.Bandwidth;
+import io.strait.model.quantity.Bytes;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import io.strait.model.quantity.Price;
@@ -16,6 +19,7 @@ import io.strait.model.quantity.Speed;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a grid file: {@code grid}, {@code home}, {@code clusters}, {@code links}. */
@@ -32,10 +37,23 @@ public final class GridFile {
   private static final double HIGHEST_MASTER_RATE = 1e9;
   private static final double HIGHEST_COST = 1e9;
 
-  private static final String[] NETWORK_KEYS = {"bandwidth", "latency", "loss", "duplex", "jitter"};
-  private static final String[] LINK_KEYS = {
-    "between", "bandwidth", "latency", "loss", "duplex", "jitter", "cost", "back"
+  private static final int MOST_CARDS = 1000;
+
+  private static final String[] NETWORK_KEYS = {
+    "bandwidth",
+    "latency",
+    "loss",
+    "duplex",
+    "jitter",
+    "message-setup",
+    "block",
+    "block-setup",
+    "bus",
+    "cpu"
   };
+  private static final String[] LINK_KEYS =
+      Stream.concat(Stream.of("between", "cost", "back"), Arrays.stream(NETWORK_KEYS))
+          .toArray(String[]::new);
   private static final String[] BACK_KEYS = {"bandwidth", "latency", "cost"};
 
   private final Document document;
@@ -121,18 +139,13 @@ public final class GridFile {
             "cores",
             "available",
             "price",
-            "master-rate");
+            "master-rate",
+            "peripheral-speed",
+            "cards",
+            "cards-time");
     var name = fields.name("name");
     int count = fields.integer("count", 0, 1, MOST_HOSTS);
-    var available =
-        fields.has("available")
-            ? fields.positive("available", Fraction::parse, Fraction::ofOne)
-            : Fraction.ALL;
-    if (available.ofOne() > 1) {
-      throw document.error(
-          fields.required("available"),
-          "available is %s, expected at most 100%%".formatted(available));
-    }
+    @Nullable Fraction available = share(fields, "available");
     var group =
         new HostGroup(
             name,
@@ -143,11 +156,12 @@ public final class GridFile {
                 ? fields.positive("speed", Speed::parse, Speed::flopPerSecond)
                 : null,
             fields.integer("cores", 1, 1, 1_000_000),
-            available,
+            available == null ? Fraction.ALL : available,
             fields.has("price")
                 ? fields.nonNegative("price", Price.FREE, Price::parse, Price::perHour)
                 : null,
-            rates(fields.find("master-rate"), "master-rate", HIGHEST_MASTER_RATE));
+            rates(fields.find("master-rate"), "master-rate", HIGHEST_MASTER_RATE),
+            peripherals(fields));
     hosts += group.size();
     if (hosts > MOST_HOSTS || hosts < 0) {
       throw document.error(
@@ -158,6 +172,28 @@ public final class GridFile {
     }
     hostNames.add(group, fields.required("name"));
     return group;
+  }
+
+  private Peripherals peripherals(Fields fields) {
+    return new Peripherals(
+        fields.has("peripheral-speed")
+            ? fields.positive("peripheral-speed", Bandwidth::parse, Bandwidth::bytesPerSecond)
+            : null,
+        fields.integer("cards", 1, 1, MOST_CARDS),
+        share(fields, "cards-time"));
+  }
+
+  /** A share above zero, at most all; null if it is not given. */
+  private @Nullable Fraction share(Fields fields, String key) {
+    if (!fields.has(key)) {
+      return null;
+    }
+    var share = fields.positive(key, Fraction::parse, Fraction::ofOne);
+    if (share.ofOne() > 1) {
+      throw document.error(
+          fields.required(key), "%s is %s, expected at most 100%%".formatted(key, share));
+    }
+    return share;
   }
 
   private Map<String, Rate> rates(@Nullable Node node, String what, double highest) {
@@ -199,7 +235,29 @@ public final class GridFile {
         fields.nonNegative("latency", Duration.ZERO, Durations::parse, Durations::seconds),
         loss,
         fields.choice("duplex", Duplex.HALF),
-        fields.nonNegative("jitter", Duration.ZERO, Durations::parse, Durations::seconds));
+        fields.nonNegative("jitter", Duration.ZERO, Durations::parse, Durations::seconds),
+        messages(fields));
+  }
+
+  private Messages messages(Fields fields) {
+    var block = fields.nonNegative("block", Bytes.ZERO, Bytes::parse, Bytes::count);
+    if (fields.has("block-setup") && !(block.count() > 0)) {
+      throw document.error(
+          fields.required("block-setup"),
+          "block-setup needs the size of a block, expected block: … B beside it");
+    }
+    if (fields.has("cpu") && fields.has("bus")) {
+      throw document.error(
+          fields.required("cpu"), "cpu and bus both say what transfers cost, expected one of them");
+    }
+    return new Messages(
+        fields.nonNegative("message-setup", Duration.ZERO, Durations::parse, Durations::seconds),
+        block,
+        fields.nonNegative("block-setup", Duration.ZERO, Durations::parse, Durations::seconds),
+        fields.has("bus")
+            ? fields.positive("bus", Bandwidth::parse, Bandwidth::bytesPerSecond)
+            : Bandwidth.UNLIMITED,
+        share(fields, "cpu"));
   }
 
   private List<Link> links(@Nullable Node node, Map<String, Node> clusters) {
@@ -261,7 +319,8 @@ public final class GridFile {
             fields.has("latency") ? network.latency() : there.latency(),
             there.loss(),
             there.duplex(),
-            there.jitter()),
+            there.jitter(),
+            there.messages()),
         cost(fields));
   }
 

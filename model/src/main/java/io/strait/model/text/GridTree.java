@@ -68,7 +68,11 @@ public final class GridTree {
       tree.put("available", group.available());
     }
     return tree.putIfPresent("price", group.price())
-        .putIfPresent("master-rate", rates(group.masterRates()));
+        .putIfPresent("master-rate", rates(group.masterRates()))
+        .putIfPresent("peripheral-speed", group.peripherals().speed())
+        .putIfPresent(
+            "cards", group.peripherals().cards() == 1 ? null : group.peripherals().cards())
+        .putIfPresent("cards-time", group.peripherals().cardsTime());
   }
 
   private static @Nullable Object rates(Map<String, Rate> rates) {
@@ -100,6 +104,16 @@ public final class GridTree {
     if (!network.jitter().isZero()) {
       tree.put("jitter", Durations.text(network.jitter()));
     }
-    return tree;
+    var messages = network.messages();
+    if (!messages.setup().isZero()) {
+      tree.put("message-setup", Durations.text(messages.setup()));
+    }
+    if (messages.block().count() > 0) {
+      tree.put("block", messages.block()).put("block-setup", Durations.text(messages.blockSetup()));
+    }
+    if (messages.bus().isLimited()) {
+      tree.put("bus", messages.bus());
+    }
+    return tree.putIfPresent("cpu", messages.cpu());
   }
 }

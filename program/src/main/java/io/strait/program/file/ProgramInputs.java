@@ -1,0 +1,76 @@
+package io.strait.program.file;
+
+import io.strait.kind.file.Inputs;
+import io.strait.model.HostGroup;
+import io.strait.model.text.InputException;
+import io.strait.model.text.Node;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Checks that a program and a grid fit each other. */
+final class ProgramInputs {
+  private final Inputs<ProgramApp> inputs;
+
+  ProgramInputs(Inputs<ProgramApp> inputs) {
+    this.inputs = inputs;
+  }
+
+  void check() {
+    @Nullable String reference = inputs.app().measuredOn();
+    if (reference != null && !has(reference)) {
+      throw unknown("measured-on", inputs.appNode("measured-on"), reference);
+    }
+    inputs.app().place().values().stream()
+        .flatMap(List::stream)
+        .filter(host -> !has(host))
+        .findFirst()
+        .ifPresent(
+            host -> {
+              throw unknown("place", inputs.appNode("place"), host);
+            });
+    checkSpeeds();
+  }
+
+  /** Whether a host or a group of hosts has this name. */
+  private boolean has(String name) {
+    return inputs.grid().clusters().stream()
+        .flatMap(cluster -> cluster.hosts().stream())
+        .anyMatch(group -> group.name().equals(name) || group.has(name));
+  }
+
+  private InputException unknown(String key, Node node, String host) {
+    var names =
+        inputs.grid().clusters().stream()
+            .flatMap(cluster -> cluster.hosts().stream())
+            .map(HostGroup::name)
+            .limit(8)
+            .toList();
+    return inputs
+        .appDocument()
+        .error(
+            node,
+            "%s names host '%s', which the grid does not have; expected one of: %s"
+                .formatted(key, host, String.join(", ", names)));
+  }
+
+  /** Either all hosts have a speed or none has, because only their ratios count. */
+  private void checkSpeeds() {
+    boolean any = false;
+    for (var cluster : inputs.grid().clusters()) {
+      any |= cluster.hosts().stream().anyMatch(group -> group.speed() != null);
+    }
+    for (var cluster : inputs.grid().clusters()) {
+      for (int i = 0; any && i < cluster.hosts().size(); i++) {
+        var group = cluster.hosts().get(i);
+        if (group.role().mayWork() && group.speed() == null) {
+          throw inputs
+              .gridDocument()
+              .error(
+                  inputs.hostNode(cluster.name(), i),
+                  "host '%s' has no speed, which others have; expected speed: … Gflop/s"
+                      .formatted(group.name()));
+        }
+      }
+    }
+  }
+}

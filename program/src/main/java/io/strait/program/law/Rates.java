@@ -1,0 +1,46 @@
+package io.strait.program.law;
+
+import java.util.Collection;
+
+/**
+ * Rates that follow from what happens in a unit and what happens by the clock.
+ *
+ * <p>Some work is done once for every unit, and some so often in a second whatever the rate is. A
+ * machine that is always busy does both: {@code 1 = timed + rate * perUnit}. That is porting (20)
+ * where {@code perUnit} is a sum over time slices, and (22) where it is CPU seconds.
+ */
+public final class Rates {
+  private Rates() {}
+
+  /**
+   * The units per second that fill a machine.
+   *
+   * @param timed seconds of every second that work by the clock takes
+   * @param perUnit seconds that a unit takes
+   * @return 0 if work by the clock takes all time, infinity if a unit takes none
+   */
+  public static double filling(double timed, double perUnit) {
+    return timed >= 1 ? 0 : (1 - timed) / perUnit;
+  }
+
+  /**
+   * porting (20): the seconds of a unit that is done in time slices, each as long as what takes
+   * longest in it.
+   */
+  public static double slices(Collection<? extends Collection<Element>> slices) {
+    double seconds = 0;
+    for (var slice : slices) {
+      seconds += slice.stream().mapToDouble(Element::seconds).max().orElse(0);
+    }
+    return seconds;
+  }
+
+  /**
+   * porting (21): the seconds of what one machine does one after the other and of what it does as
+   * threads, which fill each other's waiting.
+   */
+  public static double threads(Collection<Element> sequential, Collection<Element> parallel) {
+    return sequential.stream().mapToDouble(Element::seconds).sum()
+        + parallel.stream().mapToDouble(Element::cpuSeconds).sum();
+  }
+}

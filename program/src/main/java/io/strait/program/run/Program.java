@@ -1,0 +1,76 @@
+package io.strait.program.run;
+
+import io.strait.kind.code.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A program that was cut into calculations, written in Java. The app file names the class under
+ * {@code run}; it has a public constructor without parameters.
+ *
+ * <p>This interface is part of the public face for user code.
+ */
+public interface Program {
+  /** Takes the settings of the app file, before anything else. */
+  default void configure(Settings settings) {}
+
+  /**
+   * Makes the code of one part of a calculation, on the host where it will run.
+   *
+   * @throws IllegalArgumentException if the program has no such calculation
+   */
+  Code open(Place place) throws Exception;
+
+  /**
+   * What a piece of code is to do.
+   *
+   * @param calculation its name in the app file
+   * @param part its number, from 0
+   * @param parts how many parts the calculation has
+   * @param from the share of every unit that lies before this part's, from 0 to 1
+   * @param to the share where this part ends: part i of n equal parts does {@code [i/n, (i+1)/n)}
+   * @param units how many units the run has
+   * @param folder where results may be left; all parts of a run have the same one
+   */
+  record Place(
+      String calculation, int part, int parts, double from, double to, int units, Path folder) {}
+
+  /** One part of a calculation at work. Used by one thread. */
+  interface Code extends AutoCloseable {
+    /** Does this part's share of one unit. */
+    void run(Unit unit) throws Exception;
+
+    @Override
+    default void close() throws IOException {}
+  }
+
+  /** What goes in and out while one unit is done. */
+  interface Unit {
+    /** Counted from 0. */
+    long number();
+
+    /**
+     * What a part of another calculation sent for this unit. Data that may be late are the last
+     * that came; they are empty before any have.
+     *
+     * @param part from 0
+     */
+    byte[] input(String calculation, int part);
+
+    /** How many parts the other calculation has. */
+    int parts(String calculation);
+
+    /**
+     * Sends data for this unit to one part of another calculation. What is sent in several calls
+     * arrives as one.
+     */
+    void send(String calculation, int part, byte[] data, int offset, int length);
+
+    /** Sends data for this unit to all parts of another calculation. */
+    default void send(String calculation, byte[] data) {
+      for (int part = 0; part < parts(calculation); part++) {
+        send(calculation, part, data, 0, data.length);
+      }
+    }
+  }
+}
