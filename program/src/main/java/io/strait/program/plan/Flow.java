@@ -1,0 +1,161 @@
+package io.strait.program.plan;
+
+import io.strait.model.Duplex;
+import io.strait.model.Grid;
+import io.strait.model.Link;
+import io.strait.model.Network;
+import io.strait.model.Routes;
+import io.strait.model.quantity.Durations;
+import io.strait.program.file.DataEdge;
+import io.strait.program.file.ProgramApp;
+import io.strait.program.law.Element;
+import io.strait.program.law.MessageLaw;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A program on a grid: what each calculation takes on each machine, and what its data take between
+ * machines.
+ */
+public final class Flow {
+  /**
+   * The way between two clusters, or inside one.
+   *
+   * @param law what messages cost; the bandwidth is that of the narrowest gap
+   * @param latency in seconds
+   * @param gaps that are crossed; empty inside a cluster
+   * @param isFullDuplex whether a network card sends and receives at the same time
+   */
+  public record Way(MessageLaw law, double latency, List<Link.Gap> gaps, boolean isFullDuplex) {}
+
+  private final Grid grid;
+  private final ProgramApp app;
+  private final List<Machine> machines;
+  private final Routes routes;
+  private final int[] from;
+  private final int[] to;
+  private final Map<Long, Way> ways = new HashMap<>();
+
+  public Flow(Grid grid, ProgramApp app) {
+    this.grid = grid;
+    this.app = app;
+    this.machines = Machines.of(grid, app);
+    this.routes = new Routes(grid);
+    this.from = app.data().stream().mapToInt(edge -> app.indexOf(edge.from())).toArray();
+    this.to = app.data().stream().mapToInt(edge -> app.indexOf(edge.to())).toArray();
+  }
+
+  public ProgramApp app() {
+    return app;
+  }
+
+  public List<Machine> machines() {
+    return machines;
+  }
+
+  /** The index of the calculation that sends data. */
+  public int from(int edge) {
+    return from[edge];
+  }
+
+  /** The index of the calculation that takes data. */
+  public int to(int edge) {
+    return to[edge];
+  }
+
+  /** The machine whose times the app file gives. */
+  public Machine reference() {
+    var name = app.measuredOn();
+    return name == null ? machines.getFirst() : Machines.named(machines, name);
+  }
+
+  /** A share of a calculation on a machine that does nothing else: porting (7) and (8). */
+  public Element calculation(int calculation, double share, Machine machine) {
+    var given = app.calculations().get(calculation);
+    return new Element(given.seconds() * share, given.cpu())
+        .on(machine.cpuSpeed() * machine.available(), machine.peripheralSpeed());
+  }
+
+  /** How much of the data goes from one part to another. */
+  public static double share(DataEdge edge, Placement.Part from, Placement.Part to) {
+    return from.share() * (edge.broadcast() ? 1 : to.share());
+  }
+
+  /**
+   * Data from one part to another: the run time of the transfer and the CPU share at each end, with
+   * one network card. Nothing if both are on one machine.
+   */
+  public Element transfer(int edge, Placement.Part from, Placement.Part to) {
+    return from.machine() == to.machine()
+        ? Element.NOTHING
+        : transfer(
+            app.data().get(edge),
+            share(app.data().get(edge), from, to),
+            way(machines.get(from.machine()), machines.get(to.machine())));
+  }
+
+  private static Element transfer(DataEdge edge, double share, Way way) {
+    double volume = edge.volume() * share;
+    var element = way.law().transfer(volume, edge.message() > 0 ? edge.message() : volume);
+    return edge.isMeasured()
+        ? new Element(edge.seconds() * share, Double.isNaN(edge.cpu()) ? element.cpu() : edge.cpu())
+        : element;
+  }
+
+  /** The way from one machine to another. */
+  public Way way(Machine from, Machine to) {
+    return ways.computeIfAbsent(
+        ((long) from.cluster() << 32) | to.cluster(), key -> way(from.cluster(), to.cluster()));
+  }
+
+  private Way way(int from, int to) {
+    if (from == to) {
+      var lan = grid.clusters().get(from).lan();
+      return new Way(
+          law(lan, lan.bandwidth().bytesPerSecond()),
+          seconds(lan),
+          List.of(),
+          lan.duplex() == Duplex.FULL);
+    }
+    var gaps = routes.between(from, to);
+    double bandwidth = Double.POSITIVE_INFINITY;
+    double latency = 0;
+    Network narrowest = gaps.getFirst().network();
+    for (var gap : gaps) {
+      latency += seconds(gap.network());
+      if (gap.network().bandwidth().bytesPerSecond() < bandwidth) {
+        bandwidth = gap.network().bandwidth().bytesPerSecond();
+        narrowest = gap.network();
+      }
+    }
+    return new Way(law(narrowest, bandwidth), latency, gaps, narrowest.duplex() == Duplex.FULL);
+  }
+
+  private static double seconds(Network network) {
+    return Durations.seconds(network.latency()) + Durations.seconds(network.jitter());
+  }
+
+  private static MessageLaw law(Network network, double bandwidth) {
+    var messages = network.messages();
+    var cpu = messages.cpu();
+    return new MessageLaw(
+        Durations.seconds(messages.setup()),
+        messages.block().count(),
+        Durations.seconds(messages.blockSetup()),
+        bandwidth,
+        messages.bus().bytesPerSecond(),
+        cpu == null ? Double.NaN : cpu.ofOne());
+  }
+
+  /** Edges by the calculation that takes the data. */
+  public List<List<Integer>> inputs() {
+    var inputs = new ArrayList<List<Integer>>();
+    app.calculations().forEach(each -> inputs.add(new ArrayList<>()));
+    for (int edge = 0; edge < to.length; edge++) {
+      inputs.get(to[edge]).add(edge);
+    }
+    return inputs;
+  }
+}

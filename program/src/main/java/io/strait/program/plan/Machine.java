@@ -1,0 +1,28 @@
+package io.strait.program.plan;
+
+/**
+ * A host that may do calculations.
+ *
+ * @param index its place among all of them
+ * @param cluster the index of its cluster in the grid
+ * @param cpuSpeed its CPU speed as a multiple of the reference machine's
+ * @param peripheralSpeed likewise of its peripherals
+ * @param available the share of its CPU that is free
+ * @param cardsTime the time that a transfer takes with all its network cards, as a share of the
+ *     time with one
+ * @param cardsCpu likewise of the CPU seconds
+ * @param price per hour; 0 if it costs nothing
+ */
+public record Machine(
+    int index,
+    String name,
+    String group,
+    int cluster,
+    double cpuSpeed,
+    double peripheralSpeed,
+    int cores,
+    double available,
+    int cards,
+    double cardsTime,
+    double cardsCpu,
+    double price) {}
