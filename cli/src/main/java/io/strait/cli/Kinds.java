@@ -5,6 +5,7 @@ import io.strait.kind.Kind;
 import io.strait.kind.file.AppFile;
 import io.strait.kind.file.PlanFile;
 import io.strait.model.text.Document;
+import io.strait.program.ProgramKind;
 import io.strait.realign.RealignKind;
 import io.strait.stencil.StencilKind;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
 /** The kinds of application that there are. To add one, add it to {@link #ALL}. */
 public final class Kinds {
   public static final Kinds ALL =
-      new Kinds(List.of(new FarmKind(), new StencilKind(), new RealignKind()));
+      new Kinds(List.of(new FarmKind(), new StencilKind(), new RealignKind(), new ProgramKind()));
 
   private final List<Kind<?, ?>> kinds;
 

@@ -1,0 +1,85 @@
+package io.strait.program.candidate;
+
+import io.strait.program.file.ProgramPlan.Candidate;
+import io.strait.program.file.ProgramPlan.HostUse;
+import io.strait.program.file.ProgramPlan.PlacedPart;
+import io.strait.program.plan.Flow;
+import io.strait.program.plan.Machines;
+import io.strait.program.plan.Placement;
+import io.strait.program.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns schedules, which count machines, into candidates, which name them, and back. */
+public final class Candidates {
+  private Candidates() {}
+
+  /** What a candidate on so many machines is called. */
+  static String name(int machines) {
+    return machines == 1 ? "one-machine" : machines + "-machines";
+  }
+
+  static Candidate of(String name, Flow flow, Schedule schedule, boolean serial) {
+    var evaluation = schedule.evaluation();
+    var parts = new ArrayList<PlacedPart>();
+    var calculations = flow.app().calculations();
+    for (int i = 0; i < calculations.size(); i++) {
+      for (var part : schedule.placement().parts().get(i)) {
+        parts.add(
+            new PlacedPart(
+                calculations.get(i).name(),
+                flow.machines().get(part.machine()).name(),
+                part.share()));
+      }
+    }
+    var used = schedule.placement().machines();
+    var hosts = new ArrayList<HostUse>();
+    double price = 0;
+    for (int i = 0; i < used.size(); i++) {
+      var machine = flow.machines().get(used.get(i));
+      hosts.add(new HostUse(machine.name(), evaluation.cpuUse().get(i)));
+      price += machine.price();
+    }
+    return new Candidate(
+        name,
+        true,
+        serial,
+        parts,
+        evaluation.slices().stream()
+            .map(
+                slice ->
+                    slice.calculations().stream().map(each -> calculations.get(each).name()).toList())
+            .toList(),
+        evaluation.rate(),
+        evaluation.unitSeconds(),
+        evaluation.seconds(flow.app().units()),
+        schedule.rateBound(),
+        schedule.isExact(),
+        evaluation.boundBy(),
+        hosts,
+        price);
+  }
+
+  /** The placement of a candidate. */
+  public static Placement placement(Flow flow, Candidate candidate) {
+    var parts = new ArrayList<List<Placement.Part>>();
+    for (var calculation : flow.app().calculations()) {
+      parts.add(
+          candidate.parts().stream()
+              .filter(part -> part.calculation().equals(calculation.name()))
+              .map(
+                  part ->
+                      new Placement.Part(
+                          Machines.named(flow.machines(), part.host()).index(), part.share()))
+              .toList());
+    }
+    return new Placement(parts);
+  }
+
+  /** The slices of a candidate, by the indexes of calculations. */
+  public static List<List<Integer>> levels(Flow flow, Candidate candidate) {
+    return candidate.slices().stream()
+        .map(slice -> slice.stream().map(flow.app()::indexOf).toList())
+        .toList();
+  }
+}

@@ -1,0 +1,61 @@
+package io.strait.program.candidate;
+
+import io.strait.model.Grid;
+import io.strait.program.file.ProgramApp;
+import io.strait.program.file.ProgramPlan.CurvePoint;
+import io.strait.program.plan.Flow;
+import io.strait.program.schedule.Scheduler;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/** How the rate goes on with more machines than the grid has, of the type that it has most of. */
+final class Saturation {
+  private static final int POINTS = 12;
+  private static final int MOST = 64;
+
+  private Saturation() {}
+
+  /** Whole numbers from one to another, all if there are few, else ever wider apart. */
+  static List<Integer> counts(int from, int to, int most) {
+    if (to - from < most) {
+      return IntStream.rangeClosed(from, to).boxed().toList();
+    }
+    var counts = new TreeSet<Integer>();
+    for (int i = 0; i < most; i++) {
+      counts.add(
+          (int) Math.round(from * Math.pow((double) to / from, (double) i / (most - 1))));
+    }
+    return List.copyOf(counts);
+  }
+
+  /** Points of the curve beyond the grid; none if calculations cannot be cut. */
+  static List<CurvePoint> beyond(Grid grid, ProgramApp app, int used) {
+    var flow = new Flow(grid, app);
+    int has = flow.machines().size();
+    if (used < has
+        || has < 2
+        || has >= MOST
+        || app.calculations().stream().noneMatch(each -> each.split())) {
+      return List.of();
+    }
+    var sizes = new HashMap<String, Integer>();
+    flow.machines().forEach(machine -> sizes.merge(machine.group(), 1, Integer::sum));
+    var group = sizes.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+    var points = new ArrayList<CurvePoint>();
+    for (int count : counts(has + 1, Math.min(MOST, 4 * has), POINTS)) {
+      var larger = new Flow(WhatIf.more(grid, group, count - has), app);
+      var best =
+          Scheduler.best(
+                  larger,
+                  IntStream.range(0, larger.machines().size()).boxed().toList(),
+                  count)
+              .evaluation();
+      points.add(new CurvePoint(count, false, best.rate(), best.boundBy()));
+    }
+    return points;
+  }
+}

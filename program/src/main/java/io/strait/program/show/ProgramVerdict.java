@@ -1,0 +1,83 @@
+package io.strait.program.show;
+
+import io.strait.program.file.ProgramPlan;
+import io.strait.program.file.ProgramPlan.Candidate;
+import io.strait.program.file.ProgramPlan.CurvePoint;
+import io.strait.view.page.Show;
+import java.util.ArrayList;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/** A program's plan in one sentence. */
+final class ProgramVerdict {
+  /** A candidate that is less than this faster than today is not worth a change. */
+  private static final double WORTH = 1.05;
+
+  private ProgramVerdict() {}
+
+  /** A rate with its unit: {@code 8.8 frames/s}. */
+  static String rate(String unit, double rate) {
+    return "%s %s/s".formatted(Show.number(rate), unit);
+  }
+
+  static String of(ProgramPlan plan) {
+    var unit = plan.unit();
+    var best = plan.result();
+    var parts = new ArrayList<String>();
+    if (plan.gain(best) < WORTH) {
+      parts.add(
+          "Stay: %s on %s is as good as anything here"
+              .formatted(rate(unit, plan.stay().rate()), plan.stay().hosts().getFirst().host()));
+    } else {
+      parts.add(
+          "%s %s, %s times today's"
+              .formatted(
+                  who(best),
+                  (isPlural(best) ? "give " : "gives ") + rate(unit, best.rate()),
+                  Show.number(plan.gain(best))));
+    }
+    if (best.hosts().size() > 1) {
+      parts.add(saturation(plan, best));
+      @Nullable Candidate one = fastestSerial(plan);
+      if (one != null) {
+        parts.add("%s gives %s".formatted(who(one), Show.number(one.rate())));
+      }
+    }
+    return String.join("; ", parts) + ".";
+  }
+
+  private static boolean isPlural(Candidate candidate) {
+    return candidate.hosts().size() > 1;
+  }
+
+  private static String who(Candidate candidate) {
+    return isPlural(candidate)
+        ? candidate.hosts().size() + " machines"
+        : candidate.hosts().getFirst().host() + " alone";
+  }
+
+  /** From where on something else than the number of machines decides. */
+  private static String saturation(ProgramPlan plan, Candidate best) {
+    for (int i = 1; i < plan.curve().size(); i++) {
+      var before = plan.curve().get(i - 1);
+      var point = plan.curve().get(i);
+      if (before.machines() >= best.hosts().size() && isFlat(before, point)) {
+        return "beyond %d %s decides".formatted(before.machines(), before.boundBy());
+      }
+    }
+    return best.boundBy() + " decides";
+  }
+
+  /** Whether a machine more gains less than a tenth of its share. */
+  private static boolean isFlat(CurvePoint before, CurvePoint point) {
+    double grows = point.rate() / before.rate() - 1;
+    return grows < 0.1 * (point.machines() - before.machines()) / before.machines();
+  }
+
+  private static @Nullable Candidate fastestSerial(ProgramPlan plan) {
+    return plan.candidates().stream()
+        .filter(each -> each.isSerial() && !each.name().equals(ProgramPlan.STAY))
+        .max(Comparator.comparingDouble(Candidate::rate))
+        .orElse(null);
+  }
+}
