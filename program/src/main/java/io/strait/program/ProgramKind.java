@@ -10,6 +10,7 @@ import io.strait.kind.option.Options;
 import io.strait.kind.plan.AppPaths;
 import io.strait.kind.plan.Planning;
 import io.strait.kind.rank.Mpi;
+import io.strait.kind.rank.RankJob;
 import io.strait.kind.report.Report;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
@@ -17,6 +18,9 @@ import io.strait.kind.run.RunSettings;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
 import io.strait.program.file.ProgramPlanFile;
+import io.strait.program.run.ProgramNode;
+import io.strait.program.session.ProgramWork;
+import io.strait.program.session.Ranks;
 import io.strait.program.show.ProgramPlanning;
 import io.strait.view.Answer;
 import io.strait.view.Console;
@@ -79,16 +83,35 @@ public final class ProgramKind implements Kind<ProgramApp, ProgramPlan> {
 
   @Override
   public Job<ProgramApp, ProgramPlan> begin(
-      PlanFile<ProgramApp, ProgramPlan> plan, RunFile run, Path folder, RunSettings settings)
-      throws IOException {
-    throw new UnsupportedOperationException();
+      PlanFile<ProgramApp, ProgramPlan> plan, RunFile run, Path folder, RunSettings settings) {
+    return ProgramWork.begin(plan, run, settings);
   }
 
   @Override
   public Job<ProgramApp, ProgramPlan> resume(
       PlanFile<ProgramApp, ProgramPlan> plan, RunFolder folder, RunSettings settings)
       throws IOException {
-    throw new UnsupportedOperationException();
+    return ProgramWork.resume(plan, folder, settings);
+  }
+
+  @Override
+  public RankJob ranks(
+      PlanFile<ProgramApp, ProgramPlan> plan, ClassLoader loader, @Nullable Path folder) {
+    var ranks = Ranks.of(plan.inputs(), plan.plan());
+    var clusters = plan.inputs().grid().clusters();
+    return new RankJob(
+        ranks.clusters().stream().map(each -> clusters.get(each).name()).toList(),
+        (fabric, hub) ->
+            new ProgramNode(
+                    fabric,
+                    hub,
+                    name -> {
+                      var candidate = plan.plan().of(name);
+                      return new ProgramNode.Variant(
+                          ranks.wiring(candidate), candidate.isSerial());
+                    },
+                    loader)
+                .run(folder));
   }
 
   @Override

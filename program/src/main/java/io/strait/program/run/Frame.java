@@ -1,0 +1,47 @@
+package io.strait.program.run;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * The head of a message between ranks: what it is, its channel, the unit, when its transfer began
+ * by the sender's clock, and the bytes of the whole piece. Little-endian, followed by the bytes of
+ * this message.
+ *
+ * @param bytes of the piece; of a credit how much was used
+ * @param offset of this message in the piece
+ */
+record Frame(int kind, int channel, long unit, long began, long bytes, long offset, boolean last) {
+  static final int DATA = 1;
+  static final int UNIT_USED = 2;
+  static final int PIECE_USED = 3;
+  static final int DONE = 4;
+  static final int HEAD = 48;
+
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  void write(MemorySegment to) {
+    to.set(INT, 0, kind);
+    to.set(INT, 4, channel);
+    to.set(LONG, 8, unit);
+    to.set(LONG, 16, began);
+    to.set(LONG, 24, bytes);
+    to.set(LONG, 32, offset);
+    to.set(INT, 40, last ? 1 : 0);
+  }
+
+  static Frame read(MemorySegment from) {
+    return new Frame(
+        from.get(INT, 0),
+        from.get(INT, 4),
+        from.get(LONG, 8),
+        from.get(LONG, 16),
+        from.get(LONG, 24),
+        from.get(LONG, 32),
+        from.get(INT, 40) == 1);
+  }
+}

@@ -1,0 +1,79 @@
+package io.strait.program.run;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has come over one channel and was not used yet. Data of a unit come in pieces, the last of
+ * them marked; late data replace what came before.
+ */
+final class Inbox {
+  /** Some data of a unit. */
+  record Piece(long unit, byte[] bytes, boolean last) {}
+
+  private static final byte[] NOTHING = {};
+
+  private final boolean late;
+  private final Deque<Piece> pieces = new ArrayDeque<>();
+  private byte[] newest = NOTHING;
+  private @Nullable ByteArrayOutputStream incoming;
+  private @Nullable RuntimeException failure;
+
+  Inbox(boolean late) {
+    this.late = late;
+  }
+
+  synchronized void put(Piece piece) {
+    if (!late) {
+      pieces.add(piece);
+    } else {
+      var sum = incoming == null ? new ByteArrayOutputStream() : incoming;
+      sum.writeBytes(piece.bytes());
+      incoming = piece.last() ? null : sum;
+      if (piece.last()) {
+        newest = sum.toByteArray();
+      }
+    }
+    notifyAll();
+  }
+
+  /** Nothing more will come. */
+  synchronized void fail(RuntimeException why) {
+    failure = why;
+    notifyAll();
+  }
+
+  /** The next piece, once it is there. */
+  synchronized Piece take() throws InterruptedException {
+    while (pieces.isEmpty()) {
+      if (failure != null) {
+        throw failure;
+      }
+      wait();
+    }
+    return pieces.remove();
+  }
+
+  /** All pieces of the next unit, once they are there; of late data what came last. */
+  byte[] whole() throws InterruptedException {
+    if (late) {
+      synchronized (this) {
+        return newest;
+      }
+    }
+    var first = take();
+    if (first.last()) {
+      return first.bytes();
+    }
+    var all = new ByteArrayOutputStream();
+    all.writeBytes(first.bytes());
+    for (var piece = take(); ; piece = take()) {
+      all.writeBytes(piece.bytes());
+      if (piece.last()) {
+        return all.toByteArray();
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.strait.program.run;
+
+import io.strait.kind.code.Settings;
+import io.strait.kind.code.TaskCode;
+import io.strait.kind.code.UserClass;
+import io.strait.program.file.ProgramApp;
+import io.strait.program.run.Wiring.PartAt;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the code of parts from what an app file names. */
+public final class JavaCodes implements RankEngine.Codes {
+  private final ClassLoader loader;
+  private final Path folder;
+  private final Map<TaskCode, Program> programs = new HashMap<>();
+
+  /**
+   * @param folder where programs may leave results
+   */
+  public JavaCodes(ClassLoader loader, Path folder) {
+    this.loader = loader;
+    this.folder = folder;
+  }
+
+  /**
+   * Refuses an app whose calculations have no code, or whose classes cannot be made.
+   *
+   * @throws IllegalArgumentException with the reason
+   */
+  public static void check(ProgramApp app, ClassLoader loader) {
+    for (var each : app.calculations()) {
+      var code = code(app, each.name());
+      if (code == null) {
+        throw new IllegalArgumentException(
+            "calculation '%s' has nothing to run, expected run: … of its own or of the app"
+                .formatted(each.name()));
+      }
+      if (code instanceof TaskCode.JavaClass java) {
+        program(java, loader);
+      }
+    }
+  }
+
+  private static @Nullable TaskCode code(ProgramApp app, String calculation) {
+    var own = app.calculations().get(app.indexOf(calculation)).run();
+    return own == null ? app.run() : own;
+  }
+
+  private static Program program(TaskCode.JavaClass java, ClassLoader loader) {
+    var program = UserClass.create(Program.class, "program", java.name(), loader);
+    UserClass.begin(java.name(), Settings.of(java.with()), program::configure);
+    return program;
+  }
+
+  @Override
+  public Code open(Wiring wiring, PartAt part) throws Exception {
+    var app = wiring.flow().app();
+    var name = app.calculations().get(part.calculation()).name();
+    var code = code(app, name);
+    return switch (code) {
+      case null ->
+          throw new IllegalArgumentException("calculation '%s' has nothing to run".formatted(name));
+      case TaskCode.JavaClass java -> java(java, wiring, part, name);
+      case TaskCode.Command command -> new CommandCode(command, wiring, part);
+      case TaskCode.Resident resident -> new ResidentCode(resident, wiring, part);
+    };
+  }
+
+  private Code java(TaskCode.JavaClass java, Wiring wiring, PartAt part, String name)
+      throws Exception {
+    Program program;
+    synchronized (programs) {
+      program = programs.computeIfAbsent(java, key -> program(java, loader));
+    }
+    var own =
+        program.open(
+            new Program.Place(
+                name,
+                part.index(),
+                wiring.parts(part.calculation()).size(),
+                part.from(),
+                part.to(),
+                wiring.flow().app().units(),
+                folder));
+    return new Code() {
+      @Override
+      public void run(Program.Unit unit) throws Exception {
+        own.run(unit);
+      }
+
+      @Override
+      public void close() throws IOException {
+        own.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,58 @@
+package io.strait.program.run;
+
+import io.strait.kind.rank.ThreadRanks;
+import io.strait.program.plan.Machine;
+import io.strait.transport.fabric.Delays;
+import io.strait.transport.fabric.Fabric;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A program whose ranks are in this process. */
+public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
+  private final Wiring wiring;
+  private final double scale;
+  private final boolean serial;
+  private final JavaCodes codes;
+  private final @Nullable RankEngine[] engines;
+  private final RankFigures[] figures;
+
+  /**
+   * @param scale how many times faster than life the grid is emulated; 0 for no emulation
+   * @param serial whether it is the program as it was measured, on one machine
+   */
+  public ProgramRun(Wiring wiring, double scale, boolean serial, JavaCodes codes) {
+    super(wiring.machines().stream().map(Machine::name).toList(), Delays.NONE);
+    this.wiring = wiring;
+    this.scale = scale;
+    this.serial = serial;
+    this.codes = codes;
+    this.engines = new RankEngine[wiring.machines().size()];
+    this.figures = new RankFigures[engines.length];
+  }
+
+  @Override
+  protected void run(Fabric fabric, int rank) throws InterruptedException {
+    var engine = new RankEngine(wiring, fabric, scale, serial, codes);
+    engine.prepare();
+    engines[rank] = engine;
+    phaser().arriveAndAwaitAdvance();
+    if (!phaser().isTerminated()) {
+      figures[rank] = engine.run();
+    }
+  }
+
+  @Override
+  protected ProgramOutcome outcome(long end) {
+    return ProgramOutcome.of(List.of(figures), wiring.flow().app().units());
+  }
+
+  @Override
+  public long progress() {
+    long least = Long.MAX_VALUE;
+    for (var engine : engines) {
+      long done = engine == null ? 0 : engine.done();
+      least = done < 0 ? least : Math.min(least, done);
+    }
+    return least == Long.MAX_VALUE ? 0 : least;
+  }
+}

@@ -1,0 +1,71 @@
+package io.strait.program.run;
+
+import io.strait.kind.code.TaskCode;
+import io.strait.kind.run.RunFailure;
+import io.strait.program.run.Wiring.PartAt;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+
+/**
+ * A process of any language that does one unit after the other. It reads from standard input, for
+ * every unit, the number of bytes as eight bytes with the highest first, and then the bytes: the
+ * data of its senders, one after the other. It answers on standard output in the same way. Its
+ * input ends after the last unit. {@code STRAIT_PART} and {@code STRAIT_PARTS} say which part it
+ * is.
+ */
+final class ResidentCode implements Code {
+  private static final long MOST = Integer.MAX_VALUE - 64;
+
+  private final TaskCode.Resident resident;
+  private final Streams streams;
+  private final Process process;
+  private final DataOutputStream to;
+  private final DataInputStream from;
+
+  ResidentCode(TaskCode.Resident resident, Wiring wiring, PartAt part) throws IOException {
+    this.resident = resident;
+    this.streams = new Streams(wiring, part);
+    var builder =
+        new ProcessBuilder("/bin/sh", "-c", "exec " + resident.line())
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("STRAIT_PART", Integer.toString(streams.part()));
+    builder.environment().put("STRAIT_PARTS", Integer.toString(streams.parts()));
+    this.process = builder.start();
+    this.to = new DataOutputStream(process.getOutputStream());
+    this.from = new DataInputStream(new BufferedInputStream(process.getInputStream()));
+  }
+
+  @Override
+  public void run(Program.Unit unit) throws Exception {
+    try {
+      var input = streams.take(unit);
+      to.writeLong(input.length);
+      to.write(input);
+      to.flush();
+      long length = from.readLong();
+      if (length < 0 || length > MOST) {
+        throw new RunFailure(
+            "%s answered with a length of %d, expected eight bytes with the number of bytes that follow"
+                .formatted(streams.name(), length));
+      }
+      var answer = new byte[(int) length];
+      from.readFully(answer);
+      streams.send(unit, answer);
+    } catch (EOFException e) {
+      throw new RunFailure(
+          "%s ended in the middle: %s".formatted(streams.name(), resident.line()), e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      to.close();
+    } finally {
+      process.destroy();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.strait.program.run;
+
+import io.strait.program.run.Wiring.Channel;
+import io.strait.program.run.Wiring.PartAt;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What goes in and out of a process: one stream each, made of all channels of its part. */
+final class Streams {
+  private final Wiring wiring;
+  private final PartAt part;
+  private final List<Channel> inputs = new ArrayList<>();
+  private final List<Channel> outputs = new ArrayList<>();
+
+  Streams(Wiring wiring, PartAt part) {
+    this.wiring = wiring;
+    this.part = part;
+    for (var channel : wiring.channels()) {
+      if (channel.to().equals(part)) {
+        inputs.add(channel);
+      }
+      if (channel.from().equals(part)) {
+        outputs.add(channel);
+      }
+    }
+  }
+
+  String name() {
+    return wiring.name(part);
+  }
+
+  int part() {
+    return part.index();
+  }
+
+  int parts() {
+    return wiring.parts(part.calculation()).size();
+  }
+
+  List<Channel> inputs() {
+    return inputs;
+  }
+
+  /** The name of the calculation at the other end. */
+  String sender(Channel channel) {
+    return calculation(channel.from());
+  }
+
+  private String calculation(PartAt of) {
+    return wiring.flow().app().calculations().get(of.calculation()).name();
+  }
+
+  /** All input of a unit, in the order of the app file and of parts. */
+  byte[] take(Program.Unit unit) {
+    var all = new ByteArrayOutputStream();
+    for (var channel : inputs) {
+      all.writeBytes(unit.input(sender(channel), channel.from().index()));
+    }
+    return all.toByteArray();
+  }
+
+  /** Sends output to all receivers: each part of a split one gets its share of the bytes. */
+  void send(Program.Unit unit, byte[] bytes) {
+    for (var channel : outputs) {
+      var to = channel.to();
+      boolean whole = wiring.data(channel).broadcast();
+      int from = whole ? 0 : (int) Math.round(to.from() * bytes.length);
+      int end = whole ? bytes.length : (int) Math.round(to.to() * bytes.length);
+      unit.send(calculation(to), to.index(), bytes, from, end - from);
+    }
+  }
+}

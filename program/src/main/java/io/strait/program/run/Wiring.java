@@ -1,0 +1,138 @@
+package io.strait.program.run;
+
+import io.strait.program.file.DataEdge;
+import io.strait.program.law.Element;
+import io.strait.program.plan.Flow;
+import io.strait.program.plan.Machine;
+import io.strait.program.plan.Placement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Who does what, and what goes from where to where. Master and ranks make it from one plan. */
+public final class Wiring {
+  /**
+   * A part of a calculation.
+   *
+   * @param from the share of a unit that lies before it
+   * @param to the share where it ends
+   * @param work seconds and CPU share on its machine, alone
+   */
+  public record PartAt(
+      int number, int calculation, int index, int rank, double from, double to, Element work) {}
+
+  /**
+   * Data from one part to another.
+   *
+   * @param transfer seconds and CPU share of one time, with one network card; nothing inside a rank
+   * @param volume bytes of one time, as the app file has it
+   */
+  public record Channel(
+      int number,
+      int edge,
+      PartAt from,
+      PartAt to,
+      Element transfer,
+      double latency,
+      double volume,
+      boolean isFullDuplex) {
+    boolean isLocal() {
+      return from.rank() == to.rank();
+    }
+  }
+
+  private final Flow flow;
+  private final List<Machine> machines;
+  private final List<List<PartAt>> byCalculation = new ArrayList<>();
+  private final List<PartAt> parts = new ArrayList<>();
+  private final List<Channel> channels = new ArrayList<>();
+
+  /**
+   * @param machines of the ranks, by index; some may have nothing to do
+   */
+  public Wiring(Flow flow, Placement placement, List<Integer> machines) {
+    this.flow = flow;
+    this.machines = machines.stream().map(flow.machines()::get).toList();
+    for (int i = 0; i < placement.parts().size(); i++) {
+      var all = new ArrayList<PartAt>();
+      double from = 0;
+      for (var part : placement.parts().get(i)) {
+        double to = all.size() + 1 == placement.parts().get(i).size() ? 1 : from + part.share();
+        all.add(
+            new PartAt(
+                parts.size(),
+                i,
+                all.size(),
+                machines.indexOf(part.machine()),
+                from,
+                to,
+                flow.calculation(i, part.share(), flow.machines().get(part.machine()))));
+        parts.add(all.getLast());
+        from = to;
+      }
+      byCalculation.add(all);
+    }
+    for (int edge = 0; edge < flow.app().data().size(); edge++) {
+      var senders = placement.parts().get(flow.from(edge));
+      var receivers = placement.parts().get(flow.to(edge));
+      for (int i = 0; i < senders.size(); i++) {
+        for (int j = 0; j < receivers.size(); j++) {
+          channel(edge, i, j, senders.get(i), receivers.get(j));
+        }
+      }
+    }
+  }
+
+  private void channel(int edge, int i, int j, Placement.Part from, Placement.Part to) {
+    var data = flow.app().data().get(edge);
+    var source = flow.machines().get(from.machine());
+    var target = flow.machines().get(to.machine());
+    boolean local = source.index() == target.index();
+    channels.add(
+        new Channel(
+            channels.size(),
+            edge,
+            byCalculation.get(flow.from(edge)).get(i),
+            byCalculation.get(flow.to(edge)).get(j),
+            flow.transfer(edge, from, to),
+            local ? 0 : flow.way(source, target).latency(),
+            data.volume() * Flow.share(data, from, to),
+            local || flow.way(source, target).isFullDuplex()));
+  }
+
+  public Flow flow() {
+    return flow;
+  }
+
+  /** The machine of every rank. */
+  public List<Machine> machines() {
+    return machines;
+  }
+
+  public List<PartAt> parts() {
+    return parts;
+  }
+
+  /** The parts of a calculation. */
+  public List<PartAt> parts(int calculation) {
+    return byCalculation.get(calculation);
+  }
+
+  public List<Channel> channels() {
+    return channels;
+  }
+
+  public DataEdge data(Channel channel) {
+    return flow.app().data().get(channel.edge());
+  }
+
+  public String name(PartAt part) {
+    var name = flow.app().calculations().get(part.calculation()).name();
+    return parts(part.calculation()).size() == 1 ? name : "%s %d".formatted(name, part.index() + 1);
+  }
+
+  /** Whether nobody waits for what a part sends. */
+  boolean isLast(PartAt part) {
+    return channels.stream().noneMatch(each -> each.from().equals(part) && !data(each).late())
+        && !flow.app().calculations().get(part.calculation()).late();
+  }
+}

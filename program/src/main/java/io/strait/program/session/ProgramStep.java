@@ -1,0 +1,114 @@
+package io.strait.program.session;
+
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.rank.RankExecution;
+import io.strait.kind.rank.RankProtocol;
+import io.strait.kind.rank.RankStage;
+import io.strait.kind.rank.RankStep;
+import io.strait.model.quantity.Durations;
+import io.strait.program.file.ProgramApp;
+import io.strait.program.file.ProgramPlan;
+import io.strait.program.file.ProgramPlan.Candidate;
+import io.strait.program.outcome.PartMeasured;
+import io.strait.program.outcome.ProgramMeasured;
+import io.strait.program.run.JavaCodes;
+import io.strait.program.run.ProgramOutcome;
+import io.strait.program.run.ProgramProtocol;
+import io.strait.program.run.ProgramRun;
+import io.strait.program.run.Wiring;
+import io.strait.view.page.Show;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A candidate that is about to run. */
+final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
+  private final ProgramApp app;
+  private final Candidate candidate;
+  private final RankStage stage;
+  private final Path folder;
+  private final ClassLoader loader;
+  private final Ranks ranks;
+  private final Wiring wiring;
+
+  ProgramStep(
+      PlanFile<ProgramApp, ProgramPlan> file, RankStage stage, Path folder, ClassLoader loader) {
+    this.app = file.inputs().app();
+    this.candidate = file.plan().of(stage.name());
+    this.stage = stage;
+    this.folder = folder;
+    this.loader = loader;
+    this.ranks = Ranks.of(file.inputs(), file.plan());
+    this.wiring = ranks.wiring(candidate);
+  }
+
+  @Override
+  public List<Integer> clusters() {
+    return ranks.clusters();
+  }
+
+  @Override
+  public RankExecution<ProgramOutcome> threads() {
+    return new ProgramRun(
+        wiring, stage.scale(), candidate.isSerial(), new JavaCodes(loader, folder));
+  }
+
+  @Override
+  public RankProtocol<ProgramOutcome> protocol() {
+    return new ProgramProtocol(
+        wiring, stage.scale(), candidate.name(), folder.toAbsolutePath().toString());
+  }
+
+  @Override
+  public String task() {
+    return "%,d %s on %d machines"
+        .formatted(app.units(), app.unit(), candidate.hosts().size());
+  }
+
+  @Override
+  public String progress(long done, double seconds) {
+    if (done == 0) {
+      return "none of %,d %s is done yet".formatted(app.units(), app.unit());
+    }
+    return "%d %%, %,d of %,d %s, %s/s%s, %s to go"
+        .formatted(
+            100 * done / app.units(),
+            done,
+            app.units(),
+            app.unit(),
+            Show.number(done / seconds / stage.clock()),
+            stage.isEmulated() ? " (planned: %s)".formatted(Show.number(candidate.rate())) : "",
+            Durations.rounded(seconds * (app.units() - done) / done));
+  }
+
+  @Override
+  public ProgramMeasured finish(ProgramOutcome outcome) throws IOException {
+    double clock = 1e-9 * stage.clock();
+    double seconds = outcome.nanos() * clock;
+    var parts = new ArrayList<PartMeasured>();
+    for (var rank : outcome.ranks()) {
+      for (var part : rank.parts()) {
+        double busy = part.busy() * clock;
+        parts.add(
+            new PartMeasured(
+                wiring.name(wiring.parts().get(part.part())),
+                wiring.machines().get(rank.rank()).name(),
+                part.units(),
+                busy / seconds,
+                busy / Math.max(1, part.units()),
+                part.cpu() * 1e-9,
+                part.sent()));
+      }
+    }
+    var measured =
+        new ProgramMeasured(
+            app.units(),
+            seconds,
+            outcome.nanosPerUnit() * clock,
+            outcome.meanUnitNanos() * clock,
+            parts);
+    measured.write(folder);
+    return measured;
+  }
+}
