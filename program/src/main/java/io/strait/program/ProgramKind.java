@@ -107,8 +107,7 @@ public final class ProgramKind implements Kind<ProgramApp, ProgramPlan> {
                     hub,
                     name -> {
                       var candidate = plan.plan().of(name);
-                      return new ProgramNode.Variant(
-                          ranks.wiring(candidate), candidate.isSerial());
+                      return new ProgramNode.Variant(ranks.wiring(candidate), candidate.isSerial());
                     },
                     loader)
                 .run(folder));

@@ -51,7 +51,8 @@ public final class GridChanges<A> {
           network.latency().dividedBy(this == LATENCY ? 2 : 1),
           network.loss(),
           network.duplex(),
-          network.jitter().dividedBy(this == JITTER ? 2 : 1));
+          network.jitter().dividedBy(this == JITTER ? 2 : 1),
+          network.messages());
     }
   }
 
@@ -199,6 +200,7 @@ public final class GridChanges<A> {
         group.cores(),
         group.available(),
         group.price(),
-        masterRates);
+        masterRates,
+        group.peripherals());
   }
 }

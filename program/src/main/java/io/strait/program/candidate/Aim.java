@@ -36,8 +36,7 @@ public record Aim(boolean cheapest, double deadline, double budget) {
               .orElseThrow();
       throw new PlanException(
           "no candidate keeps the deadline and the budget; the fastest, %s, takes %s and costs %.4g"
-              .formatted(
-                  fastest.name(), Durations.rounded(fastest.timeSeconds()), fastest.cost()));
+              .formatted(fastest.name(), Durations.rounded(fastest.timeSeconds()), fastest.cost()));
     }
     if (cheapest) {
       return fitting.stream()

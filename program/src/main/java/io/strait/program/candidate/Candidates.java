@@ -48,7 +48,9 @@ public final class Candidates {
         evaluation.slices().stream()
             .map(
                 slice ->
-                    slice.calculations().stream().map(each -> calculations.get(each).name()).toList())
+                    slice.calculations().stream()
+                        .map(each -> calculations.get(each).name())
+                        .toList())
             .toList(),
         evaluation.rate(),
         evaluation.unitSeconds(),

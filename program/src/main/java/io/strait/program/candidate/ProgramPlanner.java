@@ -92,8 +92,7 @@ public final class ProgramPlanner {
     @Nullable Schedule fastest = null;
     for (int most : Saturation.counts(1, all.size(), MOST_POINTS)) {
       var schedule = Scheduler.best(flow, all, most);
-      if (fastest == null
-          || schedule.evaluation().rate() > fastest.evaluation().rate() * WORTH) {
+      if (fastest == null || schedule.evaluation().rate() > fastest.evaluation().rate() * WORTH) {
         fastest = schedule;
       }
       curve.add(
@@ -132,8 +131,7 @@ public final class ProgramPlanner {
 
   private void other(String name, Grid otherGrid, ProgramApp otherApp, List<Integer> machines) {
     var other = new Flow(otherGrid, otherApp);
-    var found =
-        Candidates.of(name, other, Scheduler.best(other, machines, machines.size()), false);
+    var found = Candidates.of(name, other, Scheduler.best(other, machines, machines.size()), false);
     candidates.add(
         new Candidate(
             found.name(),

@@ -26,8 +26,7 @@ final class Saturation {
     }
     var counts = new TreeSet<Integer>();
     for (int i = 0; i < most; i++) {
-      counts.add(
-          (int) Math.round(from * Math.pow((double) to / from, (double) i / (most - 1))));
+      counts.add((int) Math.round(from * Math.pow((double) to / from, (double) i / (most - 1))));
     }
     return List.copyOf(counts);
   }
@@ -50,9 +49,7 @@ final class Saturation {
       var larger = new Flow(WhatIf.more(grid, group, count - has), app);
       var best =
           Scheduler.best(
-                  larger,
-                  IntStream.range(0, larger.machines().size()).boxed().toList(),
-                  count)
+                  larger, IntStream.range(0, larger.machines().size()).boxed().toList(), count)
               .evaluation();
       points.add(new CurvePoint(count, false, best.rate(), best.boundBy()));
     }

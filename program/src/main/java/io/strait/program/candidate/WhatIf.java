@@ -23,8 +23,10 @@ final class WhatIf {
             grid,
             group ->
                 group.has(machine.name()) || group.name().equals(machine.name())
-                    ? with(group, new Peripherals(
-                        group.peripherals().speed(), group.peripherals().cards() + 1, null))
+                    ? with(
+                        group,
+                        new Peripherals(
+                            group.peripherals().speed(), group.peripherals().cards() + 1, null))
                     : group);
       }
     }

@@ -91,13 +91,15 @@ public final class ProgramPlanFile {
   }
 
   private ProgramPlan plan(Node node) {
-    var fields = Fields.of(document, node, "program", "unit", "best", "candidates", "curve", "notes");
+    var fields =
+        Fields.of(document, node, "program", "unit", "best", "candidates", "curve", "notes");
     var candidates = list(fields, "candidates", this::candidate);
     var best = fields.name("best");
     for (var name : List.of(best, ProgramPlan.STAY)) {
       if (candidates.stream().noneMatch(each -> each.name().equals(name))) {
         throw document.error(
-            fields.required("best"), "there is no candidate '%s', expected it below".formatted(name));
+            fields.required("best"),
+            "there is no candidate '%s', expected it below".formatted(name));
       }
     }
     return new ProgramPlan(

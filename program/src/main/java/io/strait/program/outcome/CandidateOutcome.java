@@ -15,8 +15,8 @@ import java.util.List;
  * @param time seconds between the ends of two units; only measured where the plan promises nothing
  *     of the machines that ran it
  */
-public record CandidateOutcome(
-    Candidate plan, double scale, Promise time, ProgramMeasured measured) implements Outcome {
+public record CandidateOutcome(Candidate plan, double scale, Promise time, ProgramMeasured measured)
+    implements Outcome {
   @Override
   public String name() {
     return plan.name();
@@ -56,9 +56,7 @@ public record CandidateOutcome(
         plan,
         file.numberOrZero(node, "time_scale"),
         new Promise(
-            1 / file.number(node, "rate"),
-            1 / file.number(node, "simulated_rate"),
-            1 / measured),
+            1 / file.number(node, "rate"), 1 / file.number(node, "simulated_rate"), 1 / measured),
         new ProgramMeasured(
             (long) file.required(node, "units", "a candidate"),
             file.required(node, "measured_time_s", "a candidate"),

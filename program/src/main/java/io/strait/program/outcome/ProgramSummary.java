@@ -64,8 +64,7 @@ public record ProgramSummary(ProgramPlan plan, List<CandidateOutcome> candidates
       Path run, ProgramPlan plan, String best, JsonFile file, Node.Mapping node)
       throws IOException {
     var name = file.text(node, "name");
-    var planned =
-        plan.candidates().stream().filter(each -> each.name().equals(name)).findFirst();
+    var planned = plan.candidates().stream().filter(each -> each.name().equals(name)).findFirst();
     if (planned.isEmpty()) {
       throw file.document()
           .error(node, "candidate '%s' is not in the plan, expected one of it".formatted(name));

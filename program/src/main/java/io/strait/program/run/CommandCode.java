@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A command that is started once for every unit: the data of its senders, one after the other, are
- * its standard input, and its standard output goes to every receiver; what goes to several parts
- * is cut among them unless it is broadcast.
+ * its standard input, and its standard output goes to every receiver; what goes to several parts is
+ * cut among them unless it is broadcast.
  */
 final class CommandCode implements Code {
   private static final Duration LONGEST = Duration.ofDays(30);

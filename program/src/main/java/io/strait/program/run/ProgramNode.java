@@ -49,8 +49,7 @@ public final class ProgramNode {
     var begin = ProgramMessages.Begin.of(master.await(ProgramMessages.BEGIN));
     var variant = candidates.apply(begin.candidate());
     var codes = new JavaCodes(loader, folder == null ? Path.of(begin.folder()) : folder);
-    var engine =
-        new RankEngine(variant.wiring(), fabric, begin.scale(), variant.serial(), codes);
+    var engine = new RankEngine(variant.wiring(), fabric, begin.scale(), variant.serial(), codes);
     engine.prepare();
     master.send(ProgramMessages.READY, Payload.EMPTY);
     master.await(() -> started);
@@ -74,8 +73,7 @@ public final class ProgramNode {
     for (int at = 0; at < figures.length; at += ProgramMessages.CHUNK) {
       master.send(
           ProgramMessages.FIGURES,
-          Arrays.copyOfRange(
-              figures, at, Math.min(figures.length, at + ProgramMessages.CHUNK)));
+          Arrays.copyOfRange(figures, at, Math.min(figures.length, at + ProgramMessages.CHUNK)));
     }
     master.send(ProgramMessages.DONE, Payload.EMPTY);
   }

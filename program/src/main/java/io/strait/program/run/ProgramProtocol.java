@@ -84,8 +84,7 @@ public final class ProgramProtocol implements RankProtocol<ProgramOutcome> {
         IntStream.range(0, figures.size())
             .mapToObj(
                 rank ->
-                    ProgramMessages.figures(
-                        rank, Payload.wrap(figures.get(rank).toByteArray())))
+                    ProgramMessages.figures(rank, Payload.wrap(figures.get(rank).toByteArray())))
             .toList(),
         wiring.flow().app().units());
   }

@@ -83,7 +83,8 @@ final class Transfers {
           courier().send(next.channel, next.piece, began, 0, first);
         }
         host.finish(work);
-        courier().send(next.channel, next.piece, began, all > 1 ? first : 0, all > 1 ? all - 1 : all);
+        courier()
+            .send(next.channel, next.piece, began, all > 1 ? first : 0, all > 1 ? all - 1 : all);
       } finally {
         card.unlock();
       }

@@ -62,8 +62,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
 
   @Override
   public String task() {
-    return "%,d %s on %d machines"
-        .formatted(app.units(), app.unit(), candidate.hosts().size());
+    return "%,d %s on %d machines".formatted(app.units(), app.unit(), candidate.hosts().size());
   }
 
   @Override

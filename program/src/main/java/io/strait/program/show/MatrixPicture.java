@@ -60,8 +60,7 @@ final class MatrixPicture {
   private void paint(Graphics2D graphics, int width, int height) {
     graphics.setColor(Color.WHITE);
     graphics.fill(new Rectangle2D.Double(0, 0, width, height));
-    GanttPage.text(
-        graphics, title, GanttPage.font(Font.BOLD, 16), GanttColors.INK, LEFT, 26, 0);
+    GanttPage.text(graphics, title, GanttPage.font(Font.BOLD, 16), GanttColors.INK, LEFT, 26, 0);
     GanttPage.text(
         graphics,
         "run time and CPU share of each calculation; along a row, what it sends; late data dashed",
@@ -82,7 +81,10 @@ final class MatrixPicture {
     var each = app.calculations().get(index);
     var box =
         new Rectangle2D.Double(
-            LEFT + index * CELL_WIDTH, TOP + index * CELL_HEIGHT, CELL_WIDTH - 34, CELL_HEIGHT - 22);
+            LEFT + index * CELL_WIDTH,
+            TOP + index * CELL_HEIGHT,
+            CELL_WIDTH - 34,
+            CELL_HEIGHT - 22);
     graphics.setColor(each.late() ? LATE : BOX);
     graphics.fill(box);
     graphics.setColor(FRAME);

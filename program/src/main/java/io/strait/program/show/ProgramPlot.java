@@ -37,16 +37,20 @@ final class ProgramPlot {
             .toList();
     if (more.size() > 1) {
       SweepChart.add(
-          chart, "with more machines", x(more), y(more), SweepChart.ORANGE, SeriesMarkers.DIAMOND, 2.2f);
+          chart,
+          "with more machines",
+          x(more),
+          y(more),
+          SweepChart.ORANGE,
+          SeriesMarkers.DIAMOND,
+          2.2f);
     }
     double last = plan.curve().getLast().machines();
     for (var each : plan.candidates()) {
       if (each.isSerial()) {
         var line =
             chart.addSeries(
-                each.name(),
-                new double[] {1, last},
-                new double[] {each.rate(), each.rate()});
+                each.name(), new double[] {1, last}, new double[] {each.rate(), each.rate()});
         line.setMarker(SeriesMarkers.NONE).setLineColor(GREY);
         line.setLineStyle(
             each.name().equals(ProgramPlan.STAY)
@@ -68,8 +72,7 @@ final class ProgramPlot {
 
   static byte[] draw(Path file, Sweep sweep, List<Sweep.Point<ProgramPlan>> points)
       throws IOException {
-    var chart =
-        SweepChart.of("The rate along " + sweep.path(), sweep.axis(), "units per second");
+    var chart = SweepChart.of("The rate along " + sweep.path(), sweep.axis(), "units per second");
     chart.getStyler().setYAxisMin(0.0);
     var planned = points.stream().filter(point -> point.plan() != null).toList();
     SweepChart.add(

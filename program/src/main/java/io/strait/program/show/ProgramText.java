@@ -87,11 +87,7 @@ public final class ProgramText {
     }
     int widest = hosts.keySet().stream().mapToInt(String::length).max().orElse(1);
     return hosts.entrySet().stream()
-        .map(
-            entry ->
-                "  %-"
-                    .concat(widest + "s  %s\n")
-                    .formatted(entry.getKey(), entry.getValue()))
+        .map(entry -> "  %-".concat(widest + "s  %s\n").formatted(entry.getKey(), entry.getValue()))
         .collect(Collectors.joining());
   }
 
