@@ -94,6 +94,21 @@ final class Annealing {
     }
   }
 
+  /** Begins again from the best, on its machines and as many others as may be used. */
+  void restart() {
+    if (!best.isThere()) {
+      return;
+    }
+    best.restore(state);
+    int size = state.used();
+    for (int m = 0; m < active.length; m++) {
+      boolean stays = state.parts[m] == 0 && active[m] && size < problem.most;
+      size += stays ? 1 : 0;
+      active[m] = state.parts[m] > 0 || stays;
+    }
+    machines = Problem.indexes(active);
+  }
+
   private void seen(double cost) {
     if (cost < bestCost + 0.02) {
       bestCost = Math.min(cost, bestCost);

@@ -125,7 +125,7 @@ public final class Scheduler {
       if (state instanceof ThreadState threads) {
         threads.sharpen(4);
         annealing.run(2 * work / 3 / sets.size(), 0.3, 0.003);
-        best.restore(state);
+        annealing.restart();
         threads.sharpen(6);
         annealing.run(work / 3 / sets.size(), 0.1, 0.001);
       } else {
