@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What a simulation of a placement needs, in flat arrays. Parts of calculations, pairs of a sending
@@ -312,7 +313,7 @@ public final class FlowModel {
   }
 
   /** Cards of all machines, then gaps. */
-  public int servers() {
+  int servers() {
     return CARDS * machines + gaps.size();
   }
 
@@ -333,16 +334,24 @@ public final class FlowModel {
   }
 
   /** {@code the CPU of pc1}. */
-  public String cpuName(int machine) {
+  String cpuName(int machine) {
     return "the CPU of " + flow.machines().get(machine).name();
   }
 
+  /** The machine of a part. */
   public int machineOf(int part) {
     return partMachine[part];
   }
 
   /** The machine of a network card; −1 for a gap. */
-  public int machineOfServer(int server) {
+  int machineOfServer(int server) {
     return server < CARDS * machines ? server / CARDS : -1;
+  }
+
+  /** The network cards of a machine, or for −1 the gaps. */
+  public IntStream servers(int machine) {
+    return machine < 0
+        ? IntStream.range(CARDS * machines, servers())
+        : IntStream.range(CARDS * machine, CARDS * (machine + 1));
   }
 }

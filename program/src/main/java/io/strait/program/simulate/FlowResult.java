@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param seconds until the last unit was done; infinite if work by the clock leaves no time
  * @param rate units per second in the steady middle: from the end of the first quarter to the last
- *     unit that ended while units still began
+ *     unit that ended while units still began; over the whole run where that is too short
  * @param unitSeconds of each unit, from when its first calculation began to its end
  * @param uses of all resources that did something
  * @param boundBy the resource, or in time slices the phase, that was busy most

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * The part of a run that says how fast it goes on and on: after the first quarter of the units, and
  * before the last one has begun, when nothing more flows in. Where some work is done only in every
- * so many units, it is whole rounds of these.
+ * so many units, it is whole rounds of these. Where that is less than a quarter of the units, because
+ * many are under way or some calculation runs far ahead of others, it is the whole run.
  */
 final class SteadyMiddle {
   private final FlowModel model;
@@ -14,7 +15,7 @@ final class SteadyMiddle {
   private final Transfers transfers;
   private final Progress progress;
   private final int units;
-  private final int from;
+  private int from;
   private double begin;
   private double end;
   private int ended = -1;
@@ -49,7 +50,7 @@ final class SteadyMiddle {
 
   /** The last unit begins. */
   void lastBegins(double now) {
-    if (progress.ended > from) {
+    if (progress.ended > from && progress.ended - from >= units / 4) {
       int round = round();
       ended = from + (progress.ended - from) / round * round;
       end = now;
@@ -99,6 +100,9 @@ final class SteadyMiddle {
   FlowResult result(double seconds, long events) {
     var all = sums();
     if (ended <= from) {
+      from = 0;
+      begin = 0;
+      before = new double[all.length];
       ended = units;
       end = seconds;
       after = all;

@@ -34,43 +34,48 @@ record FlowCase(Flow flow, Placement placement) {
     for (int c = 0; c < clusters; c++) {
       grid.append("  c%d:\n".formatted(c));
       grid.append(
-          "    lan: {bandwidth: %s MB/s, latency: %s ms, message-setup: %s ms, cpu: %d%%, duplex: %s}\n"
+          "    lan: {bandwidth: %s MB/s, latency: %s ms, message-setup: %s ms, cpu: %s%%, duplex: %s}\n"
               .formatted(
-                  bandwidth * random.nextInt(5, 50),
-                  features.latency ? random.nextInt(0, 20) : 0,
-                  random.nextInt(0, 3) / bandwidth,
-                  random.nextInt(1, 101),
+                  bandwidth * random.nextDouble(5, 50),
+                  features.latency ? random.nextDouble(20) : 0,
+                  random.nextInt(2) * random.nextDouble(3) / bandwidth,
+                  random.nextDouble(1, 100),
                   random.nextBoolean() ? "full" : "half"));
       grid.append("    hosts:\n");
       for (int h = 0; h < hosts; h++) {
         grid.append(
             "      - {name: h%d-%d, speed: %s Gflop/s, cores: %d, cards: %d}\n"
                 .formatted(
-                    c, h, speed * random.nextInt(5, 20), random.nextInt(1, 4), random.nextInt(1, 3)));
+                    c, h, speed * random.nextDouble(5, 20), random.nextInt(1, 4), random.nextInt(1, 3)));
       }
     }
+    grid.append("  lab:\n    hosts: [{name: reference, speed: 10 Gflop/s}]\n");
+    grid.append("links:\n  - {between: [c0, lab], bandwidth: 1 MB/s, latency: 1 s}\n");
     if (clusters == 2) {
       grid.append(
-          "links:\n  - {between: [c0, c1], bandwidth: %s MB/s, latency: %d ms, cpu: %d%%}\n"
+          "  - {between: [c0, c1], bandwidth: %s MB/s, latency: %s ms, cpu: %s%%}\n"
               .formatted(
-                  bandwidth * random.nextInt(5, 50),
-                  features.latency ? random.nextInt(0, 50) : 0,
-                  random.nextInt(1, 101)));
+                  bandwidth * random.nextDouble(5, 50),
+                  features.latency ? random.nextDouble(50) : 0,
+                  random.nextDouble(1, 100)));
     }
     int calculations = random.nextInt(1, 6);
     var app =
         new StringBuilder("app: a\nkind: program\noverlap: %s\n".formatted(features.overlap))
-            .append("measured-on: h0-0\ncalculations:\n");
+            .append("measured-on: reference\ncalculations:\n");
     for (int i = 0; i < calculations; i++) {
+      // Pieces of several parts that take no time would all leave at once, in no certain order.
+      boolean isInstant = random.nextInt(8) == 0;
       app.append(
-          "  k%d: {time: %d ms, cpu: %d%%, split: true%s%s}\n"
+          "  k%d: {time: %s ms, cpu: %s%%, split: true%s%s%s}\n"
               .formatted(
                   i,
-                  random.nextInt(0, 100),
-                  random.nextInt(0, 101),
-                  features.stream && random.nextBoolean() ? ", stream: true" : "",
+                  isInstant ? 0 : random.nextDouble(100),
+                  random.nextDouble(100),
+                  features.late && random.nextInt(4) == 0 ? ", late: true" : "",
+                  features.stream && !isInstant && random.nextBoolean() ? ", stream: true" : "",
                   features.every && random.nextInt(3) == 0
-                      ? ", every: " + random.nextInt(1, 4)
+                      ? every(random, features)
                       : ""));
     }
     var data = new ArrayList<String>();
@@ -87,8 +92,8 @@ record FlowCase(Flow flow, Placement placement) {
                       random.nextBoolean() ? ", message: %d kB".formatted(random.nextInt(1, 100)) : "",
                       random.nextInt(4) == 0 ? ", broadcast: true" : "",
                       features.every && random.nextInt(3) == 0
-                          ? ", every: " + random.nextInt(1, 4)
-                          : ", every: 1"));
+                          ? every(random, features)
+                          : random.nextBoolean() ? ", every: 1" : ""));
         }
       }
     }
@@ -110,6 +115,23 @@ record FlowCase(Flow flow, Placement placement) {
     return of(grid.toString(), app.toString(), new Placement(parts));
   }
 
-  /** What a random case may have. */
-  record Features(String overlap, boolean gaps, boolean latency, boolean stream, boolean every) {}
+  private static String every(SplittableRandom random, Features features) {
+    return ", every: "
+        + (features.late && random.nextBoolean()
+            ? random.nextDouble(50, 300) + " ms"
+            : random.nextInt(1, 4));
+  }
+
+  /**
+   * What a random case may have.
+   *
+   * @param late data and work that nobody waits for, some of it by the clock
+   */
+  record Features(
+      String overlap,
+      boolean gaps,
+      boolean latency,
+      boolean stream,
+      boolean every,
+      boolean late) {}
 }

@@ -9,6 +9,7 @@ import io.strait.program.plan.Placement;
 import io.strait.program.simulate.FlowCase.Features;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -215,8 +216,8 @@ class FlowSimulationTest {
     assertThat(oneCard.rate()).isBetween(0.999 * result.rate(), 1.05 * result.rate());
   }
 
-  private static final Features PLAIN = new Features("threads", true, true, false, false);
-  private static final Features ALL = new Features("threads", true, true, true, true);
+  private static final Features PLAIN = new Features("threads", true, true, false, false, false);
+  private static final Features ALL = new Features("threads", true, true, true, true, false);
 
   /** All work is done, never faster than the bound, and always in one way. */
   @Test
@@ -239,11 +240,113 @@ class FlowSimulationTest {
     }
   }
 
+  /** The plain simulator in {@link NaiveFlow} says when every unit begins and ends. */
+  @Test
+  void oracle() {
+    var everything = new Features("threads", true, true, true, true, true);
+    int units = 10;
+    for (long seed = 0; seed < 150; seed++) {
+      var flow = FlowCase.random(seed, everything, 1, 1);
+      if (flow.flow().app().calculations().stream().allMatch(each -> each.every().isTimed())) {
+        continue; // there are no units
+      }
+      int ahead = 1 + (int) (seed % 3);
+      var naive = new NaiveFlow(flow, units, ahead);
+      double seconds = naive.run();
+      var result = flow.run(units, ahead);
+      var name = "seed " + seed;
+      assertThat(result.seconds()).as(name).isCloseTo(seconds, within(1e-9));
+      for (int u = 0; u < units; u++) {
+        assertThat(result.unitSeconds()[u])
+            .as(name + ", unit " + u)
+            .isCloseTo(naive.ends[u] - naive.begins[u], within(1e-9));
+      }
+    }
+  }
+
+  /**
+   * Twice the bandwidths or twice the speeds. Queues that are first come, first served and CPUs
+   * that are shared have anomalies: a transfer that comes earlier may delay one that matters more.
+   */
+  @Test
+  void faster() {
+    int slower = 0;
+    double worst = 1;
+    int cases = 600;
+    for (long seed = 0; seed < cases / 2; seed++) {
+      double before = FlowCase.random(seed, PLAIN, 1, 1).run(48, 2).seconds();
+      for (int twice = 0; twice < 2; twice++) {
+        double after = FlowCase.random(seed, PLAIN, 2 - twice, 1 + twice).run(48, 2).seconds();
+        slower += after > before * (1 + 1e-9) ? 1 : 0;
+        worst = Math.max(worst, before == 0 ? 1 : after / before);
+      }
+    }
+    System.out.printf("twice as fast: %d of %d slower, at worst %.4f times%n", slower, cases, worst);
+    assertThat(worst).isLessThan(1.05);
+    assertThat(slower).isLessThan(cases / 50);
+  }
+
+  /** How close pipelines come to the bound, by the room that they have. */
+  @Test
+  void closeToTheBound() {
+    for (int ahead : new int[] {1, 2, 3, 4, 8}) {
+      double sum = 0;
+      double least = 1;
+      double most = 0;
+      int cases = 100;
+      for (long seed = 0; seed < cases; seed++) {
+        var flow = FlowCase.random(seed, PLAIN, 1, 1);
+        var predicted = Evaluation.of(flow.flow(), flow.placement());
+        double ratio =
+            Double.isInfinite(predicted.rate())
+                ? 1
+                : flow.run(200, ahead).rate() / predicted.rate();
+        sum += ratio;
+        least = Math.min(least, ratio);
+        most = Math.max(most, ratio);
+      }
+      System.out.printf(
+          "ahead %d: %.3f of the bound on average, %.3f at least, %.4f at most%n",
+          ahead, sum / cases, least, most);
+      assertThat(most).isLessThan(1.02);
+      assertThat(sum / cases).isGreaterThan(ahead == 1 ? 0.5 : 0.9);
+    }
+  }
+
+  /** Says how many events a second brings. */
+  @Test
+  void speed() {
+    int stages = 60;
+    var grid = "grid: g\nclusters:\n  a:\n    lan: {bandwidth: 10 MB/s, cpu: 30%, duplex: full}\n"
+        + "    hosts: [{name: h, count: 60}]\n";
+    var calculations = new StringBuilder();
+    var data = new StringBuilder("data:\n");
+    for (int i = 0; i < stages; i++) {
+      calculations.append("  k%d: {time: %d ms, cpu: 90%%}\n".formatted(i, 50 + i * 7 % 50));
+      if (i > 0) {
+        data.append("  - {from: k%d, to: k%d, volume: 100 kB}\n".formatted(i - 1, i));
+      }
+    }
+    var flow =
+        FlowCase.of(
+            grid,
+            app(calculations.toString(), data.toString()),
+            Placement.whole(IntStream.range(0, stages).toArray()));
+    flow.run(500, 2);
+    long start = System.nanoTime();
+    var result = flow.run(4000, 2);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    System.out.printf(
+        "%,d events in %.2f s: %.2f million a second%n",
+        result.events(), seconds, result.events() / seconds / 1e6);
+    assertThat(result.events()).isGreaterThan(4000L * stages);
+  }
+
   /** In time slices a simulation is what the plan says. */
   @Test
   void slices() {
     for (long seed = 0; seed < 200; seed++) {
-      var flow = FlowCase.random(seed, new Features("none", true, true, true, false), 1, 1);
+      var flow = FlowCase.random(seed, new Features("none", true, true, true, false, false), 1, 1);
       var predicted = Evaluation.of(flow.flow(), flow.placement());
       var result = flow.run(8, 2);
       var name = "seed " + seed;
