@@ -47,6 +47,10 @@ public final class Flow {
     this.to = app.data().stream().mapToInt(edge -> app.indexOf(edge.to())).toArray();
   }
 
+  public Grid grid() {
+    return grid;
+  }
+
   public ProgramApp app() {
     return app;
   }

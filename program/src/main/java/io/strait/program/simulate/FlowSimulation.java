@@ -1,0 +1,56 @@
+package io.strait.program.simulate;
+
+import io.strait.program.file.Overlap;
+import io.strait.program.plan.Flow;
+import io.strait.program.plan.Placement;
+import java.util.List;
+
+/** A program in virtual time, as its app's overlap says. The package comment has the model. */
+public final class FlowSimulation {
+  /** Units that may be under way on an edge where nobody says otherwise. */
+  public static final int AHEAD = 2;
+
+  private final Flow flow;
+  private final Placement placement;
+  private final List<List<Integer>> levels;
+  private final int units;
+  private final int ahead;
+  private final long seed;
+
+  /**
+   * @param levels calculations of each time slice, by index; only needed where nothing overlaps
+   * @param units how many are done
+   * @param ahead how many may be under way on an edge; only heeded where calculations overlap
+   * @param seed of the networks' jitter
+   */
+  public FlowSimulation(
+      Flow flow,
+      Placement placement,
+      List<List<Integer>> levels,
+      int units,
+      int ahead,
+      long seed) {
+    if (units < 1 || ahead < 1) {
+      throw new IllegalArgumentException(
+          "%d units, %d ahead; expected at least one of each".formatted(units, ahead));
+    }
+    this.flow = flow;
+    this.placement = placement;
+    this.levels = levels.stream().map(List::copyOf).toList();
+    this.units = units;
+    this.ahead = ahead;
+    this.seed = seed;
+  }
+
+  public FlowResult run() {
+    return run(FlowTimings.NONE);
+  }
+
+  /** Simulates it and tells what happens when. */
+  public FlowResult run(FlowTimings timings) {
+    var model = new FlowModel(flow, placement);
+    return flow.app().overlap() == Overlap.NONE
+        ? new SliceSimulation(flow, model, levels, units, seed, timings).run()
+        : new ThreadSimulation(model, units, ahead, seed, timings).run();
+  }
+}
