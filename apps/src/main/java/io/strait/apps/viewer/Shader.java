@@ -1,0 +1,119 @@
+package io.strait.apps.viewer;
+
+/**
+ * What the ground looks like: sand, meadows, woods, rock and snow by height, slope and chance; the
+ * sun with soft shadows, and the light of the sky, which hollows see less of.
+ */
+final class Shader {
+  private static final int SHADOW_STEPS = 22;
+  private static final double HIGHEST = 1500;
+
+  private final Posts posts;
+  private final Texture texture;
+  private double nx;
+  private double ny;
+  private double nz;
+
+  Shader(Posts posts, Texture texture) {
+    this.posts = posts;
+    this.texture = texture;
+  }
+
+  /**
+   * The colour of a point of the ground.
+   *
+   * @param far its distance from the eye
+   * @param pixel how wide a pixel is there, in metres
+   */
+  void ground(double x, double h, double z, double far, double pixel, Colour out) {
+    double level = Posts.level(far);
+    double apart = Math.max(0.8, far * (0.8 / Posts.NEAR));
+    double slopeX =
+        (posts.height(x + apart, z, level) - posts.height(x - apart, z, level)) / (2 * apart);
+    double slopeZ =
+        (posts.height(x, z + apart, level) - posts.height(x, z - apart, level)) / (2 * apart);
+    double hollow = posts.height(x, z, Math.min(Posts.BACKGROUND, level + 2.5)) - h;
+
+    double broad = texture.at(x * (1.0 / 23), z * (1.0 / 23));
+    double middle = texture.at(z * (1.0 / 3.7), x * (1.0 / 3.7)) * shown(pixel, 30);
+    double small = texture.at(x * 1.3, z * 1.3) * shown(pixel, 8);
+    double steep = Math.sqrt(slopeX * slopeX + slopeZ * slopeZ);
+
+    double chance = 0.7 * broad + 0.35 * middle;
+    double woods =
+        Colour.step(0.75, 0.42, steep + 0.15 * middle)
+            * Colour.step(620, 430, h + 130 * chance)
+            * Colour.step(207, 222, h + 6 * chance)
+            * Colour.step(-0.28, 0.12, broad + 0.25 * middle);
+    double rock = Colour.step(0.56, 0.88, steep + 0.16 * chance + Math.max(0, h - 650) * 0.0004);
+    double snow =
+        Colour.step(760, 980, h + 120 * chance + 70 * slopeZ)
+            * Colour.step(1.12, 0.72, steep + 0.12 * middle);
+
+    out.set(0.105, 0.155, 0.035); // meadow
+    out.mix(0.21, 0.20, 0.07, Colour.step(-0.3, 0.7, chance + 0.2 * small));
+    out.mix(0.20, 0.185, 0.10, Colour.step(430, 760, h + 120 * chance));
+    out.mix(0.022, 0.055, 0.018, 0.92 * woods * (1 - rock));
+    out.mix(0.225 + 0.07 * middle, 0.195 + 0.06 * middle, 0.165 + 0.05 * middle, rock);
+    out.mix(0.46, 0.38, 0.24, Colour.step(209, 203, h + 3 * middle) * (1 - rock));
+    double grain = 1 + 0.16 * small + 0.22 * middle * (0.4 + rock + woods);
+    out.times(grain, grain, grain);
+    out.mix(0.86, 0.90, 0.97, snow);
+
+    double bump = (0.10 + 0.55 * rock + 0.75 * woods) * (1 - 0.8 * snow);
+    normal(x, z, slopeX, slopeZ, pixel, bump);
+    double facing = Math.max(0, nx * Sky.SUN_X + ny * Sky.SUN_Y + nz * Sky.SUN_Z);
+    double sun = facing > 0 ? facing * sunlight(x, h, z, far) : 0;
+    double open = Math.clamp(1 - 0.9 * hollow / (8 + 6 * apart), 0.35, 1.12);
+    double sky = open * (0.55 + 0.45 * ny);
+    double bounce = 0.10 * open * Math.max(0, 1 - ny + 0.3);
+    out.times(
+        2.55 * sun + 0.26 * sky + 0.9 * bounce,
+        2.20 * sun + 0.36 * sky + 0.8 * bounce,
+        1.72 * sun + 0.58 * sky + 0.6 * bounce);
+  }
+
+  /** How much of a pattern of some size is left when pixels are that large. */
+  private static double shown(double pixel, double size) {
+    return Math.clamp(1.6 - 2.4 * pixel / size, 0, 1);
+  }
+
+  /** The normal of the ground, roughened by what is smaller than posts. */
+  private void normal(
+      double x, double z, double slopeX, double slopeZ, double pixel, double bump) {
+    double reach = 1 / 2.1;
+    double strength = bump * shown(pixel, 14);
+    double a = slopeX;
+    double c = slopeZ;
+    if (strength > 0) {
+      double u = x * reach;
+      double v = z * reach;
+      double here = texture.at(u, v);
+      a += strength * (texture.at(u + 0.8, v) - here);
+      c += strength * (texture.at(u, v + 0.8) - here);
+    }
+    double length = 1 / Math.sqrt(1 + a * a + c * c);
+    nx = -a * length;
+    ny = length;
+    nz = -c * length;
+  }
+
+  /** How much of the sun is seen: all of it is 1. */
+  double sunlight(double x, double h, double z, double far) {
+    double level = Math.min(Posts.BACKGROUND, Posts.level(far) + 0.6);
+    double lift = Math.max(1.2, far * 0.006);
+    double t = Math.max(5, far * 0.014);
+    double least = 1;
+    for (int i = 0; i < SHADOW_STEPS && least > 0; i++) {
+      double y = h + lift + t * Sky.SUN_Y;
+      if (y > HIGHEST) {
+        break;
+      }
+      double ground = posts.height(x + t * Sky.SUN_X, z + t * Sky.SUN_Z, level);
+      least = Math.min(least, 0.5 + 11 * (y - ground) / t);
+      t *= 1.27;
+      level = Math.min(Posts.BACKGROUND, level + 0.16);
+    }
+    return Colour.step(0, 1, least);
+  }
+}
