@@ -12,6 +12,9 @@ final class ColumnTracer {
   private static final double FARTHEST = 15_500;
   private static final double STEP = 0.0065;
 
+  /** Rays of a pixel that end this near to each other, as a share of the way, see one colour. */
+  private static final double ALIKE = 0.02;
+
   private final int width;
   private final int height;
   private final int quality;
@@ -61,6 +64,7 @@ final class ColumnTracer {
     double slope = slope(eye, sample, line);
     double before = NEAREST;
     double under = surface(eye, vx, vz, before) - eye.y();
+    double shaded = 0;
     double t = before;
     while (t < FARTHEST && sample >= 0) {
       t += Math.max(0.5, t * STEP);
@@ -69,7 +73,11 @@ final class ColumnTracer {
         double gap = under - slope * before;
         double past = over - slope * t;
         double share = gap >= 0 ? 0 : gap / (gap - past);
-        hit(eye, vx, vz, before + share * (t - before), slope, stretch);
+        double at = before + share * (t - before);
+        if (sample % quality == quality - 1 || Math.abs(at - shaded) > ALIKE * at) {
+          hit(eye, vx, vz, at, slope, stretch);
+          shaded = at;
+        }
         put(sample--);
         slope = slope(eye, sample, line);
       }
@@ -77,8 +85,11 @@ final class ColumnTracer {
       under = over;
     }
     while (sample >= 0) {
-      double length = 1 / Math.sqrt(stretch * stretch + slope * slope);
-      sky.look(eye, vx * length, slope * length, vz * length, true, colour);
+      if (sample % quality == quality - 1 || shaded < FARTHEST) {
+        double length = 1 / Math.sqrt(stretch * stretch + slope * slope);
+        sky.look(eye, vx * length, slope * length, vz * length, true, colour);
+        shaded = FARTHEST;
+      }
       put(sample--);
       slope = slope(eye, sample, line);
     }
@@ -110,7 +121,7 @@ final class ColumnTracer {
       water.surface(eye, x, z, HeightField.WATER - ground, dx, Math.min(dy, 0), dz, far, colour);
       y = HeightField.WATER;
     } else {
-      shader.ground(x, ground, z, far, far / focus, colour);
+      shader.ground(x, ground, z, far, far / focus, Shader.FINE, colour);
     }
     sky.haze(dx, dy, dz, far, y, colour);
   }

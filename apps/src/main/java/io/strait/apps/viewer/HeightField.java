@@ -74,17 +74,17 @@ final class HeightField {
       if (i < RIDGED) {
         double ridge = Math.max(0, 1 - 1.75 * Math.abs(noise));
         ridge *= ridge * weight;
-        weight = Math.min(1, 1.9 * ridge);
-        sum += ridge * amplitude;
+        weight = Math.min(1, 0.3 + 1.6 * ridge);
+        sum += ridge * amplitude * (i < 3 ? 1 : 1.9);
       } else {
         rough += noise * amplitude;
       }
-      amplitude *= i % 2 == 0 ? 0.44 : 0.6; // waves become 2.8 and 1.4 times shorter in turn
+      amplitude *= i % 2 == 0 ? 0.5 : 0.7; // waves become 2.8 and 1.4 times shorter in turn
     }
-    double mountains = 830 * sum + 650 * rough * (0.25 + weight);
+    double mountains = 600 * sum + 900 * rough * (0.25 + weight);
     double floor = GradientNoise.at(x / 2048 + 0.7, z / 4096, 7, seed + 104);
     double hills = GradientNoise.at(wx / 512, wz / 512, 31, seed + 105);
-    double low = WATER + 2 + 130 * floor + 34 * hills + 130 * rough;
+    double low = WATER + 2 + 130 * floor + 34 * hills + 90 * rough;
     double height = low + rise * mountains + 90 * away;
     return Math.clamp(height, 1, MOST);
   }

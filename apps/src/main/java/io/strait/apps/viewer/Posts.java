@@ -90,7 +90,8 @@ final class Posts {
         : fine + rest * (height(x, z, below + 1) - fine);
   }
 
-  private double height(double x, double z, int wanted) {
+  /** The height between posts of a level, or of the next coarser one that came. */
+  double height(double x, double z, int wanted) {
     for (int level = wanted; level < BACKGROUND; level++) {
       double scale = 1.0 / (1 << level);
       double u = (x + POSITIVE) * scale;

@@ -47,7 +47,7 @@ public record Scene(
         settings.whole("quality", 2, 1, 8),
         settings.number("speed", 12, 0, 1000),
         settings.number("above", 260, 20, 1000),
-        settings.number("look", 11, -20, 60),
+        settings.number("look", 8, -20, 60),
         settings.whole("tiles", 32, 1, 4096),
         settings.choice("colours", "rgb", "palette").equals("palette"),
         settings.whole("frames", 1, 0, 1_000_000),

@@ -5,7 +5,13 @@ package io.strait.apps.viewer;
  * sun with soft shadows, and the light of the sky, which hollows see less of.
  */
 final class Shader {
-  private static final int SHADOW_STEPS = 22;
+  /** Steps for shadows with soft edges. */
+  static final int FINE = 16;
+
+  /** Steps that find what lies in the shadow of a mountain. */
+  static final int ROUGH = 6;
+
+
   private static final double HIGHEST = 1500;
 
   private final Posts posts;
@@ -24,8 +30,10 @@ final class Shader {
    *
    * @param far its distance from the eye
    * @param pixel how wide a pixel is there, in metres
+   * @param steps how many to take in search of shadows
    */
-  void ground(double x, double h, double z, double far, double pixel, Colour out) {
+  void ground(
+      double x, double h, double z, double far, double pixel, int steps, Colour out) {
     double level = Posts.level(far);
     double apart = Math.max(0.8, far * (0.8 / Posts.NEAR));
     double slopeX =
@@ -50,27 +58,29 @@ final class Shader {
         Colour.step(760, 980, h + 120 * chance + 70 * slopeZ)
             * Colour.step(1.12, 0.72, steep + 0.12 * middle);
 
-    out.set(0.105, 0.155, 0.035); // meadow
+    out.set(0.112, 0.132, 0.046); // meadow
     out.mix(0.21, 0.20, 0.07, Colour.step(-0.3, 0.7, chance + 0.2 * small));
     out.mix(0.20, 0.185, 0.10, Colour.step(430, 760, h + 120 * chance));
     out.mix(0.022, 0.055, 0.018, 0.92 * woods * (1 - rock));
-    out.mix(0.225 + 0.07 * middle, 0.195 + 0.06 * middle, 0.165 + 0.05 * middle, rock);
+    double strata = texture.at((x - z) * 0.045, h * 0.16 + 0.02 * x) * shown(pixel, 40);
+    double stone = 1 + 0.35 * strata + 0.2 * middle;
+    out.mix(0.195 * stone, 0.17 * stone, 0.145 * stone, rock);
     out.mix(0.46, 0.38, 0.24, Colour.step(209, 203, h + 3 * middle) * (1 - rock));
-    double grain = 1 + 0.16 * small + 0.22 * middle * (0.4 + rock + woods);
+    double grain = 1 + 0.3 * small + 0.22 * middle * (0.4 + woods);
     out.times(grain, grain, grain);
     out.mix(0.86, 0.90, 0.97, snow);
 
     double bump = (0.10 + 0.55 * rock + 0.75 * woods) * (1 - 0.8 * snow);
     normal(x, z, slopeX, slopeZ, pixel, bump);
     double facing = Math.max(0, nx * Sky.SUN_X + ny * Sky.SUN_Y + nz * Sky.SUN_Z);
-    double sun = facing > 0 ? facing * sunlight(x, h, z, far) : 0;
+    double sun = facing > 0 ? facing * sunlight(x, h, z, far, steps) : 0;
     double open = Math.clamp(1 - 0.9 * hollow / (8 + 6 * apart), 0.35, 1.12);
     double sky = open * (0.55 + 0.45 * ny);
     double bounce = 0.10 * open * Math.max(0, 1 - ny + 0.3);
     out.times(
-        2.55 * sun + 0.26 * sky + 0.9 * bounce,
-        2.20 * sun + 0.36 * sky + 0.8 * bounce,
-        1.72 * sun + 0.58 * sky + 0.6 * bounce);
+        2.55 * sun + 0.20 * sky + 0.9 * bounce,
+        2.20 * sun + 0.29 * sky + 0.8 * bounce,
+        1.72 * sun + 0.47 * sky + 0.6 * bounce);
   }
 
   /** How much of a pattern of some size is left when pixels are that large. */
@@ -99,20 +109,19 @@ final class Shader {
   }
 
   /** How much of the sun is seen: all of it is 1. */
-  double sunlight(double x, double h, double z, double far) {
-    double level = Math.min(Posts.BACKGROUND, Posts.level(far) + 0.6);
-    double lift = Math.max(1.2, far * 0.006);
-    double t = Math.max(5, far * 0.014);
+  double sunlight(double x, double h, double z, double far, int steps) {
+    double lift = 2 + 0.001 * far;
+    double t = steps == FINE ? 24 : 150;
     double least = 1;
-    for (int i = 0; i < SHADOW_STEPS && least > 0; i++) {
+    for (int i = 0; i < steps && least > 0; i++) {
       double y = h + lift + t * Sky.SUN_Y;
       if (y > HIGHEST) {
         break;
       }
+      int level = t < 250 ? 4 : t < 800 ? 5 : Posts.BACKGROUND;
       double ground = posts.height(x + t * Sky.SUN_X, z + t * Sky.SUN_Z, level);
-      least = Math.min(least, 0.5 + 11 * (y - ground) / t);
-      t *= 1.27;
-      level = Math.min(Posts.BACKGROUND, level + 0.16);
+      least = Math.min(least, 0.6 + 9 * (y - ground) / t);
+      t *= steps == FINE ? 1.36 : 1.9;
     }
     return Colour.step(0, 1, least);
   }

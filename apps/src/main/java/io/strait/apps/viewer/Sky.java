@@ -3,10 +3,10 @@ package io.strait.apps.viewer;
 /** The sun, the blue of the sky, clouds, and the haze in front of what is far. */
 final class Sky {
   /** Where the sun is. */
-  static final double SUN_X = 0.700;
+  static final double SUN_X = 0.50;
 
-  static final double SUN_Y = 0.385;
-  static final double SUN_Z = -0.601;
+  static final double SUN_Y = 0.40;
+  static final double SUN_Z = -0.7681;
 
   private static final double CLOUDS = 2600;
   private static final double DRIFT = 3;
@@ -18,8 +18,12 @@ final class Sky {
     this.texture = texture;
   }
 
-  /** What is seen in a direction, above or a little below the horizon. */
-  void look(Flight.Eye eye, double dx, double dy, double dz, boolean clouds, Colour out) {
+  /**
+   * What is seen in a direction, above or a little below the horizon.
+   *
+   * @param direct whether the sun itself is seen
+   */
+  void look(Flight.Eye eye, double dx, double dy, double dz, boolean direct, Colour out) {
     double sun = Math.max(0, dx * SUN_X + dy * SUN_Y + dz * SUN_Z);
     horizon(sun, out);
     double up = Math.max(0, dy);
@@ -30,10 +34,10 @@ final class Sky {
     double s64 = power4(s16);
     double s512 = power4(s64) * power4(s64);
     out.add(1.0, 0.80, 0.55, 0.16 * s16 + 0.28 * s64 + 0.8 * s512);
-    if (sun > 0.99935) {
+    if (direct && sun > 0.99935) {
       out.add(1, 0.93, 0.75, 6 * Colour.step(0.99935, 0.9996, sun));
     }
-    if (clouds && dy > 0.015) {
+    if (dy > 0.015) {
       clouds(eye, dx, dy, dz, s4, s64, out);
     }
   }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * detail and lie in the direction of the view. A message has a fixed number of them: those first
  * that were never sent, coarse before fine, then those that were sent longest ago.
  */
-final class TerrainServer implements Program.Code {
+public final class TerrainServer implements Program.Code {
   /** Within so many posts of a level a tracer may ask for it; the window has 256 to each side. */
   private static final double REACH = 2 * Posts.NEAR + 12;
 
@@ -27,7 +27,7 @@ final class TerrainServer implements Program.Code {
   private long[] wanted = new long[1024];
   private int count;
 
-  TerrainServer(Scene scene) {
+  public TerrainServer(Scene scene) {
     this.scene = scene;
     this.field = new HeightField(scene.seed());
     this.background = Posts.background(field);

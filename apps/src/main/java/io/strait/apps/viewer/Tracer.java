@@ -3,7 +3,7 @@ package io.strait.apps.viewer;
 import io.strait.program.run.Program;
 
 /** Renders the columns of a part's share of every frame. */
-final class Tracer implements Program.Code {
+public final class Tracer implements Program.Code {
   private final Scene scene;
   private final int from;
   private final int to;
@@ -18,7 +18,7 @@ final class Tracer implements Program.Code {
    *
    * @param from from 0 to 1
    */
-  Tracer(Scene scene, double from, double to) {
+  public Tracer(Scene scene, double from, double to) {
     this.scene = scene;
     this.from = scene.column(from);
     this.to = scene.column(to);

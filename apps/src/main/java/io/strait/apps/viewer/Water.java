@@ -2,7 +2,7 @@ package io.strait.apps.viewer;
 
 /** The lakes: waves, the shore's ground below, and sky and mountains mirrored. */
 final class Water {
-  private static final int STEPS = 26;
+  private static final int STEPS = 42;
   private static final double FARTHEST = 9000;
 
   private final Posts posts;
@@ -38,8 +38,8 @@ final class Water {
     double u = x * 0.42 + time;
     double v = z * 0.42 + 0.6 * time;
     double swell = x * 0.06 - 0.5 * time;
-    double waveX = 0.020 * texture.at(u, v) + 0.012 * texture.at(swell, z * 0.06);
-    double waveZ = 0.020 * texture.at(v + 71, u + 13) + 0.012 * texture.at(z * 0.06 + 40, swell);
+    double waveX = 0.016 * texture.at(u, v) + 0.004 * texture.at(swell, z * 0.06);
+    double waveZ = 0.016 * texture.at(v + 71, u + 13) + 0.004 * texture.at(z * 0.06 + 40, swell);
     double nx = waveX * (0.35 + calm);
     double nz = waveZ * (0.35 + calm);
     double along = 2 * (dx * nx + dy + dz * nz);
@@ -51,7 +51,7 @@ final class Water {
     ry *= length;
     rz *= length;
 
-    double sun = shader.sunlight(x, HeightField.WATER, z, far);
+    double sun = shader.sunlight(x, HeightField.WATER, z, far, Shader.ROUGH);
     mirror(eye, x, z, rx, ry, rz, far, sun);
     double glance = 1 + dy; // dy is below 0
     double square = glance * glance;
@@ -68,20 +68,31 @@ final class Water {
   /** What is seen in the mirror: the first mountain in the way, or the sky. */
   private void mirror(
       Flight.Eye eye, double x, double z, double rx, double ry, double rz, double far, double sun) {
-    double t = 12 + 0.012 * far;
-    double level = Math.min(Posts.BACKGROUND, Posts.level(far) + 1);
+    double t = 10 + 0.01 * far;
+    double before = 0;
     for (int i = 0; i < STEPS && t < FARTHEST; i++) {
       double y = HeightField.WATER + t * ry;
+      int level = t < 500 ? 4 : t < 1500 ? 5 : Posts.BACKGROUND;
       double ground = posts.height(x + t * rx, z + t * rz, level);
       if (ground > y) {
-        shader.ground(x + t * rx, ground, z + t * rz, far + t, 64, mirrored);
+        for (int half = 0; half < 5; half++) {
+          double middle = 0.5 * (before + t);
+          double there = posts.height(x + middle * rx, z + middle * rz, level);
+          if (there > HeightField.WATER + middle * ry) {
+            t = middle;
+            ground = there;
+          } else {
+            before = middle;
+          }
+        }
+        shader.ground(x + t * rx, ground, z + t * rz, far + t, 64, Shader.ROUGH, mirrored);
         sky.haze(rx, ry, rz, t + far * 0.4, ground, mirrored);
         return;
       }
-      t *= 1.29;
-      level = Math.min(Posts.BACKGROUND, level + 0.2);
+      before = t;
+      t *= 1.17;
     }
-    sky.look(eye, rx, ry, rz, true, mirrored);
+    sky.look(eye, rx, ry, rz, false, mirrored);
     double s = Math.max(0, rx * Sky.SUN_X + ry * Sky.SUN_Y + rz * Sky.SUN_Z);
     double glint = s * s;
     glint *= glint;
