@@ -24,7 +24,6 @@ final class Colour {
     }
   }
 
-
   double red;
   double green;
   double blue;

@@ -1,5 +1,7 @@
 package io.strait.apps.viewer;
 
+import java.util.Arrays;
+
 /**
  * Casts the rays of a column of the frame. The view is drawn on an upright plane, so a column's
  * rays stand one above the other: going outwards along the ground, each ray from the lowest up is
@@ -41,7 +43,7 @@ final class ColumnTracer {
 
   /** Computes the pixels of a column, red, green and blue from top to bottom. */
   void column(Flight.Eye eye, int column, int[] pixels) {
-    java.util.Arrays.fill(sums, 0);
+    Arrays.fill(sums, 0);
     for (int i = 0; i < quality; i++) {
       double across = (column + (i + 0.5) / quality - 0.5 * width) / focus;
       double vx = eye.dx() - across * eye.dz();
@@ -63,12 +65,12 @@ final class ColumnTracer {
     int sample = height * quality - 1;
     double slope = slope(eye, sample, line);
     double before = NEAREST;
-    double under = surface(eye, vx, vz, before) - eye.y();
+    double under = surface(eye, vx, vz, stretch, before) - eye.y();
     double shaded = 0;
     double t = before;
     while (t < FARTHEST && sample >= 0) {
       t += Math.max(0.5, t * STEP);
-      double over = surface(eye, vx, vz, t) - eye.y();
+      double over = surface(eye, vx, vz, stretch, t) - eye.y();
       while (sample >= 0 && over >= slope * t) {
         double gap = under - slope * before;
         double past = over - slope * t;
@@ -101,13 +103,13 @@ final class ColumnTracer {
     return (0.5 * height - (sample + shift) / quality) / focus - eye.down();
   }
 
-  private double surface(Flight.Eye eye, double vx, double vz, double t) {
-    double ground = posts.height(eye.x() + t * vx, eye.z() + t * vz, Posts.level(t));
+  private double surface(Flight.Eye eye, double vx, double vz, double stretch, double t) {
+    double level = Posts.level(t * stretch);
+    double ground = posts.height(eye.x() + t * vx, eye.z() + t * vz, level);
     return Math.max(HeightField.WATER, ground);
   }
 
-  private void hit(
-      Flight.Eye eye, double vx, double vz, double t, double slope, double stretch) {
+  private void hit(Flight.Eye eye, double vx, double vz, double t, double slope, double stretch) {
     double x = eye.x() + t * vx;
     double z = eye.z() + t * vz;
     double y = eye.y() + t * slope;
@@ -116,7 +118,7 @@ final class ColumnTracer {
     double dy = slope / length;
     double dz = vz / length;
     double far = t * length;
-    double ground = posts.height(x, z, Posts.level(t));
+    double ground = posts.height(x, z, Posts.level(t * stretch));
     if (ground < HeightField.WATER) {
       water.surface(eye, x, z, HeightField.WATER - ground, dx, Math.min(dy, 0), dz, far, colour);
       y = HeightField.WATER;

@@ -82,7 +82,7 @@ final class HeightField {
       amplitude *= i % 2 == 0 ? 0.5 : 0.7; // waves become 2.8 and 1.4 times shorter in turn
     }
     double mountains = 600 * sum + 900 * rough * (0.25 + weight);
-    double floor = GradientNoise.at(x / 2048 + 0.7, z / 4096, 7, seed + 104);
+    double floor = GradientNoise.at(x / 2048 + 0.7, z / 2048, 7, seed + 104);
     double hills = GradientNoise.at(wx / 512, wz / 512, 31, seed + 105);
     double low = WATER + 2 + 130 * floor + 34 * hills + 90 * rough;
     double height = low + rise * mountains + 90 * away;

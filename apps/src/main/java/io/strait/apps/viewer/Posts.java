@@ -85,9 +85,7 @@ final class Posts {
     int below = (int) level;
     double fine = height(x, z, below);
     double rest = level - below;
-    return rest == 0 || below >= BACKGROUND
-        ? fine
-        : fine + rest * (height(x, z, below + 1) - fine);
+    return rest == 0 || below >= BACKGROUND ? fine : fine + rest * (height(x, z, below + 1) - fine);
   }
 
   /** The height between posts of a level, or of the next coarser one that came. */

@@ -45,7 +45,7 @@ public record Scene(
         settings.whole("width", 256, 8, 8192),
         settings.whole("height", 256, 8, 8192),
         settings.whole("quality", 2, 1, 8),
-        settings.number("speed", 12, 0, 1000),
+        settings.number("speed", 6, 0, 1000),
         settings.number("above", 260, 20, 1000),
         settings.number("look", 8, -20, 60),
         settings.whole("tiles", 32, 1, 4096),

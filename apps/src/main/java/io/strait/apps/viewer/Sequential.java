@@ -70,8 +70,7 @@ public record Sequential(int units, List<Cost> calculations) {
     }
     var costs = new ArrayList<Cost>();
     for (int i = 0; i < names.size(); i++) {
-      costs.add(
-          new Cost(names.get(i), median(times[i]), median(cpuTimes[i]), bytes[i] / units));
+      costs.add(new Cost(names.get(i), median(times[i]), median(cpuTimes[i]), bytes[i] / units));
     }
     return new Sequential(units, costs);
   }

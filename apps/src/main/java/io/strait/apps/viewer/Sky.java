@@ -3,10 +3,10 @@ package io.strait.apps.viewer;
 /** The sun, the blue of the sky, clouds, and the haze in front of what is far. */
 final class Sky {
   /** Where the sun is. */
-  static final double SUN_X = 0.50;
+  static final double SUN_X = 0.52;
 
-  static final double SUN_Y = 0.40;
-  static final double SUN_Z = -0.7681;
+  static final double SUN_Y = 0.35;
+  static final double SUN_Z = -0.7792;
 
   private static final double CLOUDS = 2600;
   private static final double DRIFT = 3;
@@ -28,14 +28,14 @@ final class Sky {
     horizon(sun, out);
     double up = Math.max(0, dy);
     double rest = (1 - up) * (1 - up);
-    out.mix(0.085, 0.20, 0.50, 1 - rest * rest * rest);
+    out.mix(0.06, 0.17, 0.47, 1 - rest * rest * rest);
     double s4 = power4(sun);
     double s16 = power4(s4);
     double s64 = power4(s16);
     double s512 = power4(s64) * power4(s64);
-    out.add(1.0, 0.80, 0.55, 0.16 * s16 + 0.28 * s64 + 0.8 * s512);
-    if (direct && sun > 0.99935) {
-      out.add(1, 0.93, 0.75, 6 * Colour.step(0.99935, 0.9996, sun));
+    out.add(1.0, 0.80, 0.55, 0.16 * s16 + 0.28 * s64 + 1.1 * s512);
+    if (direct && sun > 0.99965) {
+      out.add(1, 0.93, 0.75, 6 * Colour.step(0.99965, 0.99985, sun));
     }
     if (dy > 0.015) {
       clouds(eye, dx, dy, dz, s4, s64, out);
@@ -52,11 +52,10 @@ final class Sky {
     double puffs = texture.at(x + 31, z + 57);
     double wisps = texture.at(x * 3.1, z * 3.7);
     double dense = bulk + 0.42 * puffs + 0.16 * wisps;
-    double cover = Colour.step(0.02, 0.75, dense) * Colour.fade(far / 26_000);
+    double cover = Colour.step(-0.02, 0.62, dense) * Colour.fade(far / 26_000);
     double dark = Colour.step(0.25, 1.3, dense);
     double lit = 0.92 - 0.36 * dark + 0.45 * s4 * (1 - dark);
-    out.mix(
-        lit * (0.92 + 0.25 * s64), lit * (0.91 + 0.12 * s64), lit * 0.94 + 0.03, 0.88 * cover);
+    out.mix(lit * (0.92 + 0.25 * s64), lit * (0.91 + 0.12 * s64), lit * 0.94 + 0.03, 0.88 * cover);
   }
 
   private static double power4(double x) {
@@ -80,7 +79,7 @@ final class Sky {
     double sun = Math.max(0, dx * SUN_X + dy * SUN_Y + dz * SUN_Z);
     horizon(sun, air);
     double above = Math.max(0, height - HeightField.WATER);
-    double thick = far * (1.0 / 11_000) * (0.42 + 0.75 * Colour.fade(above * (1.0 / 420)));
+    double thick = far * (1.0 / 13_000) * (0.42 + 0.75 * Colour.fade(above * (1.0 / 420)));
     double through = Colour.fade(thick * (0.35 + 0.65 * Math.min(1, far * (1.0 / 7_000))));
     seen.times(through, through, through * (1 - 0.02 * (1 - through)));
     seen.add(air.red, air.green, air.blue, 0.92 * (1 - through));

@@ -27,8 +27,7 @@ final class TileMessage {
   }
 
   /** Computes the posts of a tile. */
-  static void write(
-      byte[] message, int index, HeightField field, int level, int column, int row) {
+  static void write(byte[] message, int index, HeightField field, int level, int column, int row) {
     var out = ByteBuffer.wrap(message, 4 + index * BYTES, BYTES);
     out.put((byte) level).put((byte) 0).putShort((short) column).putShort((short) row);
     var valley = new double[SIDE];

@@ -7,9 +7,10 @@
  *
  * <p>Heights are posts on levels 0 to 6, 1 m to 64 m apart. The coarsest level is the background:
  * everybody has all of it. {@code TerrainServer} sends tiles of the finer levels; {@code Posts}
- * keeps those that came, and answers from a coarser level where one is missing. {@code ColumnTracer}
- * casts rays through {@code Posts}, {@code Shader}, {@code Water} and {@code Sky} give them
- * colours. {@code Display} puts the columns together, {@code LivePage} shows them in a browser.
+ * keeps those that came, and answers from a coarser level where one is missing. {@code
+ * ColumnTracer} casts rays through {@code Posts}, {@code Shader}, {@code Water} and {@code Sky}
+ * give them colours. {@code Display} puts the columns together, {@code LivePage} shows them in a
+ * browser.
  *
  * <p><b>From terrain to trace</b> (big-endian): an int, the number of tiles. Per tile a byte, the
  * level, a byte that is 0, two unsigned shorts, column and row of the tile on its level; then 32 x
