@@ -73,7 +73,7 @@ public final class Display implements Program.Code {
         if (scene.palette()) {
           pixels[i] = Palette.rgb(part[at++]);
         } else {
-          pixels[i] = (part[at] & 0xff) << 16 | (part[at + 1] & 0xff) << 8 | part[at + 2] & 0xff;
+          pixels[i] = (part[at] & 0xff) << 16 | (part[at + 1] & 0xff) << 8 | (part[at + 2] & 0xff);
           at += 3;
         }
       }

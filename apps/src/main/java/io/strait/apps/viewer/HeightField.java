@@ -91,7 +91,7 @@ final class HeightField {
 
   /** Every other octave is turned by 45 degrees, which hides the lattices. */
   private double octave(double x, double z, int index) {
-    int cells = (SIZE / (int) WAVE) << index / 2 * 2;
+    int cells = (SIZE / (int) WAVE) << (index / 2 * 2);
     double scale = cells / (double) SIZE;
     double u = x * scale + 0.37 * index;
     double v = z * scale + 0.61 * index;

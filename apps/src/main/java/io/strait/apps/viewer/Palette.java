@@ -11,7 +11,7 @@ final class Palette {
 
   /** The colour's index for a pixel at a place. */
   static byte index(int rgb, int column, int row) {
-    int threshold = PATTERN[(row & 3) << 2 | column & 3];
+    int threshold = PATTERN[(row & 3) << 2 | (column & 3)];
     int red = tone(rgb >> 16 & 0xff, 6, threshold);
     int green = tone(rgb >> 8 & 0xff, 7, threshold);
     int blue = tone(rgb & 0xff, 6, threshold);
@@ -25,6 +25,9 @@ final class Palette {
   /** Red, green and blue of an index. */
   static int rgb(byte index) {
     int at = Math.min(index & 0xff, 251);
-    return at / 42 * 51 << 16 | at / 6 % 7 * 255 / 6 << 8 | at % 6 * 51;
+    int red = at / 42 * 51;
+    int green = at / 6 % 7 * 255 / 6;
+    int blue = at % 6 * 51;
+    return red << 16 | green << 8 | blue;
   }
 }

@@ -59,7 +59,7 @@ final class Posts {
     int x = column * TileMessage.SIDE & SIDE - 1;
     int z = row * TileMessage.SIDE & SIDE - 1;
     for (int j = 0; j < TileMessage.SIDE; j++) {
-      int at = (z + j << SHIFT) + x;
+      int at = ((z + j) << SHIFT) + x;
       for (int i = 0; i < TileMessage.SIDE; i++) {
         to[at + i] = in.getChar();
       }

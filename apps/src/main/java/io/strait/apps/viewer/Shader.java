@@ -6,7 +6,7 @@ package io.strait.apps.viewer;
  */
 final class Shader {
   /** Steps for shadows with soft edges. */
-  static final int FINE = 16;
+  static final int FINE = 14;
 
   /** Steps that find what lies in the shadow of a mountain. */
   static final int ROUGH = 6;
@@ -129,7 +129,7 @@ final class Shader {
       int level = t < 250 ? 4 : t < 800 ? 5 : Posts.BACKGROUND;
       double ground = posts.height(x + t * Sky.SUN_X, z + t * Sky.SUN_Z, level);
       least = Math.min(least, 0.6 + 9 * (y - ground) / t);
-      t *= steps == FINE ? 1.36 : 1.9;
+      t *= steps == FINE ? 1.42 : 1.9;
     }
     return Colour.step(0, 1, least);
   }

@@ -97,6 +97,6 @@ public final class TerrainServer implements Program.Code {
       wanted = Arrays.copyOf(wanted, 2 * count);
     }
     long coarse = Posts.BACKGROUND - 1L - level;
-    wanted[count++] = since + 1 << 24 | coarse << 20 | (long) column << 10 | row;
+    wanted[count++] = (since + 1) << 24 | coarse << 20 | (long) column << 10 | row;
   }
 }

@@ -17,7 +17,7 @@ final class TileMessage {
 
   /** How many tiles a level has along a side of the world. */
   static int tilesAcross(int level) {
-    return HeightField.SIZE / SIDE >> level;
+    return (HeightField.SIZE / SIDE) >> level;
   }
 
   static byte[] begin(int tiles) {
