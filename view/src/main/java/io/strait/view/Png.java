@@ -20,7 +20,6 @@ public final class Png implements AutoCloseable {
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   private static final byte[] COLOUR = {8, 2, 0, 0, 0};
 
-  private final Path path;
   private final ByteArrayOutputStream packed = new ByteArrayOutputStream();
   private final Deflater deflater = new Deflater(6);
   private final DeflaterOutputStream rows = new DeflaterOutputStream(packed, deflater);
@@ -28,8 +27,7 @@ public final class Png implements AutoCloseable {
   private final int height;
   private final byte[] line;
 
-  public Png(Path path, int width, int height) {
-    this.path = path;
+  public Png(int width, int height) {
     this.width = width;
     this.height = height;
     this.line = new byte[1 + 3 * width];
@@ -46,7 +44,14 @@ public final class Png implements AutoCloseable {
   }
 
   /** Writes the file; under its name there is a whole picture or none. */
-  public void finish() throws IOException {
+  public void finish(Path path) throws IOException {
+    var partial = path.resolveSibling(path.getFileName() + ".partial");
+    Files.write(partial, finish());
+    Files.move(partial, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** The bytes of the file. */
+  public byte[] finish() throws IOException {
     rows.finish();
     var file = new ByteArrayOutputStream();
     file.writeBytes(SIGNATURE);
@@ -54,9 +59,7 @@ public final class Png implements AutoCloseable {
         chunk("IHDR", ByteBuffer.allocate(13).putInt(width).putInt(height).put(COLOUR).array()));
     file.writeBytes(chunk("IDAT", packed.toByteArray()));
     file.writeBytes(chunk("IEND", new byte[0]));
-    var partial = path.resolveSibling(path.getFileName() + ".partial");
-    Files.write(partial, file.toByteArray());
-    Files.move(partial, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    return file.toByteArray();
   }
 
   private static byte[] chunk(String name, byte[] content) {

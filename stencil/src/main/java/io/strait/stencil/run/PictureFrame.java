@@ -68,7 +68,7 @@ public final class PictureFrame {
     int across = Math.clamp(WANTED / longer, 1, LARGEST_CELL);
     int down = Math.max(across, Math.ceilDiv(LEAST, height()));
     var pixels = new int[width() * across];
-    try (var png = new Png(path, width() * across, height() * down)) {
+    try (var png = new Png(width() * across, height() * down)) {
       for (int y = 0; y < height(); y++) {
         for (int x = 0; x < pixels.length; x++) {
           pixels[x] = scale.colour(means[y * width() + x / across], low, high);
@@ -77,7 +77,7 @@ public final class PictureFrame {
           png.row(pixels);
         }
       }
-      png.finish();
+      png.finish(path);
     }
   }
 
