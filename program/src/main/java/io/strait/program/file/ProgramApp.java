@@ -51,4 +51,10 @@ public record ProgramApp(
     }
     return -1;
   }
+
+  /** The program with another overlap. */
+  public ProgramApp with(Overlap other) {
+    return new ProgramApp(
+        name, measuredOn, unit, units, other, calculations, data, slices, place, run);
+  }
 }

@@ -47,8 +47,7 @@ final class Annealing {
     var free = new boolean[problem.calculations];
     for (int c = 0; c < free.length; c++) {
       free[c] =
-          problem.eligible[c].length > 1
-              || (state instanceof SliceState sliced && sliced.isFree());
+          problem.eligible[c].length > 1 || (state instanceof SliceState sliced && sliced.isFree());
     }
     this.movable = Problem.indexes(free);
   }
@@ -206,8 +205,7 @@ final class Annealing {
     int most = 2 + random.nextInt(GROUP - 1);
     for (int i = 0; i < size; i++) {
       for (int edge : problem.incident[members[i]]) {
-        int other =
-            problem.from[edge] == members[i] ? problem.to[edge] : problem.from[edge];
+        int other = problem.from[edge] == members[i] ? problem.to[edge] : problem.from[edge];
         if (size < most && state.only(other) == from && !contains(members, size, other)) {
           members[size++] = other;
         }
@@ -238,8 +236,7 @@ final class Annealing {
     switch (random.nextInt(5)) {
       case 0 -> set = isNew ? Parts.with(set, to) : set;
       case 1 ->
-          set =
-              set.length > 1 && !problem.mustDo[c][set[index]] ? Parts.without(set, index) : set;
+          set = set.length > 1 && !problem.mustDo[c][set[index]] ? Parts.without(set, index) : set;
       case 2 ->
           set =
               isNew && !problem.mustDo[c][set[index]]

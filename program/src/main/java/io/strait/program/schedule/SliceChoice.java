@@ -125,8 +125,7 @@ final class SliceChoice {
         if (!problem.ways.isThere(way)) {
           return false;
         }
-        problem.ways.transfer(
-            edge, a, state.share[sender][k], b, state.share[taker][l], cost);
+        problem.ways.transfer(edge, a, state.share[sender][k], b, state.share[taker][l], cost);
         double each = cost[0] * problem.edgePerUnit[edge];
         transfers[i][a] += each * problem.machine[a].cardsTime();
         transfers[i][b] += each * problem.machine[b].cardsTime();

@@ -235,9 +235,7 @@ final class SliceState extends State {
   @Override
   double seconds() {
     double free = free();
-    return cells[bad] > 0 || free <= 0
-        ? Double.POSITIVE_INFINITY
-        : Math.max(0, cells[unit]) / free;
+    return cells[bad] > 0 || free <= 0 ? Double.POSITIVE_INFINITY : Math.max(0, cells[unit]) / free;
   }
 
   @Override

@@ -1,14 +1,26 @@
 package io.strait.program.session;
 
 import io.strait.kind.file.Inputs;
+import io.strait.program.candidate.Candidates;
+import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan.Candidate;
+import io.strait.program.plan.Flow;
+import io.strait.program.plan.Slices;
+import io.strait.program.run.RankEngine;
+import io.strait.program.simulate.FlowRehearsal;
 
 /** What a simulation says of a candidate. */
 final class Rehearsal {
   private Rehearsal() {}
 
+  /** Seconds between two units; of a single unit what it takes. */
   static double secondsPerUnit(Inputs<ProgramApp> inputs, Candidate plan) {
-    return Double.NaN;
+    var app = plan.isSerial() ? inputs.app().with(Overlap.NONE) : inputs.app();
+    var flow = new Flow(inputs.grid(), app);
+    var levels = plan.slices().isEmpty() ? Slices.levels(flow) : Candidates.levels(flow, plan);
+    var rehearsal =
+        FlowRehearsal.of(flow, Candidates.placement(flow, plan), levels, RankEngine.AHEAD, 1);
+    return app.units() > 1 ? 1 / rehearsal.steady().rate() : rehearsal.aloneSeconds();
   }
 }

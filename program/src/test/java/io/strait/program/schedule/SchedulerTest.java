@@ -1,16 +1,11 @@
 package io.strait.program.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strait.model.PlanException;
 import io.strait.program.plan.Flow;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Schedules beside all placements, and beside their bound. */
@@ -63,8 +58,7 @@ class SchedulerTest {
   @ValueSource(strings = {"threads", "none"})
   void split(String overlap) {
     for (int seed = 100; seed < 140; seed++) {
-      var flow =
-          RandomPrograms.small(seed, 2 + seed % 3, 1 + seed % 4, 1 + seed % 2, overlap);
+      var flow = RandomPrograms.small(seed, 2 + seed % 3, 1 + seed % 4, 1 + seed % 2, overlap);
       compare(flow, flow.machines().size(), true);
     }
   }

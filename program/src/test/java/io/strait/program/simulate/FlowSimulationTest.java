@@ -106,8 +106,7 @@ class FlowSimulationTest {
               HOSTS.formatted("", ""),
               app(calculations.toString(), ""),
               Placement.whole(new int[threads]));
-      assertThat(flow.run(10, 2).seconds())
-          .isCloseTo(Math.max(1, 0.5 * threads), within(1e-9));
+      assertThat(flow.run(10, 2).seconds()).isCloseTo(Math.max(1, 0.5 * threads), within(1e-9));
     }
   }
 
@@ -137,9 +136,7 @@ class FlowSimulationTest {
           two: {time: 1 s, stream: true}
         """;
     var data = "data: [{from: one, to: two, volume: 10 MB, message: 1 MB}]\n";
-    var flow =
-        FlowCase.of(
-            HOSTS.formatted("", ""), app(calculations, data), Placement.whole(0, 1));
+    var flow = FlowCase.of(HOSTS.formatted("", ""), app(calculations, data), Placement.whole(0, 1));
     // Pieces leave every 100 ms and take 10 ms.
     assertThat(flow.run(1, 2).seconds()).isCloseTo(1 + 0.01 + 0.1, within(1e-9));
   }
@@ -281,7 +278,8 @@ class FlowSimulationTest {
         worst = Math.max(worst, before == 0 ? 1 : after / before);
       }
     }
-    System.out.printf("twice as fast: %d of %d slower, at worst %.4f times%n", slower, cases, worst);
+    System.out.printf(
+        "twice as fast: %d of %d slower, at worst %.4f times%n", slower, cases, worst);
     assertThat(worst).isLessThan(1.05);
     assertThat(slower).isLessThan(cases / 50);
   }
@@ -317,8 +315,9 @@ class FlowSimulationTest {
   @Test
   void speed() {
     int stages = 60;
-    var grid = "grid: g\nclusters:\n  a:\n    lan: {bandwidth: 10 MB/s, cpu: 30%, duplex: full}\n"
-        + "    hosts: [{name: h, count: 60}]\n";
+    var grid =
+        "grid: g\nclusters:\n  a:\n    lan: {bandwidth: 10 MB/s, cpu: 30%, duplex: full}\n"
+            + "    hosts: [{name: h, count: 60}]\n";
     var calculations = new StringBuilder();
     var data = new StringBuilder("data:\n");
     for (int i = 0; i < stages; i++) {
