@@ -4,7 +4,9 @@ import io.strait.farm.FarmKind;
 import io.strait.kind.Kind;
 import io.strait.kind.file.AppFile;
 import io.strait.kind.file.PlanFile;
+import io.strait.kind.measure.CommandMeasurer;
 import io.strait.model.text.Document;
+import io.strait.program.measure.ProgramMeasurer;
 import io.strait.realign.RealignKind;
 import io.strait.stencil.StencilKind;
 import java.util.List;
@@ -13,6 +15,9 @@ import java.util.List;
 public final class Kinds {
   public static final Kinds ALL =
       new Kinds(List.of(new FarmKind(), new StencilKind(), new RealignKind()));
+
+  /** Makes any command part of an app. */
+  static final CommandMeasurer COMMANDS = new ProgramMeasurer();
 
   private final List<Kind<?, ?>> kinds;
 

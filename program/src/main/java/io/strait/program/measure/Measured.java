@@ -1,0 +1,79 @@
+package io.strait.program.measure;
+
+import io.strait.measure.command.Command;
+import io.strait.measure.command.CommandMeasurement;
+import io.strait.measure.command.CommandRun;
+import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.Fraction;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+
+/**
+ * A command that was measured, as a calculation of a program.
+ *
+ * @param name of the calculation
+ */
+record Measured(String name, CommandMeasurement runs) {
+  private static final int TIME_DIGITS = 4;
+  private static final int SHARE_DIGITS = 3;
+
+  /** Figures that stand for some that are not known yet. */
+  static Measured trial(String name, Command command) {
+    return new Measured(
+        name, new CommandMeasurement(command, List.of(new CommandRun(1, 1, 0, 0, 0, 0, 0, 0, 0))));
+  }
+
+  double seconds() {
+    return runs.seconds().median();
+  }
+
+  /** CPU time over run time; more than 1 if it computes on several cores at once. */
+  double cores() {
+    return runs.of(CommandRun::cpu).median();
+  }
+
+  /** The share of the run time in which it computes. */
+  double cpu() {
+    return Math.min(1, cores());
+  }
+
+  boolean isOnSeveralCores() {
+    return cores() > 1.05; // less is the start of the clock against that of the account
+  }
+
+  /** How the file says the run time. */
+  String timeText() {
+    return Durations.text(rounded(seconds(), TIME_DIGITS));
+  }
+
+  /** How the file says the CPU share. */
+  String cpuText() {
+    return new Fraction(rounded(cpu(), SHARE_DIGITS)).toString();
+  }
+
+  /** Bytes of standard input, as the file says them. */
+  String inputText() {
+    return bytes(runs.of(CommandRun::input).median());
+  }
+
+  /** Bytes of standard output, as the file says them. */
+  String outputText() {
+    return bytes(runs.of(CommandRun::output).median());
+  }
+
+  boolean hasOutput() {
+    return !Double.isNaN(runs.of(CommandRun::output).median());
+  }
+
+  /** Every byte, in a unit that people compare with the sizes of files. */
+  private static String bytes(double count) {
+    return "%.0f B".formatted(count);
+  }
+
+  static double rounded(double value, int digits) {
+    return Double.isFinite(value)
+        ? new BigDecimal(value).round(new MathContext(digits)).doubleValue()
+        : value;
+  }
+}
