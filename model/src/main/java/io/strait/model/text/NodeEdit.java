@@ -71,7 +71,10 @@ public final class NodeEdit {
     accept(expected, parent, key);
   }
 
-  /** Adds an item to a list, which is made if it is not there. */
+  /**
+   * Adds an item to a list, which is made if it is not there: at its start between brackets, else
+   * at its end.
+   */
   public void add(List<String> path, String item) {
     var parent = parent(path);
     var key = path.getLast();
@@ -80,10 +83,11 @@ public final class NodeEdit {
     if (list instanceof Node.Sequence sequence) {
       sequence.items().forEach(each -> items.add(TextEdit.plain(each)));
     }
-    items.add(TextEdit.plain(Document.parse(source, item).root()));
+    boolean first = list != null && isFlowAt(list);
+    items.add(first ? 0 : items.size(), TextEdit.plain(Document.parse(source, item).root()));
     var expected = with(path, items);
     if (list instanceof Node.Sequence sequence) {
-      insert(sequence, (isFlowAt(sequence) ? "" : "- ") + item, '[');
+      insert(sequence, (first ? "" : "- ") + item, '[');
     } else if (list == null && !isFlowAt(parent)) {
       var indent = " ".repeat(parent.column() - 1);
       insert(parent, key + ":" + lineEnd + indent + "  - " + item, '{');

@@ -3,7 +3,6 @@ package io.strait.program.measure;
 import io.strait.measure.command.Command;
 import io.strait.measure.command.CommandMeasurement;
 import io.strait.measure.command.CommandRun;
-import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -44,7 +43,11 @@ record Measured(String name, CommandMeasurement runs) {
 
   /** How the file says the run time. */
   String timeText() {
-    return Durations.text(rounded(seconds(), TIME_DIGITS));
+    double seconds = seconds();
+    double scale = seconds >= 1 ? 1 : seconds >= 1e-3 ? 1e3 : 1e6;
+    var number = new BigDecimal(seconds * scale).round(new MathContext(TIME_DIGITS));
+    var unit = scale == 1 ? "s" : scale == 1e3 ? "ms" : "us";
+    return number.stripTrailingZeros().toPlainString() + " " + unit;
   }
 
   /** How the file says the CPU share. */
