@@ -39,15 +39,15 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  strait measure program -- sort words.txt",
-      "  strait measure program --until 2% --format json -- sh -c 'make clean; make'",
+      "  strait measure program --until 2%% --format json -- sh -c 'make clean; make'",
       "",
       "A pipeline, one command after the other:",
-      "  strait measure program --name unpack --input words.zst --output words.txt -o app.yaml --"
-          + " zstd -d",
-      "  strait measure program --name sort --after unpack --input words.txt --output sorted.txt"
-          + " --into app.yaml -- sort",
-      "  strait measure program --name pack --after sort --input sorted.txt --output sorted.gz"
-          + " --into app.yaml -- gzip -c"
+      "  strait measure program --name unpack --input words.zst --output words.txt \\",
+      "      -o app.yaml -- zstd -d",
+      "  strait measure program --name sort --after unpack --input words.txt --output sorted.txt \\",
+      "      --into app.yaml -- sort",
+      "  strait measure program --name pack --after sort --input sorted.txt --output sorted.gz \\",
+      "      --into app.yaml -- gzip -c"
     })
 final class MeasureProgramCommand implements Callable<Integer> {
   private static final int RUNS = 5;

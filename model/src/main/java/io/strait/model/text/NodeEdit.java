@@ -204,11 +204,8 @@ public final class NodeEdit {
     flatten(document.root(), all);
     var own = new ArrayList<Node>();
     flatten(block, own);
-    int at = 0;
-    while (all.get(at) != block) {
-      at++;
-    }
-    @Nullable Node next = at + own.size() < all.size() ? all.get(at + own.size()) : null;
+    int after = all.indexOf(block) + own.size();
+    @Nullable Node next = after < all.size() ? all.get(after) : null;
     int row = next == null ? lines.size() : next.line() - 1;
     for (; row > 0; row--) {
       var line = lines.get(row - 1);

@@ -112,7 +112,8 @@ record MeasuredFile(String source, String text, @Nullable String after, boolean 
   private static String command(Measured measured) {
     var line = measured.runs().command().line().replace("{", "{{");
     var quoted = new StringBuilder("\"");
-    for (char c : line.toCharArray()) {
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
       switch (c) {
         case '"', '\\' -> quoted.append('\\').append(c);
         case '\n' -> quoted.append("\\n");
