@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
       "A pipeline, one command after the other:",
       "  strait measure program --name unpack --input words.zst --output words.txt \\",
       "      -o app.yaml -- zstd -d",
-      "  strait measure program --name sort --after unpack --input words.txt --output sorted.txt \\",
+      "  strait measure program --name sort --after unpack --input words.txt --output sorted.txt"
+          + " \\",
       "      --into app.yaml -- sort",
       "  strait measure program --name pack --after sort --input sorted.txt --output sorted.gz \\",
       "      --into app.yaml -- gzip -c"

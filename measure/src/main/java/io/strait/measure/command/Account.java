@@ -35,13 +35,20 @@ record Account(double read, double written, double diskRead, double diskWritten)
         diskWritten - other.diskWritten);
   }
 
-  /** Seconds of CPU of a process with one thread; 0 if the kernel does not say. */
-  static double cpuSeconds(long pid) {
-    try {
-      var text = Files.readString(Path.of("/proc/%d/schedstat".formatted(pid)));
-      return 1e-9 * Long.parseLong(text.substring(0, text.indexOf(' ')));
-    } catch (IOException e) {
-      return 0;
+  /**
+   * How the first thread of a process was scheduled; NaN where the kernel does not say.
+   *
+   * @param cpuSeconds how long it had a core
+   * @param queueSeconds how long it could have used a core that others had
+   */
+  record Schedule(double cpuSeconds, double queueSeconds) {
+    static Schedule of(long pid) {
+      try {
+        var fields = Files.readString(Path.of("/proc/%d/schedstat".formatted(pid))).split(" ", 3);
+        return new Schedule(1e-9 * Long.parseLong(fields[0]), 1e-9 * Long.parseLong(fields[1]));
+      } catch (IOException e) {
+        return new Schedule(Double.NaN, Double.NaN);
+      }
     }
   }
 

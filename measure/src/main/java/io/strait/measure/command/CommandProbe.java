@@ -77,18 +77,20 @@ public final class CommandProbe {
       int pid = Integer.parseInt(pids[0]);
       adopt(pid, Long.parseLong(pids[1]));
       var before = Account.of(pid);
-      double cpuBefore = Account.cpuSeconds(pid);
+      var started = Account.Schedule.of(pid);
       try (var watch = new Watch(kernel, pid, command.timeLimit())) {
         long began = System.nanoTime();
         kernel.resume(pid);
         kernel.awaitEnd(pid);
         double seconds = (System.nanoTime() - began) * 1e-9;
         var account = Account.of(pid).minus(before);
+        var ended = Account.Schedule.of(pid);
         var usage = watch.end();
         check(usage.status(), watch.isLate(), errors);
         return new CommandRun(
             seconds,
-            Math.max(0, usage.cpuSeconds() - cpuBefore),
+            less(usage.cpuSeconds(), started.cpuSeconds()),
+            ended.queueSeconds() - started.queueSeconds(),
             account.read(),
             account.written(),
             account.diskRead(),
@@ -100,6 +102,11 @@ public final class CommandProbe {
     } finally {
       shell.destroyForcibly().waitFor();
     }
+  }
+
+  /** What was used before the start does not count, if it is known. */
+  private static double less(double seconds, double before) {
+    return Double.isNaN(before) ? seconds : Math.max(0, seconds - before);
   }
 
   private List<String> words() {

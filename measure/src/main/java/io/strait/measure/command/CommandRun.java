@@ -5,6 +5,8 @@ package io.strait.measure.command;
  *
  * @param seconds wall-clock time
  * @param cpuSeconds of all processes, in user mode and in the kernel
+ * @param queueSeconds how long its first thread could have used a core that other programs had; NaN
+ *     if the kernel does not say. Its other threads and processes may have lost more
  * @param read bytes of all read calls; NaN if the kernel does not say
  * @param written bytes of all write calls; NaN if the kernel does not say
  * @param diskRead bytes that came from disks; NaN if the kernel does not say
@@ -16,6 +18,7 @@ package io.strait.measure.command;
 public record CommandRun(
     double seconds,
     double cpuSeconds,
+    double queueSeconds,
     double read,
     double written,
     double diskRead,

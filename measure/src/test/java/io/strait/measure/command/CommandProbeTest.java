@@ -37,6 +37,11 @@ class CommandProbeTest {
     assertThat(sleep.cpuSeconds()).isLessThan(0.1);
     assertThat(sleep.waitSeconds()).isGreaterThan(0.2);
     assertThat(loop.cpu()).isGreaterThan(sleep.cpu());
+    // A loop that waits stands in the queue for a core; nothing else keeps it.
+    if (!Double.isNaN(loop.queueSeconds())) {
+      assertThat(loop.cpuSeconds() + loop.queueSeconds())
+          .isBetween(0.5 * loop.seconds() - 0.05, loop.seconds() + 0.05);
+    }
   }
 
   @Test

@@ -20,7 +20,8 @@ record Measured(String name, CommandMeasurement runs) {
   /** Figures that stand for some that are not known yet. */
   static Measured trial(String name, Command command) {
     return new Measured(
-        name, new CommandMeasurement(command, List.of(new CommandRun(1, 1, 0, 0, 0, 0, 0, 0, 0))));
+        name,
+        new CommandMeasurement(command, List.of(new CommandRun(1, 1, 0, 0, 0, 0, 0, 0, 0, 0))));
   }
 
   double seconds() {
@@ -35,6 +36,19 @@ record Measured(String name, CommandMeasurement runs) {
   /** The share of the run time in which it computes. */
   double cpu() {
     return Math.min(1, cores());
+  }
+
+  /**
+   * The share of the run time in which other programs had the core that it needed; 0 if unknown.
+   */
+  double disturbed() {
+    double share = runs.of(run -> run.queueSeconds() / run.seconds()).median();
+    return share > 0 ? share : 0;
+  }
+
+  /** Whether other programs made the figures worse than can be overlooked. */
+  boolean isDisturbed() {
+    return disturbed() > 0.03;
   }
 
   boolean isOnSeveralCores() {

@@ -116,6 +116,11 @@ record MeasuredText(Measured measured) {
           "It computes on %.1f cores at once: an app file says cpu: 100%% at most."
               .formatted(measured.cores()));
     }
+    if (measured.isDisturbed()) {
+      notes.add(
+          "For %s of its time other programs had the core that it needed: measure again when the machine is quiet."
+              .formatted(Numbers.percent(measured.disturbed())));
+    }
     @Nullable Path input = measured.runs().command().input();
     if (input != null && measured.runs().of(CommandRun::input).median() == 0) {
       notes.add(
@@ -130,7 +135,7 @@ record MeasuredText(Measured measured) {
     int count = measured.runs().runs().size();
     var several =
         measured.isOnSeveralCores() ? " (%.1f cores at once)".formatted(measured.cores()) : "";
-    return "%s %s on %s, %d run%s: %s%s, cpu %s%s; read %s, wrote %s, memory %s"
+    return "%s %s on %s, %d run%s: %s%s, cpu %s%s; read %s, wrote %s, memory %s%s"
         .formatted(
             mark(measured.name()),
             day,
@@ -143,7 +148,11 @@ record MeasuredText(Measured measured) {
             several,
             bytes(interval(Figure.READ).median()),
             bytes(interval(Figure.WRITTEN).median()),
-            bytes(interval(Figure.MEMORY).median()));
+            bytes(interval(Figure.MEMORY).median()),
+            measured.isDisturbed()
+                ? "; disturbed: without a core for %s of its time"
+                    .formatted(Numbers.percent(measured.disturbed()))
+                : "");
   }
 
   /** How a comment on a calculation starts. */
@@ -184,7 +193,8 @@ record MeasuredText(Measured measured) {
     for (var figure : Figure.values()) {
       tree.put(figure.key, figure.value.applyAsDouble(run));
     }
-    return tree.put("disk_read_bytes", run.diskRead())
+    return tree.put("core_wait_s", run.queueSeconds())
+        .put("disk_read_bytes", run.diskRead())
         .put("disk_written_bytes", run.diskWritten())
         .put("input_bytes", run.input())
         .put("output_bytes", run.output());
