@@ -22,34 +22,36 @@ record MeasuredText(Measured measured) {
   private static final int DIGITS = 3;
   private static final List<String> UNITS = List.of("kB", "MB", "GB", "TB");
 
-  /** Figures of a run, in the order of the columns. */
-  private enum Figure {
-    WALL("wall", "wall_s", CommandRun::seconds, MeasuredText::time),
-    CPU("cpu", "cpu_s", CommandRun::cpuSeconds, MeasuredText::time),
-    SHARE("share", "cpu", CommandRun::cpu, Numbers::percent),
-    WAITING("waiting", "wait_s", CommandRun::waitSeconds, MeasuredText::time),
-    READ("read", "read_bytes", CommandRun::read, MeasuredText::bytes),
-    WRITTEN("written", "written_bytes", CommandRun::written, MeasuredText::bytes),
-    MEMORY("memory", "memory_bytes", CommandRun::memory, MeasuredText::bytes);
+  private static final Figure READ =
+      new Figure("read", "read_bytes", CommandRun::read, MeasuredText::bytes);
+  private static final Figure WRITTEN =
+      new Figure("written", "written_bytes", CommandRun::written, MeasuredText::bytes);
+  private static final Figure MEMORY =
+      new Figure("memory", "memory_bytes", CommandRun::memory, MeasuredText::bytes);
 
-    private final String title;
-    private final String key;
-    private final ToDoubleFunction<CommandRun> value;
-    private final DoubleFunction<String> text;
+  /** In the order of the columns. */
+  private static final List<Figure> FIGURES =
+      List.of(
+          new Figure("wall", "wall_s", CommandRun::seconds, MeasuredText::time),
+          new Figure("cpu", "cpu_s", CommandRun::cpuSeconds, MeasuredText::time),
+          new Figure("share", "cpu", CommandRun::cpu, Numbers::percent),
+          new Figure("waiting", "wait_s", CommandRun::waitSeconds, MeasuredText::time),
+          READ,
+          WRITTEN,
+          MEMORY);
 
-    Figure(
-        String title, String key, ToDoubleFunction<CommandRun> value, DoubleFunction<String> text) {
-      this.title = title;
-      this.key = key;
-      this.value = value;
-      this.text = text;
-    }
-  }
+  /**
+   * A figure of a run.
+   *
+   * @param key in JSON
+   */
+  private record Figure(
+      String title, String key, ToDoubleFunction<CommandRun> value, DoubleFunction<String> text) {}
 
   /** For people, without what the file says. */
   String text(Style style) {
     var titles = new ArrayList<>(List.of("run"));
-    for (var figure : Figure.values()) {
+    for (var figure : FIGURES) {
       titles.add(" " + figure.title);
     }
     var table = new Table(titles.toArray(String[]::new));
@@ -70,7 +72,7 @@ record MeasuredText(Measured measured) {
 
   private static void row(Table table, String name, Function<Figure, String> cell) {
     var cells = new ArrayList<>(List.of(name));
-    for (var figure : Figure.values()) {
+    for (var figure : FIGURES) {
       cells.add(cell.apply(figure));
     }
     table.row(cells.toArray(String[]::new));
@@ -87,8 +89,8 @@ record MeasuredText(Measured measured) {
         measured.isOnSeveralCores()
             ? "computing on %.1f cores at once".formatted(measured.cores())
             : "%s of it computing".formatted(Numbers.percent(measured.cpu()));
-    double read = interval(Figure.READ).median();
-    double written = interval(Figure.WRITTEN).median();
+    double read = interval(READ).median();
+    double written = interval(WRITTEN).median();
     var bytes =
         Double.isNaN(read + written)
             ? ""
@@ -146,9 +148,9 @@ record MeasuredText(Measured measured) {
             within(" ± %s (95 %%)"),
             Numbers.percent(measured.cores()),
             several,
-            bytes(interval(Figure.READ).median()),
-            bytes(interval(Figure.WRITTEN).median()),
-            bytes(interval(Figure.MEMORY).median()),
+            bytes(interval(READ).median()),
+            bytes(interval(WRITTEN).median()),
+            bytes(interval(MEMORY).median()),
             measured.isDisturbed()
                 ? "; disturbed: without a core for %s of its time"
                     .formatted(Numbers.percent(measured.disturbed()))
@@ -171,7 +173,7 @@ record MeasuredText(Measured measured) {
             .put("name", measured.name())
             .put("command", measured.runs().command().words())
             .put("runs", measured.runs().runs().stream().map(MeasuredText::tree).toList());
-    for (var figure : Figure.values()) {
+    for (var figure : FIGURES) {
       var interval = interval(figure);
       tree.put(
           figure.key,
@@ -190,7 +192,7 @@ record MeasuredText(Measured measured) {
 
   private static Tree tree(CommandRun run) {
     var tree = new Tree();
-    for (var figure : Figure.values()) {
+    for (var figure : FIGURES) {
       tree.put(figure.key, figure.value.applyAsDouble(run));
     }
     return tree.put("core_wait_s", run.queueSeconds())
