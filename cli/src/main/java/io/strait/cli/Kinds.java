@@ -4,11 +4,13 @@ import io.strait.farm.FarmKind;
 import io.strait.kind.Kind;
 import io.strait.kind.file.AppFile;
 import io.strait.kind.file.PlanFile;
+import io.strait.kind.measure.CommandMeasurer;
 import io.strait.model.text.Document;
 import io.strait.program.ProgramKind;
 import io.strait.realign.RealignKind;
 import io.strait.stencil.StencilKind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of application that there are. To add one, add it to {@link #ALL}. */
 public final class Kinds {
@@ -46,5 +48,19 @@ public final class Kinds {
 
   private Kind<?, ?> named(String name) {
     return kinds.stream().filter(kind -> kind.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** What describes commands in app files. */
+  CommandMeasurer commandMeasurer() {
+    return kinds.stream()
+        .<CommandMeasurer>mapMulti(
+            (kind, found) -> {
+              @Nullable CommandMeasurer measurer = kind.commandMeasurer();
+              if (measurer != null) {
+                found.accept(measurer);
+              }
+            })
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -131,6 +131,7 @@ public final class Main implements Runnable {
             .registerConverter(Format.class, choice(Format.class))
             .registerConverter(NodeRole.class, choice(NodeRole.class))
             .setUsageHelpWidth(110)
+            .setExpandAtFiles(false) // the arguments of a command that is measured stay as they are
             .setParameterExceptionHandler(Main::usageError)
             .setExecutionExceptionHandler((e, c, parsed) -> failure(e, c, err));
     int code = command.execute(args);

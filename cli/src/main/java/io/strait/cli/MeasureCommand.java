@@ -31,7 +31,9 @@ import picocli.CommandLine.Spec;
     })
 final class MeasureCommand implements Runnable {
   static CommandLine of(Kinds kinds) {
-    return new CommandLine(new MeasureCommand()).addSubcommand(new App(kinds));
+    return new CommandLine(new MeasureCommand())
+        .addSubcommand(new App(kinds))
+        .addSubcommand(new MeasureProgramCommand(kinds));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
 import io.strait.kind.measure.AppMeasurer;
+import io.strait.kind.measure.CommandMeasurer;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.kind.plan.AppPaths;
@@ -105,6 +106,11 @@ public interface Kind<A extends App, P> {
 
   /** Measures its apps; null if there is nothing to measure. */
   default @Nullable AppMeasurer measurer() {
+    return null;
+  }
+
+  /** Describes commands in its app files; null if it cannot. */
+  default @Nullable CommandMeasurer commandMeasurer() {
     return null;
   }
 

@@ -5,6 +5,7 @@ import io.strait.kind.Verb;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
+import io.strait.kind.measure.CommandMeasurer;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.kind.plan.AppPaths;
@@ -18,6 +19,7 @@ import io.strait.kind.run.RunSettings;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
 import io.strait.program.file.ProgramPlanFile;
+import io.strait.program.measure.ProgramMeasurer;
 import io.strait.program.run.ProgramNode;
 import io.strait.program.session.ProgramWork;
 import io.strait.program.session.Ranks;
@@ -111,6 +113,11 @@ public final class ProgramKind implements Kind<ProgramApp, ProgramPlan> {
                     },
                     loader)
                 .run(folder));
+  }
+
+  @Override
+  public CommandMeasurer commandMeasurer() {
+    return new ProgramMeasurer();
   }
 
   @Override

@@ -1,6 +1,7 @@
 /**
  * Measuring applications: {@link io.strait.kind.measure.AppMeasurer} is what a kind offers to
- * {@code strait measure app}.
+ * {@code strait measure app}, {@link io.strait.kind.measure.CommandMeasurer} measures any command
+ * for {@code strait measure program}.
  *
  * <p>Must not know: how a kind computes its tasks.
  */

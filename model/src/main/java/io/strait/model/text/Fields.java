@@ -62,7 +62,7 @@ public final class Fields {
     throw document.error(node, "%s is %s, expected a list".formatted(what, node.kind()));
   }
 
-  static boolean isName(String text) {
+  public static boolean isName(String text) {
     return NAME.matcher(text).matches();
   }
 

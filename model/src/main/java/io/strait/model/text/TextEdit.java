@@ -64,7 +64,7 @@ public final class TextEdit {
   }
 
   /** A node without its place. */
-  private static Object plain(Node node) {
+  static Object plain(Node node) {
     return switch (node) {
       case Node.Scalar scalar -> scalar.text();
       case Node.Sequence sequence -> sequence.items().stream().map(TextEdit::plain).toList();
