@@ -123,11 +123,11 @@ public final class Scheduler {
       new Greedy(state, set).place(order());
       var annealing = new Annealing(state, set, best, bound * (1 + 1e-10), SEED);
       if (state instanceof ThreadState threads) {
-        threads.sharpen(4);
-        annealing.run(2 * work / 3 / sets.size(), 0.3, 0.003);
+        threads.sharpen(5);
+        annealing.run(19 * work / 20 / sets.size(), 0.3, 0.003);
         annealing.restart();
         threads.sharpen(6);
-        annealing.run(work / 3 / sets.size(), 0.1, 0.001);
+        annealing.run(work / 20 / sets.size(), 0.1, 0.001);
       } else {
         annealing.run(work / sets.size(), 0.02, 0.0002);
       }
