@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Seeded random programs on five clusters.
+ * Seeded random programs on up to five clusters.
  *
  * <p>Calculations take 50 to 500 ms, 60 to 100 % of it CPU, and have data from one to three of the
  * twenty before them, 10 kB to 1 MB each, uniform in the logarithm. Each cluster has two groups of
@@ -17,19 +17,22 @@ import java.util.SplittableRandom;
  * 100 MB/s between all of them; messages take 50 us to set up and 40 % CPU.
  */
 final class RandomFlows {
-  private static final int CLUSTERS = 5;
+  private static final int MOST_CLUSTERS = 5;
   private static final String MESSAGES = "message-setup: 0.05 ms, cpu: 40%, duplex: full";
 
   private final SplittableRandom random;
   private final StringBuilder grid = new StringBuilder("grid: g\nclusters:\n");
   private final StringBuilder app = new StringBuilder("app: a\nkind: program\n");
 
-  private RandomFlows(long seed) {
+  private final int clusters;
+
+  private RandomFlows(long seed, int hosts) {
     this.random = new SplittableRandom(seed);
+    this.clusters = Math.min(MOST_CLUSTERS, hosts);
   }
 
   static Flow make(long seed, int calculations, int hosts, Overlap overlap) {
-    var made = new RandomFlows(seed);
+    var made = new RandomFlows(seed, hosts);
     made.clusters(hosts);
     made.links();
     add(made.app, "overlap: %s", overlap.name().toLowerCase(Locale.ROOT));
@@ -52,11 +55,11 @@ final class RandomFlows {
 
   private void clusters(int hosts) {
     int made = 0;
-    for (int i = 0; i < CLUSTERS; i++) {
+    for (int i = 0; i < clusters; i++) {
       add(grid, "  c%d:", i);
       add(grid, "    lan: {bandwidth: 125 MB/s, latency: 0.1 ms, %s}", MESSAGES);
       add(grid, "    hosts:");
-      int here = hosts * (i + 1) / CLUSTERS - made;
+      int here = hosts * (i + 1) / clusters - made;
       made += here;
       for (int group = 0; group < 2; group++) {
         int size = group == 0 ? here / 2 : here - here / 2;
@@ -78,7 +81,7 @@ final class RandomFlows {
 
   private void links() {
     add(grid, "links:");
-    for (int i = 0; i < CLUSTERS; i++) {
+    for (int i = 0; i < clusters; i++) {
       for (int j = 0; j < i; j++) {
         add(
             grid,

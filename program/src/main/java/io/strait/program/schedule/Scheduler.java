@@ -32,7 +32,7 @@ public final class Scheduler {
 
   private static final int SMALL = 12;
   private static final int MEDIUM = 40;
-  private static final long SMALL_LIMIT = 4_000_000;
+  private static final long SMALL_LIMIT = 20_000_000;
   private static final long MEDIUM_LIMIT = 100_000;
   private static final long FEWER_LIMIT = 20_000;
   private static final long SEED = 16;
