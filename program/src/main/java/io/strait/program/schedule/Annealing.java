@@ -15,6 +15,9 @@ final class Annealing {
   private static final int GROUP = 6;
   private static final int RECOUNT = 4096;
 
+  /** How many of a hundred moves begin at the fullest machine. */
+  private static final int FULLEST = 60;
+
   private final State state;
   private final Problem problem;
   private final boolean[] active;
@@ -29,6 +32,9 @@ final class Annealing {
   private int exchangedFrom = -1;
 
   private int exchangedTo = -1;
+  /** The fullest machine a short while ago. */
+  private int full = -1;
+
   private double bestCost = Double.POSITIVE_INFINITY;
 
   /**
@@ -71,6 +77,7 @@ final class Annealing {
         if (done >= 1 || step / 64 > work) {
           return;
         }
+        full = state.fullest();
         warm = hot * Math.pow(cold / hot, done);
         if (step % RECOUNT == 0) {
           state.recount();
@@ -109,14 +116,14 @@ final class Annealing {
   }
 
   private void seen(double cost) {
-    if (cost < bestCost + 0.02) {
-      bestCost = Math.min(cost, bestCost);
+    if (cost < bestCost) {
+      bestCost = cost;
       best.offer(state);
     }
   }
 
   private boolean move() {
-    int c = movable[random.nextInt(movable.length)];
+    int c = calculation();
     int dice = random.nextInt(100);
     if (dice == 0 && machines.length < problem.machines) {
       return replace();
@@ -131,6 +138,20 @@ final class Annealing {
       return swap(c, movable[random.nextInt(movable.length)]);
     }
     return group(c, target(c));
+  }
+
+  /** Any calculation, often one of the fullest machine. */
+  private int calculation() {
+    int at = random.nextInt(movable.length);
+    if (full >= 0 && random.nextInt(100) < FULLEST) {
+      for (int i = 0; i < movable.length; i++) {
+        int c = movable[(at + i) % movable.length];
+        if (state.only(c) == full) {
+          return c;
+        }
+      }
+    }
+    return movable[at];
   }
 
   /** A machine for a calculation. */

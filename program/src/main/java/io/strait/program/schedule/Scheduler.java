@@ -32,7 +32,7 @@ public final class Scheduler {
 
   private static final int SMALL = 12;
   private static final int MEDIUM = 40;
-  private static final long SMALL_LIMIT = 4_000_000;
+  private static final long SMALL_LIMIT = 20_000_000;
   private static final long MEDIUM_LIMIT = 100_000;
   private static final long FEWER_LIMIT = 20_000;
   private static final long SEED = 16;
@@ -123,11 +123,11 @@ public final class Scheduler {
       new Greedy(state, set).place(order());
       var annealing = new Annealing(state, set, best, bound * (1 + 1e-10), SEED);
       if (state instanceof ThreadState threads) {
-        threads.sharpen(4);
-        annealing.run(2 * work / 3 / sets.size(), 0.3, 0.003);
+        threads.sharpen(5);
+        annealing.run(19 * work / 20 / sets.size(), 0.3, 0.003);
         annealing.restart();
         threads.sharpen(6);
-        annealing.run(work / 3 / sets.size(), 0.1, 0.001);
+        annealing.run(work / 20 / sets.size(), 0.1, 0.001);
       } else {
         annealing.run(work / sets.size(), 0.02, 0.0002);
       }

@@ -27,6 +27,12 @@ final class SliceChoice {
   private final double[] computing;
   private final double[] moving;
   private final double[] cost = new double[2];
+
+  /** The least seconds from the beginning of each calculation in order to the end. */
+  private final double[] chain;
+
+  private final double[] wait;
+  private final int[] place;
   private int[] machines = {};
   private int from;
   private double least;
@@ -49,7 +55,9 @@ final class SliceChoice {
     this.left = new double[problem.machines];
     this.computing = new double[problem.machines];
     this.moving = new double[problem.machines];
-    var place = new int[problem.calculations];
+    this.chain = new double[n];
+    this.wait = new double[problem.from.length];
+    this.place = new int[problem.calculations];
     for (int i = 0; i < n; i++) {
       place[order[i]] = i;
       for (int edge : problem.inputs[order[i]]) {
@@ -108,12 +116,32 @@ final class SliceChoice {
         }
       }
     }
+    chains();
     return true;
+  }
+
+  private void chains() {
+    Arrays.fill(chain, 0);
+    for (int i = order.length - 1; i >= 0; i--) {
+      double own = 0;
+      for (int m : machines) {
+        own = Math.max(own, compute[i][m]);
+      }
+      chain[i] += problem.late[order[i]] ? 0 : own;
+      for (int edge : problem.inputs[order[i]]) {
+        if (!problem.edgeLate[edge]) {
+          int before = place[problem.from[edge]];
+          chain[before] = Math.max(chain[before], chain[i] + wait[edge]);
+        }
+      }
+    }
   }
 
   private boolean transfers(State state, int edge, int i) {
     int sender = problem.from[edge];
     int taker = problem.to[edge];
+    double latest = 0;
+    double longest = 0;
     for (int k = 0; k < state.on[sender].length; k++) {
       for (int l = 0; l < state.on[taker].length; l++) {
         int a = state.on[sender][k];
@@ -130,10 +158,15 @@ final class SliceChoice {
         transfers[i][a] += each * problem.machine[a].cardsTime();
         transfers[i][b] += each * problem.machine[b].cardsTime();
         if (!problem.edgeLate[edge]) {
-          latency[i] = Math.max(latency[i], problem.ways.latency(way));
+          latest = Math.max(latest, problem.ways.latency(way));
+        }
+        if (!problem.late[taker]) {
+          longest = Math.max(longest, each * problem.machine[b].cardsTime());
         }
       }
     }
+    latency[i] = Math.max(latency[i], latest);
+    wait[edge] = latest + longest;
     return true;
   }
 
@@ -150,9 +183,21 @@ final class SliceChoice {
       }
       most = Math.max(most, left[m]);
     }
+    most = Math.max(most, longest(set));
     if (seconds[set] + most < least) {
       grow(0, 0, 0);
     }
+  }
+
+  /** The longest chain of what is not in a set. */
+  private double longest(int set) {
+    double longest = 0;
+    for (int i = 0; i < chain.length; i++) {
+      if ((set >> i & 1) == 0) {
+        longest = Math.max(longest, chain[i]);
+      }
+    }
+    return longest;
   }
 
   private void grow(int i, int slice, double wait) {
@@ -171,7 +216,9 @@ final class SliceChoice {
     }
     if (i == order.length) {
       int set = from | slice;
-      if (slice != 0 && now + rest < least && now < seconds[set]) {
+      if (slice != 0
+          && now < seconds[set]
+          && now + Math.max(rest, longest(set)) < least) {
         seconds[set] = now;
         previous[set] = from;
         if (set == seconds.length - 1) {

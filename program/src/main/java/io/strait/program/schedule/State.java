@@ -57,6 +57,11 @@ abstract class State {
   /** Derives all such numbers anew, free of rounding. Forgets how to go back. */
   abstract void recount();
 
+  /** The machine that has most to do; −1 if that says little. */
+  int fullest() {
+    return -1;
+  }
+
   /** What else changes between taking a calculation away and putting it somewhere. */
   void settle(int calculation) {}
 

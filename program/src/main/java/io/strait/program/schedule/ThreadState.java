@@ -217,7 +217,7 @@ final class ThreadState extends State {
         : Math.log(Math.max(cells[sum], Double.MIN_NORMAL));
   }
 
-  /** The machine whose CPU or network is fullest. */
+  @Override
   int fullest() {
     int most = 0;
     for (int r = 1; r < gaps; r++) {
