@@ -31,7 +31,8 @@ public final class ProgramSimulated implements Answer {
   private static final int MOST_ROWS = 20;
 
   /** A figure, predicted and simulated, and how it is shown. */
-  private record Row(String name, double predicted, Sample simulated, Function<Double, String> show) {
+  private record Row(
+      String name, double predicted, Sample simulated, Function<Double, String> show) {
     double precision() {
       return Promise.precision(predicted, simulated.mean());
     }
@@ -136,9 +137,7 @@ public final class ProgramSimulated implements Answer {
             Show::seconds),
         new Row(
             "95 % of units, at most",
-            Double.NaN,
-            of(run -> run.steady().unitSeconds95()),
-            Show::seconds),
+            Double.NaN, of(run -> run.steady().unitSeconds95()), Show::seconds),
         new Row(
             "all (%s)".formatted(Show.count(app.units())),
             predicted.seconds(app.units()),

@@ -154,7 +154,9 @@ public final class FlowModel {
     this.stageCpu = stages.cpu.stream().mapToDouble(each -> each).toArray();
   }
 
-  /** Nobody waits for late calculations, unless some edge of theirs or all of them are waited for. */
+  /**
+   * Nobody waits for late calculations, unless some edge of theirs or all of them are waited for.
+   */
   private Pace[] paces(List<Calculation> given, List<DataEdge> data) {
     var isWaitedFor = new boolean[calculations];
     for (int e = 0; e < edges; e++) {
@@ -188,10 +190,7 @@ public final class FlowModel {
     edgeEvery[edge] = rhythm.units();
     edgePeriod[edge] = rhythm.seconds();
     late[edge] =
-        data.late()
-            || rhythm.isTimed()
-            || sender != Pace.DUE
-            || pace[to[edge]] != Pace.DUE;
+        data.late() || rhythm.isTimed() || sender != Pace.DUE || pace[to[edge]] != Pace.DUE;
     atEnd[edge] =
         sender == Pace.TIMED
             ? rhythm.isTimed() && rhythm.seconds() == period[from[edge]]
@@ -244,12 +243,7 @@ public final class FlowModel {
   }
 
   private void way(
-      int edge,
-      int pair,
-      Placement.Part from,
-      Placement.Part to,
-      double volume,
-      Stages stages) {
+      int edge, int pair, Placement.Part from, Placement.Part to, double volume, Stages stages) {
     jitter[pair] = new double[0];
     if (from.machine() == to.machine()) {
       isFree[pair] = true;
@@ -276,8 +270,7 @@ public final class FlowModel {
                 return gaps.size() - 1;
               });
       networks.add(gap.network());
-      stages.add(
-          CARDS * machines + number, volume / gap.network().bandwidth().bytesPerSecond(), 0);
+      stages.add(CARDS * machines + number, volume / gap.network().bandwidth().bytesPerSecond(), 0);
     }
     stages.add(
         CARDS * target.index() + (way.isFullDuplex() ? 2 : 0),

@@ -24,12 +24,7 @@ public final class FlowSimulation {
    * @param seed of the networks' jitter
    */
   public FlowSimulation(
-      Flow flow,
-      Placement placement,
-      List<List<Integer>> levels,
-      int units,
-      int ahead,
-      long seed) {
+      Flow flow, Placement placement, List<List<Integer>> levels, int units, int ahead, long seed) {
     if (units < 1 || ahead < 1) {
       throw new IllegalArgumentException(
           "%d units, %d ahead; expected at least one of each".formatted(units, ahead));

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * <p>A thread that is active has so many seconds left at full speed and wants {@code d} cores at
  * full speed. A machine of {@code C} cores gives it {@code min(d, w)}, where the level {@code w} is
  * as high as it may be so that all together get at most {@code C}: max-min fairness. The thread
- * goes at the speed {@code min(1, w / d)}. So a thread alone goes at full speed, what waits most
- * is slowed down last, and a machine on which more is wanted than it has is busy on all cores.
+ * goes at the speed {@code min(1, w / d)}. So a thread alone goes at full speed, what waits most is
+ * slowed down last, and a machine on which more is wanted than it has is busy on all cores.
  *
  * <p>Speeds are computed again only when the set of active threads of a machine changes, in time
  * proportional to its size; each machine has one event in the queue that counts, the end of its
@@ -175,10 +175,14 @@ final class Processors {
     }
     queue.add(
         queue.time() + soonest,
-        ((long) version[machine] << 32) | ((long) machine << ThreadSimulation.TYPE_BITS) | eventType);
+        ((long) version[machine] << 32)
+            | ((long) machine << ThreadSimulation.TYPE_BITS)
+            | eventType);
   }
 
-  /** Finds the level: those that want less than an equal share of what is left get all they want. */
+  /**
+   * Finds the level: those that want less than an equal share of what is left get all they want.
+   */
   private void level(int machine, int from, int end) {
     int sharers = end - from;
     double level = (double) cores[machine] / sharers;

@@ -162,8 +162,7 @@ final class SliceSimulation {
       unitSeconds[unit] = now - begin;
       quarter = unit + 1 == units / 4 ? now : quarter;
     }
-    double rate =
-        now > quarter ? (units - units / 4) / (now - quarter) : Double.POSITIVE_INFINITY;
+    double rate = now > quarter ? (units - units / 4) / (now - quarter) : Double.POSITIVE_INFINITY;
     return new FlowResult(now, rate, unitSeconds, uses(now), longest(phaseSeconds), events);
   }
 

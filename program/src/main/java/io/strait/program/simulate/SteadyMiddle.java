@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The part of a run that says how fast it goes on and on: after the first quarter of the units, and
  * before the last one has begun, when nothing more flows in. Where some work is done only in every
- * so many units, it is whole rounds of these. Where that is less than a quarter of the units, because
- * many are under way or some calculation runs far ahead of others, it is the whole run.
+ * so many units, it is whole rounds of these. Where that is less than a quarter of the units,
+ * because many are under way or some calculation runs far ahead of others, it is the whole run.
  */
 final class SteadyMiddle {
   private final FlowModel model;
@@ -26,11 +26,7 @@ final class SteadyMiddle {
   private double[] after = {};
 
   SteadyMiddle(
-      FlowModel model,
-      Processors processors,
-      Transfers transfers,
-      Progress progress,
-      int units) {
+      FlowModel model, Processors processors, Transfers transfers, Progress progress, int units) {
     this.model = model;
     this.processors = processors;
     this.transfers = transfers;

@@ -325,7 +325,9 @@ final class ThreadSimulation implements Transfers.Receiver {
   }
 
   private void wakeAll(int calculation, boolean isLate) {
-    for (int p = model.firstPart[calculation]; p < model.firstPart[calculation + 1] && !isLate; p++) {
+    for (int p = model.firstPart[calculation];
+        p < model.firstPart[calculation + 1] && !isLate;
+        p++) {
       wake(p);
     }
   }

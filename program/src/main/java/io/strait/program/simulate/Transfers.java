@@ -200,7 +200,8 @@ final class Transfers {
     }
     if (delay[transfer] > 0 && !isLast(item)) {
       queue.add(
-          queue.time() + delay[transfer], ThreadSimulation.event(ThreadSimulation.PASSED, transfer));
+          queue.time() + delay[transfer],
+          ThreadSimulation.event(ThreadSimulation.PASSED, transfer));
     } else {
       passed(transfer);
     }

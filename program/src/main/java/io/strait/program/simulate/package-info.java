@@ -1,8 +1,8 @@
 /**
  * Rehearses programs: what the data flow of a placement does, in virtual time. {@link
  * io.strait.program.simulate.FlowSimulation} is the face, {@link
- * io.strait.program.simulate.FlowResult} the answer, {@link
- * io.strait.program.simulate.FlowTimings} gets to know every detail.
+ * io.strait.program.simulate.FlowResult} the answer, {@link io.strait.program.simulate.FlowTimings}
+ * gets to know every detail.
  *
  * <p>The model where calculations and transfers overlap as threads, to the last detail (a second
  * simulator in the tests is written from this text alone):

@@ -64,8 +64,7 @@ public final class ProgramTrace implements FlowTimings {
     var computed = recording.lanesWith(COMPUTE);
     var carried = recording.lanesWith(TRANSFER);
     for (int machine : placement.machines()) {
-      var group =
-          lanes.group("m" + machine, MACHINE, grid, flow.machines().get(machine).name());
+      var group = lanes.group("m" + machine, MACHINE, grid, flow.machines().get(machine).name());
       for (int part = 0; part < model.parts(); part++) {
         if (model.machineOf(part) == machine && computed.get(part)) {
           lanes.lane(part, "p" + part, PART, group, model.partName(part), part);

@@ -46,7 +46,11 @@ record FlowCase(Flow flow, Placement placement) {
         grid.append(
             "      - {name: h%d-%d, speed: %s Gflop/s, cores: %d, cards: %d}\n"
                 .formatted(
-                    c, h, speed * random.nextDouble(5, 20), random.nextInt(1, 4), random.nextInt(1, 3)));
+                    c,
+                    h,
+                    speed * random.nextDouble(5, 20),
+                    random.nextInt(1, 4),
+                    random.nextInt(1, 3)));
       }
     }
     grid.append("  lab:\n    hosts: [{name: reference, speed: 10 Gflop/s}]\n");
@@ -74,9 +78,7 @@ record FlowCase(Flow flow, Placement placement) {
                   random.nextDouble(100),
                   features.late && random.nextInt(4) == 0 ? ", late: true" : "",
                   features.stream && !isInstant && random.nextBoolean() ? ", stream: true" : "",
-                  features.every && random.nextInt(3) == 0
-                      ? every(random, features)
-                      : ""));
+                  features.every && random.nextInt(3) == 0 ? every(random, features) : ""));
     }
     var data = new ArrayList<String>();
     for (int i = 0; i < calculations; i++) {
@@ -89,7 +91,9 @@ record FlowCase(Flow flow, Placement placement) {
                       i,
                       j,
                       volume,
-                      random.nextBoolean() ? ", message: %d kB".formatted(random.nextInt(1, 100)) : "",
+                      random.nextBoolean()
+                          ? ", message: %d kB".formatted(random.nextInt(1, 100))
+                          : "",
                       random.nextInt(4) == 0 ? ", broadcast: true" : "",
                       features.every && random.nextInt(3) == 0
                           ? every(random, features)
@@ -128,10 +132,5 @@ record FlowCase(Flow flow, Placement placement) {
    * @param late data and work that nobody waits for, some of it by the clock
    */
   record Features(
-      String overlap,
-      boolean gaps,
-      boolean latency,
-      boolean stream,
-      boolean every,
-      boolean late) {}
+      String overlap, boolean gaps, boolean latency, boolean stream, boolean every, boolean late) {}
 }

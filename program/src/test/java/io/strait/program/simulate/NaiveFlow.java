@@ -180,7 +180,8 @@ final class NaiveFlow {
       return 1;
     }
     double volume =
-        data(edge).volume() * Flow.share(data(edge), part(flow.from(edge), from), part(flow.to(edge), to));
+        data(edge).volume()
+            * Flow.share(data(edge), part(flow.from(edge), from), part(flow.to(edge), to));
     return (int) Math.max(1, Math.min(64, Math.floor(volume / data(edge).message())));
   }
 
@@ -324,7 +325,9 @@ final class NaiveFlow {
       front = unit;
       begins[unit] = now;
       for (int e = 0; e < flow.app().data().size(); e++) {
-        if (isTimed(flow.from(e)) && !data(e).every().isTimed() && unit % data(e).every().units() == 0) {
+        if (isTimed(flow.from(e))
+            && !data(e).every().isTimed()
+            && unit % data(e).every().units() == 0) {
           sendAllLate(e);
         }
       }
@@ -426,7 +429,8 @@ final class NaiveFlow {
             isTimed
                 ? every.isTimed() && every.seconds() == given(part.calculation).every().seconds()
                 : !every.isTimed()
-                    && Math.floorDiv(part.last, every.units()) > Math.floorDiv(before, every.units());
+                    && Math.floorDiv(part.last, every.units())
+                        > Math.floorDiv(before, every.units());
         for (int to = 0; isOn && to < count(flow.to(e)); to++) {
           sendLate(e, part.index, to);
         }
@@ -452,8 +456,7 @@ final class NaiveFlow {
   /** One stage of a transfer: a server, its seconds, and the CPU of a machine. */
   private record Stage(Server server, double seconds, int machine, double cpu) {}
 
-  private void transfer(
-      int edge, int from, int to, int pieces, Runnable begun, Runnable arrived) {
+  private void transfer(int edge, int from, int to, int pieces, Runnable begun, Runnable arrived) {
     var source = part(flow.from(edge), from);
     var target = part(flow.to(edge), to);
     if (source.machine() == target.machine()) {
@@ -473,8 +476,7 @@ final class NaiveFlow {
     for (var gap : way.gaps()) {
       var network = gap.network();
       stages.add(
-          new Stage(
-              server(gap.name()), volume / network.bandwidth().bytesPerSecond(), -1, 0));
+          new Stage(server(gap.name()), volume / network.bandwidth().bytesPerSecond(), -1, 0));
       latency += Durations.seconds(network.latency());
     }
     stages.add(card(other, seconds, element.cpu(), way.isFullDuplex() ? "in" : ""));
