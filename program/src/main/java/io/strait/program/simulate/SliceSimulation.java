@@ -4,6 +4,7 @@ import io.strait.program.plan.Flow;
 import io.strait.program.simulate.MachineClock.Release;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -96,7 +97,7 @@ final class SliceSimulation {
 
   private void edge(
       int edge,
-      TreeMap<Integer, List<Item>> transfers,
+      Map<Integer, List<Item>> transfers,
       List<List<Release>> releases,
       List<Integer> pairs) {
     var data = flow.app().data().get(edge);
@@ -124,7 +125,7 @@ final class SliceSimulation {
       Item item,
       int machine,
       double period,
-      TreeMap<Integer, List<Item>> items,
+      Map<Integer, List<Item>> items,
       List<List<Release>> releases) {
     if (!isDue[machine] || item.seconds == 0) {
       return;
@@ -136,7 +137,7 @@ final class SliceSimulation {
     }
   }
 
-  private static List<Share> shares(TreeMap<Integer, List<Item>> items) {
+  private static List<Share> shares(Map<Integer, List<Item>> items) {
     var shares = new ArrayList<Share>();
     items.forEach((machine, list) -> shares.add(new Share(machine, list)));
     return shares;

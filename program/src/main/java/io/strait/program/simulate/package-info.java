@@ -57,6 +57,9 @@
  *       at 0, T, 2T, … by the clock, or when a unit begins that is theirs. They are sent whole.
  *       Those that still wait for the sender's card are replaced by newer ones between the same
  *       parts. Nobody waits for them.
+ *   <li>Data that leave a part together take their places edge by edge, then by receiving part,
+ *       then by piece. What else happens at one time happens in an order that is always the same
+ *       and that nothing may rely on.
  *   <li>A unit begins when the first due part begins it, and ends when the last due part has done
  *       it. The run ends with its last unit.
  * </ul>

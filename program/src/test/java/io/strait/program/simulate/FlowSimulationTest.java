@@ -7,6 +7,7 @@ import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Machines;
 import io.strait.program.plan.Placement;
 import io.strait.program.simulate.FlowCase.Features;
+import io.strait.simulate.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -188,7 +189,7 @@ class FlowSimulationTest {
 
   /**
    * The paper's viewer. A terrain server with one card can send only four of six copies in a
-   * second, which (22) does not count: tracers then have a little less to receive and are faster.
+   * second, which (22) does not count: tracers then have a little less to receive.
    */
   @ParameterizedTest
   @CsvSource({"1, 0.005", "2, 0.02", "4, 0.02", "6, 0.02"})
@@ -262,26 +263,29 @@ class FlowSimulationTest {
   }
 
   /**
-   * Twice the bandwidths or twice the speeds. Queues that are first come, first served and CPUs
-   * that are shared have anomalies: a transfer that comes earlier may delay one that matters more.
+   * Twice the bandwidths, and twice the speeds. Queues that are first come, first served have
+   * anomalies: with faster machines transfers come in another order, and one that matters more may
+   * be delayed. All that are found are of this kind, with a network as the bound and little room.
    */
   @Test
   void faster() {
-    int slower = 0;
+    var slower = new int[2];
     double worst = 1;
-    int cases = 600;
-    for (long seed = 0; seed < cases / 2; seed++) {
+    int cases = 200;
+    for (long seed = 0; seed < cases; seed++) {
       double before = FlowCase.random(seed, PLAIN, 1, 1).run(48, 2).seconds();
       for (int twice = 0; twice < 2; twice++) {
         double after = FlowCase.random(seed, PLAIN, 2 - twice, 1 + twice).run(48, 2).seconds();
-        slower += after > before * (1 + 1e-9) ? 1 : 0;
+        slower[twice] += after > before * (1 + 1e-9) ? 1 : 0;
         worst = Math.max(worst, before == 0 ? 1 : after / before);
       }
     }
     System.out.printf(
-        "twice as fast: %d of %d slower, at worst %.4f times%n", slower, cases, worst);
-    assertThat(worst).isLessThan(1.05);
-    assertThat(slower).isLessThan(cases / 50);
+        "of %d, slower with twice the speeds: %d, the bandwidths: %d; at worst %.4f times%n",
+        cases, slower[0], slower[1], worst);
+    assertThat(slower[1]).isZero();
+    assertThat(slower[0]).isLessThan(cases / 20);
+    assertThat(worst).isLessThan(1.25);
   }
 
   /** How close pipelines come to the bound, by the room that they have. */
@@ -291,14 +295,14 @@ class FlowSimulationTest {
       double sum = 0;
       double least = 1;
       double most = 0;
-      int cases = 100;
+      int cases = 60;
       for (long seed = 0; seed < cases; seed++) {
         var flow = FlowCase.random(seed, PLAIN, 1, 1);
         var predicted = Evaluation.of(flow.flow(), flow.placement());
         double ratio =
             Double.isInfinite(predicted.rate())
                 ? 1
-                : flow.run(200, ahead).rate() / predicted.rate();
+                : flow.run(200 + 100 * ahead, ahead).rate() / predicted.rate();
         sum += ratio;
         least = Math.min(least, ratio);
         most = Math.max(most, ratio);
@@ -306,7 +310,8 @@ class FlowSimulationTest {
       System.out.printf(
           "ahead %d: %.3f of the bound on average, %.3f at least, %.4f at most%n",
           ahead, sum / cases, least, most);
-      assertThat(most).isLessThan(1.02);
+      // What was done ahead when the steady middle began is not done in it.
+      assertThat(most).isLessThan(1.01);
       assertThat(sum / cases).isGreaterThan(ahead == 1 ? 0.5 : 0.9);
     }
   }
@@ -339,6 +344,39 @@ class FlowSimulationTest {
         "%,d events in %.2f s: %.2f million a second%n",
         result.events(), seconds, result.events() / seconds / 1e6);
     assertThat(result.events()).isGreaterThan(4000L * stages);
+  }
+
+  /** Latencies vary, by the seed alone. */
+  @Test
+  void jitter() {
+    var flow = chain(", latency: 10 ms, jitter: 20 ms", "", "100 kB", 0, 1, 2);
+    var mean = new double[400];
+    for (int seed = 0; seed < mean.length; seed++) {
+      mean[seed] = flow.run(1, 1, seed).seconds();
+    }
+    var sample = Sample.of(mean);
+    assertThat(sample.mean()).isCloseTo(0.302 + 2 * 0.03, within(2 * sample.halfWidth()));
+    assertThat(sample.halfWidth()).isBetween(0.001, 0.01);
+    assertThat(flow.run(1, 1, 7).seconds()).isEqualTo(mean[7]);
+  }
+
+  /**
+   * porting (20), with terrain by the clock. What comes while a machine waits for others costs
+   * nothing, which (20) does not see.
+   */
+  @Test
+  void interrupted() {
+    var flow = viewer(6, "pc1");
+    var inSlices =
+        FlowCase.of(
+            VIEWER_GRID.formatted(7),
+            VIEWER.replace("threads", "none").replace("65536 B}", "65536 B, time: 200 ms}"),
+            flow.placement());
+    var predicted = Evaluation.of(inSlices.flow(), inSlices.placement());
+    var result = inSlices.run(1000, 1);
+    System.out.printf("(20): predicted %.3f, simulated %.3f%n", predicted.rate(), result.rate());
+    assertThat(predicted.rate()).isCloseTo(2.5, within(0.05));
+    assertThat(result.rate()).isBetween(predicted.rate(), 1 / predicted.unitSeconds());
   }
 
   /** In time slices a simulation is what the plan says. */

@@ -6,15 +6,11 @@ import io.strait.program.file.DataEdge;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Machine;
 import io.strait.program.plan.Placement;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
@@ -27,13 +23,9 @@ final class NaiveFlow {
   private final Placement placement;
   private final int units;
   private final int ahead;
-  private double now;
-  private int sequence;
 
-  private final List<Thread> threads = new ArrayList<>();
-  private final PriorityQueue<Timer> timers =
-      new PriorityQueue<>(Comparator.comparingDouble(Timer::at).thenComparingInt(Timer::sequence));
-  private final Map<String, Server> servers = new HashMap<>();
+  private final NaiveClock clock = new NaiveClock();
+  private final Map<String, NaiveClock.Server> servers = new HashMap<>();
   private final List<Part> parts = new ArrayList<>();
   private final Set<String> came = new HashSet<>();
   private final Set<String> waiting = new HashSet<>();
@@ -53,47 +45,6 @@ final class NaiveFlow {
       for (int i = 0; i < placement.parts().get(c).size(); i++) {
         parts.add(new Part(c, i));
       }
-    }
-  }
-
-  private record Timer(double at, int sequence, Runnable then) {}
-
-  private static final class Thread {
-    final int machine;
-    final double demand;
-    final double whole;
-    final Runnable then;
-    double left;
-    double speed;
-
-    Thread(int machine, double demand, double seconds, Runnable then) {
-      this.machine = machine;
-      this.demand = demand;
-      this.whole = seconds;
-      this.left = seconds;
-      this.then = then;
-    }
-  }
-
-  private static final class Server {
-    final Deque<Runnable> queue = new ArrayDeque<>();
-    boolean isBusy;
-
-    void enter(Runnable start) {
-      queue.add(start);
-      next();
-    }
-
-    void next() {
-      if (!isBusy && !queue.isEmpty()) {
-        isBusy = true;
-        queue.remove().run();
-      }
-    }
-
-    void free() {
-      isBusy = false;
-      next();
     }
   }
 
@@ -189,14 +140,6 @@ final class NaiveFlow {
     return placement.parts().get(calculation).get(index);
   }
 
-  private void at(double time, Runnable then) {
-    timers.add(new Timer(time, sequence++, then));
-  }
-
-  private void thread(int machine, double demand, double seconds, Runnable then) {
-    threads.add(new Thread(machine, demand, seconds, then));
-  }
-
   double run() {
     for (var part : parts) {
       if (isTimed(part.calculation)) {
@@ -214,14 +157,14 @@ final class NaiveFlow {
     while (true) {
       poll();
       if (ended() == units) {
-        return now;
+        return clock.now();
       }
-      step();
+      clock.step(flow.machines());
     }
   }
 
   private void clock(long count, double period, Runnable then) {
-    at(
+    clock.at(
         count * period,
         () -> {
           then.run();
@@ -235,54 +178,6 @@ final class NaiveFlow {
         .mapToInt(part -> part.done)
         .min()
         .orElseThrow();
-  }
-
-  private void step() {
-    for (var machine : flow.machines()) {
-      share(
-          machine.cores(),
-          threads.stream().filter(thread -> thread.machine == machine.index()).toList());
-    }
-    double soonest = timers.isEmpty() ? Double.POSITIVE_INFINITY : timers.element().at - now;
-    Thread first = null;
-    for (var thread : threads) {
-      if (thread.left / thread.speed < soonest) {
-        soonest = thread.left / thread.speed;
-        first = thread;
-      }
-    }
-    for (var thread : threads) {
-      thread.left -= thread.speed * soonest;
-    }
-    now += soonest;
-    if (first == null) {
-      var timer = timers.remove();
-      now = timer.at;
-      timer.then.run();
-      return;
-    }
-    var ended = new ArrayList<Thread>();
-    for (var thread : threads) {
-      if (thread == first
-          || (thread.machine == first.machine && thread.left <= 1e-12 * thread.whole)) {
-        ended.add(thread);
-      }
-    }
-    threads.removeAll(ended);
-    ended.forEach(thread -> thread.then.run());
-  }
-
-  /** Who wants least is served first, with what an equal share of the rest allows. */
-  private static void share(double cores, List<Thread> sharers) {
-    var sorted = new ArrayList<>(sharers);
-    sorted.sort(Comparator.comparingDouble(thread -> thread.demand));
-    double rest = cores;
-    for (int i = 0; i < sorted.size(); i++) {
-      var thread = sorted.get(i);
-      double gets = Math.min(thread.demand, rest / (sorted.size() - i));
-      thread.speed = thread.demand == 0 ? 1 : gets / thread.demand;
-      rest -= gets;
-    }
   }
 
   private void poll() {
@@ -323,7 +218,7 @@ final class NaiveFlow {
     }
     if (part.segment == 0 && unit > front) {
       front = unit;
-      begins[unit] = now;
+      begins[unit] = clock.now();
       for (int e = 0; e < flow.app().data().size(); e++) {
         if (isTimed(flow.from(e))
             && !data(e).every().isTimed()
@@ -342,7 +237,7 @@ final class NaiveFlow {
 
   private void work(Part part, double seconds, double cpu, Runnable then) {
     part.isRunning = true;
-    thread(
+    clock.thread(
         part.place.machine(),
         cpu,
         seconds,
@@ -416,7 +311,7 @@ final class NaiveFlow {
       int before = ended();
       part.done++;
       if (ended() > before) {
-        ends[before] = now;
+        ends[before] = clock.now();
       }
     }
   }
@@ -454,7 +349,7 @@ final class NaiveFlow {
   }
 
   /** One stage of a transfer: a server, its seconds, and the CPU of a machine. */
-  private record Stage(Server server, double seconds, int machine, double cpu) {}
+  private record Stage(NaiveClock.Server server, double seconds, int machine, double cpu) {}
 
   private void transfer(int edge, int from, int to, int pieces, Runnable begun, Runnable arrived) {
     var source = part(flow.from(edge), from);
@@ -498,8 +393,8 @@ final class NaiveFlow {
         cpu * machine.cardsCpu() / machine.cardsTime());
   }
 
-  private Server server(String name) {
-    return servers.computeIfAbsent(name, key -> new Server());
+  private NaiveClock.Server server(String name) {
+    return servers.computeIfAbsent(name, key -> new NaiveClock.Server());
   }
 
   private void enter(
@@ -524,24 +419,24 @@ final class NaiveFlow {
           if (isLast) {
             passed.run();
           } else {
-            at(now + latency, passed);
+            clock.at(clock.now() + latency, passed);
           }
         };
     stage.server.enter(
         () -> {
           begun.run();
           if (stage.machine >= 0) {
-            thread(stage.machine, stage.cpu, stage.seconds, end);
+            clock.thread(stage.machine, stage.cpu, stage.seconds, end);
           } else {
-            at(now + stage.seconds, end);
+            clock.at(clock.now() + stage.seconds, end);
           }
           if (!isLast) {
-            double time = now + Math.max(0, stage.seconds - stages.get(index + 1).seconds);
+            double time = clock.now() + Math.max(0, stage.seconds - stages.get(index + 1).seconds);
             if (index + 1 == stages.size() - 1) {
               time = Math.max(time + latency, lastAtCard.getOrDefault(pair, 0.0));
               lastAtCard.put(pair, time);
             }
-            at(time, () -> enter(stages, index + 1, latency, pair, left, () -> {}, arrived));
+            clock.at(time, () -> enter(stages, index + 1, latency, pair, left, () -> {}, arrived));
           }
         });
   }
