@@ -16,10 +16,16 @@ import io.strait.kind.report.Report;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
+import io.strait.model.UsageException;
+import io.strait.program.candidate.Candidates;
+import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
+import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.file.ProgramPlanFile;
 import io.strait.program.measure.ProgramMeasurer;
+import io.strait.program.plan.Evaluation;
+import io.strait.program.plan.Flow;
 import io.strait.program.run.ProgramNode;
 import io.strait.program.session.ProgramWork;
 import io.strait.program.session.Ranks;
@@ -31,6 +37,7 @@ import io.strait.view.SafeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +45,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProgramKind implements Kind<ProgramApp, ProgramPlan> {
   private static final Option MATRIX =
       Option.of("--matrix", "FILE", "Of a program: draw its resource matrix as .svg or .png.");
+
+  private static final Option CANDIDATE =
+      Option.of("--candidate", "NAME", "Of a program: which one of the plan (default: the best).");
 
   @Override
   public FileFormat<ProgramApp, ProgramPlan> files() {
@@ -48,7 +58,10 @@ public final class ProgramKind implements Kind<ProgramApp, ProgramPlan> {
   public List<Option> options(Verb verb) {
     return switch (verb) {
       case PLAN -> concat(ProgramOptions.PLANNING, MATRIX);
-      case SIMULATE -> ProgramOptions.PLANNING;
+      case SIMULATE ->
+          Stream.of(ProgramOptions.PLANNING, List.of(CANDIDATE), ProgramRehearsal.OPTIONS)
+              .flatMap(List::stream)
+              .toList();
       case RUN -> concat(ProgramOptions.PLANNING, Mpi.OPTION);
     };
   }
@@ -79,8 +92,34 @@ public final class ProgramKind implements Kind<ProgramApp, ProgramPlan> {
   }
 
   @Override
-  public Answer simulate(PlanFile<ProgramApp, ProgramPlan> plan, Options options, Console console) {
-    throw new UnsupportedOperationException();
+  public Answer simulate(PlanFile<ProgramApp, ProgramPlan> plan, Options options, Console console)
+      throws IOException {
+    @Nullable String name = options.text(CANDIDATE.name());
+    var names = plan.plan().candidates().stream().filter(Candidate::isHere).map(Candidate::name);
+    if (name != null && names.noneMatch(name::equals)) {
+      throw new UsageException(
+          "--candidate '%s' is not in the plan, expected one that can be run: %s"
+              .formatted(
+                  name,
+                  plan.plan().candidates().stream()
+                      .filter(Candidate::isHere)
+                      .map(Candidate::name)
+                      .collect(Collectors.joining(", "))));
+    }
+    var candidate = name == null ? plan.plan().result() : plan.plan().of(name);
+    var inputs = Candidates.inputs(plan.inputs(), candidate);
+    var flow = new Flow(inputs.grid(), inputs.app());
+    var placement = Candidates.placement(flow, candidate);
+    var levels = Candidates.levels(flow, candidate);
+    return new ProgramRehearsal(options, console)
+        .simulate(
+            inputs,
+            flow,
+            placement,
+            levels,
+            inputs.app().overlap() == Overlap.NONE
+                ? Evaluation.inSlices(flow, placement, levels)
+                : Evaluation.of(flow, placement));
   }
 
   @Override

@@ -1,11 +1,15 @@
 package io.strait.program.candidate;
 
+import io.strait.kind.file.Inputs;
+import io.strait.program.file.Overlap;
+import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.file.ProgramPlan.HostUse;
 import io.strait.program.file.ProgramPlan.PlacedPart;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Machines;
 import io.strait.program.plan.Placement;
+import io.strait.program.plan.Slices;
 import io.strait.program.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,8 +84,21 @@ public final class Candidates {
 
   /** The slices of a candidate, by the indexes of calculations. */
   public static List<List<Integer>> levels(Flow flow, Candidate candidate) {
-    return candidate.slices().stream()
-        .map(slice -> slice.stream().map(flow.app()::indexOf).toList())
-        .toList();
+    return candidate.slices().isEmpty()
+        ? Slices.levels(flow)
+        : candidate.slices().stream()
+            .map(slice -> slice.stream().map(flow.app()::indexOf).toList())
+            .toList();
+  }
+
+  /** The inputs of a candidate: the program as it was measured does one thing after the other. */
+  public static Inputs<ProgramApp> inputs(Inputs<ProgramApp> inputs, Candidate candidate) {
+    return candidate.isSerial()
+        ? new Inputs<>(
+            inputs.gridDocument(),
+            inputs.appDocument(),
+            inputs.grid(),
+            inputs.app().with(Overlap.NONE))
+        : inputs;
   }
 }

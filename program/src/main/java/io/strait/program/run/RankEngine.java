@@ -6,6 +6,7 @@ import io.strait.program.file.Overlap;
 import io.strait.program.law.Element;
 import io.strait.program.plan.Machine;
 import io.strait.program.run.Wiring.Channel;
+import io.strait.program.simulate.FlowSimulation;
 import io.strait.transport.emulate.ThreadPriority;
 import io.strait.transport.fabric.Fabric;
 import java.util.ArrayList;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * direction of its network card where the grid is emulated, and its own for the fabric.
  */
 public final class RankEngine {
-  /** How many units a sender may be ahead of a receiver. */
-  public static final int AHEAD = 2;
-
   /** Makes the code of parts. */
   interface Codes {
     Code open(Wiring wiring, Wiring.PartAt part) throws Exception;
@@ -248,7 +246,7 @@ public final class RankEngine {
 
   /** Waits until a receiver has room for one unit more. */
   void awaitRoom(Channel channel, long unit) throws InterruptedException {
-    Objects.requireNonNull(credits.get(channel.number())).await(unit + 1 - AHEAD);
+    Objects.requireNonNull(credits.get(channel.number())).await(unit + 1 - FlowSimulation.AHEAD);
   }
 
   /** Tells a sender how many units this rank has used. */
@@ -297,7 +295,7 @@ public final class RankEngine {
     return followers.await(
         outputs,
         every.isTimed() ? due : 0,
-        every.isTimed() ? Long.MIN_VALUE : next - AHEAD,
+        every.isTimed() ? Long.MIN_VALUE : next - FlowSimulation.AHEAD,
         wiring.flow().app().units());
   }
 

@@ -32,6 +32,7 @@ final class Annealing {
   private int exchangedFrom = -1;
 
   private int exchangedTo = -1;
+
   /** The fullest machine a short while ago. */
   private int full = -1;
 

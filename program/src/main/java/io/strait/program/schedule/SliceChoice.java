@@ -216,9 +216,7 @@ final class SliceChoice {
     }
     if (i == order.length) {
       int set = from | slice;
-      if (slice != 0
-          && now < seconds[set]
-          && now + Math.max(rest, longest(set)) < least) {
+      if (slice != 0 && now < seconds[set] && now + Math.max(rest, longest(set)) < least) {
         seconds[set] = now;
         previous[set] = from;
         if (set == seconds.length - 1) {

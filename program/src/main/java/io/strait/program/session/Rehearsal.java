@@ -2,13 +2,11 @@ package io.strait.program.session;
 
 import io.strait.kind.file.Inputs;
 import io.strait.program.candidate.Candidates;
-import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.plan.Flow;
-import io.strait.program.plan.Slices;
-import io.strait.program.run.RankEngine;
 import io.strait.program.simulate.FlowRehearsal;
+import io.strait.program.simulate.FlowSimulation;
 
 /** What a simulation says of a candidate. */
 final class Rehearsal {
@@ -16,11 +14,15 @@ final class Rehearsal {
 
   /** Seconds between two units; of a single unit what it takes. */
   static double secondsPerUnit(Inputs<ProgramApp> inputs, Candidate plan) {
-    var app = plan.isSerial() ? inputs.app().with(Overlap.NONE) : inputs.app();
+    var app = Candidates.inputs(inputs, plan).app();
     var flow = new Flow(inputs.grid(), app);
-    var levels = plan.slices().isEmpty() ? Slices.levels(flow) : Candidates.levels(flow, plan);
     var rehearsal =
-        FlowRehearsal.of(flow, Candidates.placement(flow, plan), levels, RankEngine.AHEAD, 1);
+        FlowRehearsal.of(
+            flow,
+            Candidates.placement(flow, plan),
+            Candidates.levels(flow, plan),
+            FlowSimulation.AHEAD,
+            1);
     return app.units() > 1 ? 1 / rehearsal.steady().rate() : rehearsal.aloneSeconds();
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 /** A program in virtual time, as its app's overlap says. The package comment has the model. */
 public final class FlowSimulation {
   /** Units that may be under way on an edge where nobody says otherwise. */
-  public static final int AHEAD = 2;
+  public static final int AHEAD = 3;
 
   private final Flow flow;
   private final Placement placement;

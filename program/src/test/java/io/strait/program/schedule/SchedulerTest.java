@@ -47,9 +47,7 @@ class SchedulerTest {
     double rate() {
       var problem = new Problem(flow, all(flow), most);
       boolean isGiven = !problem.isThreaded && !flow.app().slices().isEmpty();
-      return 1
-          / new Bounds(problem)
-              .seconds(isGiven ? Slices.levels(flow) : List.of());
+      return 1 / new Bounds(problem).seconds(isGiven ? Slices.levels(flow) : List.of());
     }
   }
 
@@ -69,8 +67,7 @@ class SchedulerTest {
   @ValueSource(strings = {"threads", "none"})
   void split(String overlap) {
     for (int seed = 100; seed < 140; seed++) {
-      var flow =
-          RandomPrograms.small(seed, 2 + seed % 3, 1 + seed % 4, 1 + seed % 2, overlap);
+      var flow = RandomPrograms.small(seed, 2 + seed % 3, 1 + seed % 4, 1 + seed % 2, overlap);
       compare(flow, flow.machines().size(), true);
     }
   }
@@ -87,8 +84,7 @@ class SchedulerTest {
   })
   @Tag("long")
   void full(int seed, int calculations, int hosts, int splits, String overlap) {
-    compare(
-        RandomPrograms.small(seed, calculations, hosts, splits, overlap), hosts, splits > 0);
+    compare(RandomPrograms.small(seed, calculations, hosts, splits, overlap), hosts, splits > 0);
   }
 
   /** The distribution of the programs is that of {@link RandomPrograms#large}. */
