@@ -76,7 +76,10 @@ final class Colour {
 
   /** From 0 to 1 between two values, without corners. */
   static double step(double from, double to, double x) {
-    double share = Math.clamp((x - from) / (to - from), 0, 1);
-    return share * share * (3 - 2 * share);
+    double share = (x - from) / (to - from);
+    if (share <= 0) {
+      return 0;
+    }
+    return share >= 1 ? 1 : share * share * (3 - 2 * share);
   }
 }

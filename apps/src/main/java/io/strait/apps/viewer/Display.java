@@ -12,6 +12,7 @@ public final class Display implements Program.Code {
   private final Scene scene;
   private final Path folder;
   private final @Nullable LivePage page;
+  private final int[] columns;
   private final int[] pixels;
   private final int[] line;
 
@@ -24,6 +25,7 @@ public final class Display implements Program.Code {
   public Display(Scene scene, int units, Path folder) throws IOException {
     this.scene = scene;
     this.folder = folder.resolve("frames");
+    this.columns = scene.columns();
     this.pixels = new int[scene.width() * scene.height()];
     this.line = new int[scene.width()];
     if (scene.frames() > 0) {
@@ -37,14 +39,14 @@ public final class Display implements Program.Code {
 
   @Override
   public void run(Program.Unit unit) throws IOException {
-    int columns = 0;
+    int painted = 0;
     for (int part = 0; part < unit.parts("trace"); part++) {
-      columns += paint(unit.input("trace", part), columns);
+      painted += paint(unit.input("trace", part), painted);
     }
-    if (columns != scene.width()) {
+    if (painted != scene.width()) {
       throw new IOException(
           "%d columns came for frame %d, expected %d"
-              .formatted(columns, unit.number(), scene.width()));
+              .formatted(painted, unit.number(), scene.width()));
     }
     boolean written = scene.frames() > 0 && unit.number() % scene.frames() == 0;
     if (written || page != null) {
@@ -58,18 +60,18 @@ public final class Display implements Program.Code {
     }
   }
 
-  /** Paints a part's columns from one on, and says how many there are. */
+  /** Paints a part's columns, dealt from a place on, and says how many there are. */
   private int paint(byte[] part, int from) throws IOException {
     int bytes = scene.height() * scene.pixelBytes();
-    int columns = part.length / bytes;
-    if (columns * bytes != part.length || from + columns > scene.width()) {
+    int count = part.length / bytes;
+    if (count * bytes != part.length || from + count > scene.width()) {
       throw new IOException(
           "%d bytes came from a tracer, expected whole columns of %d bytes, at most %d of them"
               .formatted(part.length, bytes, scene.width() - from));
     }
     int at = 0;
-    for (int column = from; column < from + columns; column++) {
-      for (int i = column; i < pixels.length; i += scene.width()) {
+    for (int dealt = from; dealt < from + count; dealt++) {
+      for (int i = columns[dealt]; i < pixels.length; i += scene.width()) {
         if (scene.palette()) {
           pixels[i] = Palette.rgb(part[at++]);
         } else {
@@ -78,7 +80,7 @@ public final class Display implements Program.Code {
         }
       }
     }
-    return columns;
+    return count;
   }
 
   private byte[] png() throws IOException {

@@ -22,7 +22,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * slow browser misses frames and holds nothing up.
  */
 final class LivePage implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(LivePage.class.getName());
   private static final Set<String> NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
   private static final String POLICY =
       "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline';"
@@ -64,7 +63,6 @@ final class LivePage implements AutoCloseable {
     server.setExecutor(live.threads);
     server.createContext("/", live::answer);
     server.start();
-    LOG.log(System.Logger.Level.INFO, "the view is at {0}", live.address());
     return live;
   }
 

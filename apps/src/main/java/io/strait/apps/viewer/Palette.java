@@ -2,7 +2,8 @@ package io.strait.apps.viewer;
 
 /**
  * 252 colours for pixels of one byte: 6 tones of red, 7 of green, 6 of blue. Tones between are
- * mixed from neighbouring pixels by an ordered pattern.
+ * mixed from neighbouring pixels by an ordered pattern, which is reversed for green so that
+ * brightness stays even.
  */
 final class Palette {
   private static final int[] PATTERN = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
@@ -13,7 +14,7 @@ final class Palette {
   static byte index(int rgb, int column, int row) {
     int threshold = PATTERN[(row & 3) << 2 | (column & 3)];
     int red = tone(rgb >> 16 & 0xff, 6, threshold);
-    int green = tone(rgb >> 8 & 0xff, 7, threshold);
+    int green = tone(rgb >> 8 & 0xff, 7, 15 - threshold);
     int blue = tone(rgb & 0xff, 6, threshold);
     return (byte) ((red * 7 + green) * 6 + blue);
   }

@@ -23,6 +23,10 @@ final class Posts {
 
   private static final int SHIFT = 9;
   private static final int TILE_SHIFT = 5;
+
+  /** Levels are mixed within a third of the way between them; elsewhere one is enough. */
+  private static final double BLEND = 3;
+
   private static final double METRES = 1.0 / TileMessage.STEPS;
 
   /** Makes coordinates positive, so that a cast rounds down. */
@@ -77,7 +81,7 @@ final class Posts {
     long bits = Double.doubleToRawLongBits(Math.max(1, distance * (1 / NEAR)));
     int exponent = (int) (bits >>> 52) - 1023;
     double rest = (bits & (1L << 52) - 1) * 0x1p-52; // straight lines between powers of two
-    return Math.min(BACKGROUND, exponent + rest);
+    return Math.min(BACKGROUND, exponent + Math.clamp(BLEND * (rest - 0.5) + 0.5, 0, 1));
   }
 
   /** The height between posts, and between levels. */

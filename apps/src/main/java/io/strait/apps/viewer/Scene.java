@@ -63,8 +63,29 @@ public record Scene(
     return palette ? 1 : 3;
   }
 
-  /** The column where a share of the frame begins. */
-  int column(double share) {
+  /**
+   * The columns of the frame in the order in which they are dealt to the tracers. Neighbours are
+   * far apart in the frame, about as the golden section divides it, so that equal shares cost
+   * equally much whatever is seen left and right.
+   */
+  int[] columns() {
+    int step = Math.max(1, (int) Math.rint(0.618034 * width));
+    while (divisor(step, width) > 1) {
+      step--;
+    }
+    var columns = new int[width];
+    for (int i = 1; i < width; i++) {
+      columns[i] = (columns[i - 1] + step) % width;
+    }
+    return columns;
+  }
+
+  private static int divisor(int a, int b) {
+    return b == 0 ? a : divisor(b, a % b);
+  }
+
+  /** How many columns are dealt before a share of the frame begins. */
+  int dealt(double share) {
     return (int) Math.floor(share * width + 0.5 + 1e-9); // 1e-9: shares are quotients
   }
 }

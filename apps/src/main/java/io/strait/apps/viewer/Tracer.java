@@ -2,9 +2,10 @@ package io.strait.apps.viewer;
 
 import io.strait.program.run.Program;
 
-/** Renders the columns of a part's share of every frame. */
+/** Renders the columns that are dealt to a part's share of every frame. */
 public final class Tracer implements Program.Code {
   private final Scene scene;
+  private final int[] columns;
   private final int from;
   private final int to;
   private final Posts posts;
@@ -20,8 +21,9 @@ public final class Tracer implements Program.Code {
    */
   public Tracer(Scene scene, double from, double to) {
     this.scene = scene;
-    this.from = scene.column(from);
-    this.to = scene.column(to);
+    this.columns = scene.columns();
+    this.from = scene.dealt(from);
+    this.to = scene.dealt(to);
     var field = new HeightField(scene.seed());
     var background = Posts.background(field);
     this.posts = new Posts(background);
@@ -41,7 +43,8 @@ public final class Tracer implements Program.Code {
     TileMessage.read(terrain, posts);
     var eye = flight.at(frame);
     int at = 0;
-    for (int column = from; column < to; column++) {
+    for (int i = from; i < to; i++) {
+      int column = columns[i];
       for (int work = 0; work < scene.work().trace(); work++) {
         tracer.column(eye, column, pixels);
       }

@@ -2,8 +2,9 @@ package io.strait.apps.viewer;
 
 /** The lakes: waves, the shore's ground below, and sky and mountains mirrored. */
 final class Water {
-  private static final int STEPS = 42;
-  private static final double FARTHEST = 9000;
+  private static final int STEPS = 32;
+  private static final double FARTHEST = 7000;
+  private static final double HIGHEST = 1500;
 
   private final Posts posts;
   private final Texture texture;
@@ -72,6 +73,9 @@ final class Water {
     double before = 0;
     for (int i = 0; i < STEPS && t < FARTHEST; i++) {
       double y = HeightField.WATER + t * ry;
+      if (y > HIGHEST) {
+        break;
+      }
       int level = t < 500 ? 4 : t < 1500 ? 5 : Posts.BACKGROUND;
       double ground = posts.height(x + t * rx, z + t * rz, level);
       if (ground > y) {
@@ -90,7 +94,7 @@ final class Water {
         return;
       }
       before = t;
-      t *= 1.17;
+      t *= 1.24;
     }
     sky.look(eye, rx, ry, rz, false, mirrored);
     double s = Math.max(0, rx * Sky.SUN_X + ry * Sky.SUN_Y + rz * Sky.SUN_Z);

@@ -18,8 +18,8 @@
  * were lost with an earlier one come again, those that are needed and were not sent for longest
  * first.
  *
- * <p><b>From trace to display</b>: a part's columns from left to right, pixels from top to bottom,
- * three bytes (red, green, blue) or one (a colour of the {@code Palette}) each.
+ * <p><b>From trace to display</b>: a part's columns as {@code Scene.columns} deals them, pixels
+ * from top to bottom, three bytes (red, green, blue) or one (a colour of the {@code Palette}) each.
  *
  * <p>Must not know: how data travel, on which hosts parts run, and the other applications.
  */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strait.kind.code.Settings;
+import io.strait.program.run.Program;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,10 +16,18 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LivePageTest {
+  @TempDir Path folder;
+
   private static Scene scene(String page) {
     return Scene.of(Settings.of(Map.of("page", page, "promised", "8.8", "width", "64")));
   }
@@ -64,6 +73,52 @@ class LivePageTest {
           .matches("data: \\{\"frame\": 1, \"measured\": [0-9.]+, \"promised\": 8.80}");
       page.close();
       assertThat(lines.lines().toList()).contains("event: end");
+    }
+  }
+
+  @Test
+  void theDisplayShowsWhatTheTracersSent() throws Exception {
+    var grey = new byte[64 * 256 * 3];
+    Arrays.fill(grey, (byte) 0x66);
+    try (var display = new Display(scene("0"), 1, folder)) {
+      display.run(new Columns(List.of(Arrays.copyOf(grey, 256 * 3 * 24), new byte[256 * 3 * 40])));
+      var address = Files.readString(folder.resolve("page.txt")).strip();
+      var image = ImageIO.read(URI.create(address + "frame.png").toURL());
+      assertThat(image.getWidth()).isEqualTo(64);
+      assertThat(image.getHeight()).isEqualTo(256);
+      var columns = scene("0").columns();
+      assertThat(columns).startsWith(0, 39, 14, 53).doesNotHaveDuplicates();
+      for (int i = 0; i < 64; i++) {
+        assertThat(image.getRGB(columns[i], 4 * i)).isEqualTo(i < 24 ? 0xff666666 : 0xff000000);
+      }
+      assertThat(folder.resolve("frames/00000.png")).isNotEmptyFile();
+      assertThatThrownBy(() -> display.run(new Columns(List.of(new byte[256 * 3 * 63]))))
+          .hasMessage("63 columns came for frame 0, expected 64");
+      assertThatThrownBy(() -> display.run(new Columns(List.of(new byte[256 * 3 * 65]))))
+          .hasMessageStartingWith("49920 bytes came from a tracer");
+    }
+  }
+
+  /** What tracers sent for a frame. */
+  private record Columns(List<byte[]> parts) implements Program.Unit {
+    @Override
+    public long number() {
+      return 0;
+    }
+
+    @Override
+    public byte[] input(String calculation, int part) {
+      return parts.get(part);
+    }
+
+    @Override
+    public int parts(String calculation) {
+      return parts.size();
+    }
+
+    @Override
+    public void send(String calculation, int part, byte[] data, int offset, int length) {
+      throw new UnsupportedOperationException("the display sends nothing");
     }
   }
 
