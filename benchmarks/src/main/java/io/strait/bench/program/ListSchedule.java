@@ -73,8 +73,7 @@ final class ListSchedule {
     if (isThreaded) {
       return element.cpuSeconds() / to.cores();
     }
-    double latency =
-        from == to.index() ? 0 : flow.way(flow.machines().get(from), to).latency();
+    double latency = from == to.index() ? 0 : flow.way(flow.machines().get(from), to).latency();
     return element.seconds() + latency;
   }
 

@@ -22,7 +22,15 @@ public final class ScheduleBench {
 
   private final TextTable table =
       new TextTable(
-          "overlap", "calculations", "hosts", "time", "rate", "gap", "exact", "peer time", "peer rate");
+          "overlap",
+          "calculations",
+          "hosts",
+          "time",
+          "rate",
+          "gap",
+          "exact",
+          "peer time",
+          "peer rate");
   private final List<String> summary = new ArrayList<>();
 
   private ScheduleBench() {}

@@ -28,10 +28,14 @@ final class Annealing {
   private int[] machines;
   private final int[] movable;
 
+  /** How many of a hundred moves go to a neighbour's machine. */
+  private final int near;
+
   /** The machines of a move that exchanged them; −1 if the last one did not. */
   private int exchangedFrom = -1;
 
   private int exchangedTo = -1;
+
   /** The fullest machine a short while ago. */
   private int full = -1;
 
@@ -53,10 +57,10 @@ final class Annealing {
     var free = new boolean[problem.calculations];
     for (int c = 0; c < free.length; c++) {
       free[c] =
-          problem.eligible[c].length > 1
-              || (state instanceof SliceState sliced && sliced.isFree());
+          problem.eligible[c].length > 1 || (state instanceof SliceState sliced && sliced.isFree());
     }
     this.movable = Problem.indexes(free);
+    this.near = state instanceof SliceState ? 80 : 33;
   }
 
   /**
@@ -144,7 +148,18 @@ final class Annealing {
   /** Any calculation, often one of the fullest machine. */
   private int calculation() {
     int at = random.nextInt(movable.length);
-    if (full >= 0 && random.nextInt(100) < FULLEST) {
+    if (state instanceof SliceState sliced) {
+      if (random.nextInt(100) < FULLEST) {
+        int slice = sliced.slice(movable[at]);
+        int longest = sliced.longest(slice);
+        for (int i = 0; i < movable.length; i++) {
+          int c = movable[(at + i) % movable.length];
+          if (sliced.slice(c) == slice && state.only(c) == longest) {
+            return c;
+          }
+        }
+      }
+    } else if (full >= 0 && random.nextInt(100) < FULLEST) {
       for (int i = 0; i < movable.length; i++) {
         int c = movable[(at + i) % movable.length];
         if (state.only(c) == full) {
@@ -158,7 +173,7 @@ final class Annealing {
   /** A machine for a calculation. */
   private int target(int calculation) {
     int[] edges = problem.incident[calculation];
-    if (edges.length > 0 && random.nextInt(3) == 0) {
+    if (edges.length > 0 && random.nextInt(100) < near) {
       int edge = edges[random.nextInt(edges.length)];
       int other = problem.from[edge] == calculation ? problem.to[edge] : problem.from[edge];
       int[] there = state.on[other];
@@ -227,8 +242,7 @@ final class Annealing {
     int most = 2 + random.nextInt(GROUP - 1);
     for (int i = 0; i < size; i++) {
       for (int edge : problem.incident[members[i]]) {
-        int other =
-            problem.from[edge] == members[i] ? problem.to[edge] : problem.from[edge];
+        int other = problem.from[edge] == members[i] ? problem.to[edge] : problem.from[edge];
         if (size < most && state.only(other) == from && !contains(members, size, other)) {
           members[size++] = other;
         }
@@ -259,8 +273,7 @@ final class Annealing {
     switch (random.nextInt(5)) {
       case 0 -> set = isNew ? Parts.with(set, to) : set;
       case 1 ->
-          set =
-              set.length > 1 && !problem.mustDo[c][set[index]] ? Parts.without(set, index) : set;
+          set = set.length > 1 && !problem.mustDo[c][set[index]] ? Parts.without(set, index) : set;
       case 2 ->
           set =
               isNew && !problem.mustDo[c][set[index]]

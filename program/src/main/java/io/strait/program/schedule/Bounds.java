@@ -112,9 +112,7 @@ final class Bounds {
       return 0;
     }
     double with = new Fractional(problem, problem.most, counted).seconds();
-    return same
-        ? with
-        : Math.min(with, new Fractional(problem, problem.most - 1, due).seconds());
+    return same ? with : Math.min(with, new Fractional(problem, problem.most - 1, due).seconds());
   }
 
   /** The longest chain, and sets of calculations between chains. */

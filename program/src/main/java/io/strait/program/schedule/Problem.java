@@ -167,8 +167,7 @@ final class Problem {
 
   /** Whether a calculation counts whatever else its machine does. */
   boolean isDue(int calculation) {
-    return !late[calculation]
-        && (!isThreaded || perUnit[calculation] * cpu[calculation][0] > 0);
+    return !late[calculation] && (!isThreaded || perUnit[calculation] * cpu[calculation][0] > 0);
   }
 
   /** What a calculation takes of a machine, which does it as a whole. */

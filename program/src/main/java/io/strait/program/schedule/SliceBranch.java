@@ -41,8 +41,7 @@ final class SliceBranch extends Branch {
     this.sliced = state;
     this.bounds = bounds;
     this.isFree = isFree;
-    this.order =
-        DataFlow.order(problem.flow.app()).stream().mapToInt(Integer::intValue).toArray();
+    this.order = DataFlow.order(problem.flow.app()).stream().mapToInt(Integer::intValue).toArray();
     this.choice = new SliceChoice(problem, isFree ? order : new int[0]);
     this.ends = new double[problem.calculations];
     this.speed = bounds.speeds();
@@ -132,8 +131,7 @@ final class SliceBranch extends Branch {
     }
     double seconds = 0;
     for (int i = 0; i < state.on[c].length; i++) {
-      seconds =
-          Math.max(seconds, problem.seconds[c][state.on[c][i]] * state.share[c][i]);
+      seconds = Math.max(seconds, problem.seconds[c][state.on[c][i]] * state.share[c][i]);
     }
     ends[c] = begin + (problem.late[c] ? 0 : seconds * problem.perUnit[c]);
     return ends[c] + bounds.tail[c];

@@ -153,8 +153,7 @@ final class SliceChoice {
         if (!problem.ways.isThere(way)) {
           return false;
         }
-        problem.ways.transfer(
-            edge, a, state.share[sender][k], b, state.share[taker][l], cost);
+        problem.ways.transfer(edge, a, state.share[sender][k], b, state.share[taker][l], cost);
         double each = cost[0] * problem.edgePerUnit[edge];
         transfers[i][a] += each * problem.machine[a].cardsTime();
         transfers[i][b] += each * problem.machine[b].cardsTime();
@@ -217,9 +216,7 @@ final class SliceChoice {
     }
     if (i == order.length) {
       int set = from | slice;
-      if (slice != 0
-          && now < seconds[set]
-          && now + Math.max(rest, longest(set)) < least) {
+      if (slice != 0 && now < seconds[set] && now + Math.max(rest, longest(set)) < least) {
         seconds[set] = now;
         previous[set] = from;
         if (set == seconds.length - 1) {

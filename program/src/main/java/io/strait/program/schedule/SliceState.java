@@ -235,9 +235,7 @@ final class SliceState extends State {
   @Override
   double seconds() {
     double free = free();
-    return cells[bad] > 0 || free <= 0
-        ? Double.POSITIVE_INFINITY
-        : Math.max(0, cells[unit]) / free;
+    return cells[bad] > 0 || free <= 0 ? Double.POSITIVE_INFINITY : Math.max(0, cells[unit]) / free;
   }
 
   @Override
@@ -280,6 +278,17 @@ final class SliceState extends State {
   /** What it does in every second. */
   double timed(int m) {
     return cells[due + m] > 0 ? cells[timed + m] : 0;
+  }
+
+  /** The machine that computes longest in a slice. */
+  int longest(int s) {
+    int longest = 0;
+    for (int m = 1; m < machines; m++) {
+      if (cells[s * machines + m] > cells[s * machines + longest]) {
+        longest = m;
+      }
+    }
+    return longest;
   }
 
   /** The earliest slice in which a calculation may be on one machine. */

@@ -56,8 +56,7 @@ final class Sooner {
   /** Whether data have ways. */
   private boolean isPossible(int calculation, int machine, Placement moved) {
     for (int edge : problem.incident[calculation]) {
-      int other =
-          problem.from[edge] == calculation ? problem.to[edge] : problem.from[edge];
+      int other = problem.from[edge] == calculation ? problem.to[edge] : problem.from[edge];
       for (var part : moved.parts().get(other)) {
         for (int m = 0; m < problem.machines; m++) {
           if (problem.machine[m].index() == part.machine()

@@ -18,8 +18,7 @@ final class ThreadBranch extends Branch {
   /** The work of calculations that are not placed at each depth and that somebody waits for. */
   private final double[] left;
 
-  ThreadBranch(
-      Problem problem, ThreadState state, Best best, int most, double cutoff, long limit) {
+  ThreadBranch(Problem problem, ThreadState state, Best best, int most, double cutoff, long limit) {
     super(problem, state, best, most, cutoff, limit);
     this.threads = state;
     this.speed =

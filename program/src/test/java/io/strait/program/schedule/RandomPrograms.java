@@ -162,9 +162,7 @@ final class RandomPrograms {
     if (chance(0.3)) {
       var host = hosts.get(random.nextInt(hosts.size()));
       app("place:");
-      app(
-          "  k%d: %s",
-          random.nextInt(calculations), chance(0.5) ? host : host.substring(0, 3));
+      app("  k%d: %s", random.nextInt(calculations), chance(0.5) ? host : host.substring(0, 3));
     }
   }
 

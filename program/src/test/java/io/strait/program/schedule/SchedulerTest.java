@@ -47,9 +47,7 @@ class SchedulerTest {
     double rate() {
       var problem = new Problem(flow, all(flow), most);
       boolean isGiven = !problem.isThreaded && !flow.app().slices().isEmpty();
-      return 1
-          / new Bounds(problem)
-              .seconds(isGiven ? Slices.levels(flow) : List.of());
+      return 1 / new Bounds(problem).seconds(isGiven ? Slices.levels(flow) : List.of());
     }
   }
 
@@ -60,8 +58,7 @@ class SchedulerTest {
       int calculations = 1 + seed % 5;
       int hosts = 1 + seed / 5 % 4;
       var flow = RandomPrograms.small(seed, calculations, hosts, 0, overlap);
-      compare(flow, 1 + seed % hosts, false);
-      compare(flow, hosts, false);
+      compare(flow, seed % 3 == 0 ? 1 + seed % hosts : hosts, false);
     }
   }
 
@@ -69,8 +66,7 @@ class SchedulerTest {
   @ValueSource(strings = {"threads", "none"})
   void split(String overlap) {
     for (int seed = 100; seed < 140; seed++) {
-      var flow =
-          RandomPrograms.small(seed, 2 + seed % 3, 1 + seed % 4, 1 + seed % 2, overlap);
+      var flow = RandomPrograms.small(seed, 2 + seed % 3, 1 + seed % 4, 1 + seed % 2, overlap);
       compare(flow, flow.machines().size(), true);
     }
   }
@@ -87,13 +83,12 @@ class SchedulerTest {
   })
   @Tag("long")
   void full(int seed, int calculations, int hosts, int splits, String overlap) {
-    compare(
-        RandomPrograms.small(seed, calculations, hosts, splits, overlap), hosts, splits > 0);
+    compare(RandomPrograms.small(seed, calculations, hosts, splits, overlap), hosts, splits > 0);
   }
 
   /** The distribution of the programs is that of {@link RandomPrograms#large}. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  @ValueSource(ints = {0, 1, 2, 3})
   void nearTheBound(int seed) {
     var flow = RandomPrograms.large(seed, 200, 50, "threads");
     long start = System.nanoTime();
@@ -106,7 +101,7 @@ class SchedulerTest {
 
   /** In time slices the bound is weaker, because it knows nothing of waiting for slices to end. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2})
+  @ValueSource(ints = {0, 1})
   void slices(int seed) {
     var flow = RandomPrograms.large(seed, 200, 50, "none");
     long start = System.nanoTime();
@@ -234,9 +229,9 @@ class SchedulerTest {
   @ParameterizedTest
   @ValueSource(strings = {"threads", "none"})
   void overMachines(String overlap) {
-    var flow = RandomPrograms.small(302, 8, 6, 1, overlap);
+    var flow = RandomPrograms.small(302, 6, 5, 1, overlap);
     double last = 0;
-    for (int most = 1; most <= 6; most++) {
+    for (int most = 1; most <= 5; most++) {
       var schedule = Scheduler.best(flow, all(flow), most);
       assertThat(schedule.evaluation().rate()).isGreaterThanOrEqualTo(last * (1 - 1e-6));
       assertThat(Scheduler.best(flow, all(flow), most)).isEqualTo(schedule);
