@@ -179,7 +179,7 @@ public final class Scheduler {
         .boxed()
         .sorted(
             Comparator.comparing((Integer c) -> !problem.isDue(c))
-                .thenComparing(c -> -problem.cost(c)[0] * problem.perUnit[c]))
+                .thenComparingDouble(c -> -problem.cost(c)[0] * problem.perUnit[c]))
         .toList();
   }
 
