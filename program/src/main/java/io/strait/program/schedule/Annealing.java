@@ -28,6 +28,9 @@ final class Annealing {
   private int[] machines;
   private final int[] movable;
 
+  /** How many of a hundred moves go to a neighbour's machine. */
+  private final int near;
+
   /** The machines of a move that exchanged them; −1 if the last one did not. */
   private int exchangedFrom = -1;
 
@@ -57,6 +60,7 @@ final class Annealing {
           problem.eligible[c].length > 1 || (state instanceof SliceState sliced && sliced.isFree());
     }
     this.movable = Problem.indexes(free);
+    this.near = state instanceof SliceState ? 80 : 33;
   }
 
   /**
@@ -144,7 +148,18 @@ final class Annealing {
   /** Any calculation, often one of the fullest machine. */
   private int calculation() {
     int at = random.nextInt(movable.length);
-    if (full >= 0 && random.nextInt(100) < FULLEST) {
+    if (state instanceof SliceState sliced) {
+      if (random.nextInt(100) < FULLEST) {
+        int slice = sliced.slice(movable[at]);
+        int longest = sliced.longest(slice);
+        for (int i = 0; i < movable.length; i++) {
+          int c = movable[(at + i) % movable.length];
+          if (sliced.slice(c) == slice && state.only(c) == longest) {
+            return c;
+          }
+        }
+      }
+    } else if (full >= 0 && random.nextInt(100) < FULLEST) {
       for (int i = 0; i < movable.length; i++) {
         int c = movable[(at + i) % movable.length];
         if (state.only(c) == full) {
@@ -158,7 +173,7 @@ final class Annealing {
   /** A machine for a calculation. */
   private int target(int calculation) {
     int[] edges = problem.incident[calculation];
-    if (edges.length > 0 && random.nextInt(3) == 0) {
+    if (edges.length > 0 && random.nextInt(100) < near) {
       int edge = edges[random.nextInt(edges.length)];
       int other = problem.from[edge] == calculation ? problem.to[edge] : problem.from[edge];
       int[] there = state.on[other];

@@ -64,7 +64,7 @@ abstract class Branch {
     return most;
   }
 
-  /** Whether trying machines is enough because each is the first of its kind that is free. */
+  /** Whether a machine does something already, or is the first of its kind that does not. */
   final boolean isFirst(int machine) {
     if (state.parts[machine] > 0) {
       return true;

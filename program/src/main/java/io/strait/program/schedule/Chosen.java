@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Sets of machines that a search may begin with, where it may not use all. */
 final class Chosen {
@@ -84,7 +85,7 @@ final class Chosen {
   }
 
   /** What must be there, then one machine for each calculation that has none, then the first. */
-  private boolean @org.jspecify.annotations.Nullable [] filled(int[] order) {
+  private boolean @Nullable [] filled(int[] order) {
     var set = needed();
     for (int c = 0; c < problem.calculations; c++) {
       boolean has = false;

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A program on the machines that may do it, as flat arrays. Machines are numbered as they are
@@ -108,7 +109,7 @@ final class Problem {
     this.ways = new Ways(this);
   }
 
-  private void place(int calculation, List<String> hosts, HashSet<String> named) {
+  private void place(int calculation, List<String> hosts, Set<String> named) {
     for (int m = 0; m < machines; m++) {
       boolean isNamed = hosts.contains(machine[m].name());
       if (isNamed) {
@@ -126,7 +127,7 @@ final class Problem {
     }
   }
 
-  private int[] kinds(HashSet<String> named) {
+  private int[] kinds(Set<String> named) {
     var known = new HashMap<Object, Integer>();
     var kinds = new int[machines];
     for (int m = 0; m < machines; m++) {

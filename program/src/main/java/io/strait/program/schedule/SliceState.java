@@ -280,6 +280,17 @@ final class SliceState extends State {
     return cells[due + m] > 0 ? cells[timed + m] : 0;
   }
 
+  /** The machine that computes longest in a slice. */
+  int longest(int s) {
+    int longest = 0;
+    for (int m = 1; m < machines; m++) {
+      if (cells[s * machines + m] > cells[s * machines + longest]) {
+        longest = m;
+      }
+    }
+    return longest;
+  }
+
   /** The earliest slice in which a calculation may be on one machine. */
   int earliest(int calculation, int machine) {
     int first = 0;

@@ -32,7 +32,7 @@ final class ThreadBranch extends Branch {
             .boxed()
             .sorted(
                 Comparator.comparing((Integer c) -> problem.split[c])
-                    .thenComparing(c -> problem.split[c] ? 0 : -work(c)))
+                    .thenComparingDouble(c -> problem.split[c] ? 0 : -work(c)))
             .mapToInt(Integer::intValue)
             .toArray();
     this.left = new double[order.length + 1];

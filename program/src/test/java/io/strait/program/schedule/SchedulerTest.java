@@ -58,8 +58,7 @@ class SchedulerTest {
       int calculations = 1 + seed % 5;
       int hosts = 1 + seed / 5 % 4;
       var flow = RandomPrograms.small(seed, calculations, hosts, 0, overlap);
-      compare(flow, 1 + seed % hosts, false);
-      compare(flow, hosts, false);
+      compare(flow, seed % 3 == 0 ? 1 + seed % hosts : hosts, false);
     }
   }
 
@@ -89,7 +88,7 @@ class SchedulerTest {
 
   /** The distribution of the programs is that of {@link RandomPrograms#large}. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  @ValueSource(ints = {0, 1, 2, 3})
   void nearTheBound(int seed) {
     var flow = RandomPrograms.large(seed, 200, 50, "threads");
     long start = System.nanoTime();
@@ -102,7 +101,7 @@ class SchedulerTest {
 
   /** In time slices the bound is weaker, because it knows nothing of waiting for slices to end. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2})
+  @ValueSource(ints = {0, 1})
   void slices(int seed) {
     var flow = RandomPrograms.large(seed, 200, 50, "none");
     long start = System.nanoTime();
@@ -230,9 +229,9 @@ class SchedulerTest {
   @ParameterizedTest
   @ValueSource(strings = {"threads", "none"})
   void overMachines(String overlap) {
-    var flow = RandomPrograms.small(302, 8, 6, 1, overlap);
+    var flow = RandomPrograms.small(302, 6, 5, 1, overlap);
     double last = 0;
-    for (int most = 1; most <= 6; most++) {
+    for (int most = 1; most <= 5; most++) {
       var schedule = Scheduler.best(flow, all(flow), most);
       assertThat(schedule.evaluation().rate()).isGreaterThanOrEqualTo(last * (1 - 1e-6));
       assertThat(Scheduler.best(flow, all(flow), most)).isEqualTo(schedule);
