@@ -35,7 +35,9 @@ final class RandomFlows {
     var made = new RandomFlows(seed, hosts);
     made.clusters(hosts);
     made.links();
-    add(made.app, "overlap: %s", overlap.name().toLowerCase(Locale.ROOT));
+    add(
+        made.app,
+        String.format(Locale.ROOT, "overlap: %s", overlap.name().toLowerCase(Locale.ROOT)));
     made.calculations(calculations);
     made.data(calculations);
     var inputs =
@@ -45,8 +47,8 @@ final class RandomFlows {
     return new Flow(inputs.grid(), inputs.app());
   }
 
-  private static void add(StringBuilder text, String format, Object... values) {
-    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  private static void add(StringBuilder text, String line) {
+    text.append(line).append('\n');
   }
 
   private double between(double low, double high) {
@@ -56,8 +58,11 @@ final class RandomFlows {
   private void clusters(int hosts) {
     int made = 0;
     for (int i = 0; i < clusters; i++) {
-      add(grid, "  c%d:", i);
-      add(grid, "    lan: {bandwidth: 125 MB/s, latency: 0.1 ms, %s}", MESSAGES);
+      add(grid, String.format(Locale.ROOT, "  c%d:", i));
+      add(
+          grid,
+          String.format(
+              Locale.ROOT, "    lan: {bandwidth: 125 MB/s, latency: 0.1 ms, %s}", MESSAGES));
       add(grid, "    hosts:");
       int here = hosts * (i + 1) / clusters - made;
       made += here;
@@ -68,12 +73,14 @@ final class RandomFlows {
         if (size > 0) {
           add(
               grid,
-              "      - {name: h%d%d, count: %d, speed: %.2f Gflop/s, cores: %d}",
-              i,
-              group,
-              size,
-              speed,
-              cores);
+              String.format(
+                  Locale.ROOT,
+                  "      - {name: h%d%d, count: %d, speed: %.2f Gflop/s, cores: %d}",
+                  i,
+                  group,
+                  size,
+                  speed,
+                  cores));
         }
       }
     }
@@ -85,12 +92,14 @@ final class RandomFlows {
       for (int j = 0; j < i; j++) {
         add(
             grid,
-            "  - {between: [c%d, c%d], bandwidth: %.1f MB/s, latency: %.1f ms, %s}",
-            j,
-            i,
-            between(20, 100),
-            between(1, 10),
-            MESSAGES);
+            String.format(
+                Locale.ROOT,
+                "  - {between: [c%d, c%d], bandwidth: %.1f MB/s, latency: %.1f ms, %s}",
+                j,
+                i,
+                between(20, 100),
+                between(1, 10),
+                MESSAGES));
       }
     }
   }
@@ -98,7 +107,14 @@ final class RandomFlows {
   private void calculations(int count) {
     add(app, "calculations:");
     for (int c = 0; c < count; c++) {
-      add(app, "  k%d: {time: %.3f ms, cpu: %d%%}", c, between(50, 500), 60 + random.nextInt(41));
+      add(
+          app,
+          String.format(
+              Locale.ROOT,
+              "  k%d: {time: %.3f ms, cpu: %d%%}",
+              c,
+              between(50, 500),
+              60 + random.nextInt(41)));
     }
   }
 
@@ -110,7 +126,10 @@ final class RandomFlows {
         int from = Math.max(0, to - 1 - random.nextInt(20));
         double volume = 1e4 * Math.pow(100, random.nextDouble());
         if (seen.add(from)) {
-          add(app, "  - {from: k%d, to: k%d, volume: %.0f B}", from, to, volume);
+          add(
+              app,
+              String.format(
+                  Locale.ROOT, "  - {from: k%d, to: k%d, volume: %.0f B}", from, to, volume));
         }
       }
     }

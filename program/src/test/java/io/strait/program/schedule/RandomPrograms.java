@@ -55,12 +55,12 @@ final class RandomPrograms {
     return new Flow(inputs.grid(), inputs.app());
   }
 
-  private void grid(String format, Object... values) {
-    grid.append(String.format(Locale.ROOT, format, values)).append('\n');
+  private void grid(String line) {
+    grid.append(line).append('\n');
   }
 
-  private void app(String format, Object... values) {
-    app.append(String.format(Locale.ROOT, format, values)).append('\n');
+  private void app(String line) {
+    app.append(line).append('\n');
   }
 
   private double between(double low, double high) {
@@ -90,8 +90,8 @@ final class RandomPrograms {
     int clusters = Math.min(count, 1 + random.nextInt(3));
     int left = count;
     for (int i = 0; i < clusters; i++) {
-      grid("  c%d:", i);
-      grid("    lan: {%s}", network(5, 100));
+      grid(String.format(Locale.ROOT, "  c%d:", i));
+      grid(String.format(Locale.ROOT, "    lan: {%s}", network(5, 100)));
       grid("    hosts:");
       int here = i == clusters - 1 ? left : 1 + random.nextInt(left - (clusters - 1 - i));
       left -= here;
@@ -99,16 +99,18 @@ final class RandomPrograms {
         int size = 1 + random.nextInt(here);
         here -= size;
         grid(
-            "      - {name: h%d%d, count: %d, speed: %.2f Gflop/s, cores: %d, available: %d%%,"
-                + " peripheral-speed: %d MB/s, cards: %d}",
-            i,
-            group,
-            size,
-            chance(0.3) ? 1.0 : between(0.5, 4),
-            chance(0.6) ? 1 : 1 + random.nextInt(4),
-            chance(0.7) ? 100 : 50 + random.nextInt(50),
-            chance(0.7) ? 10 : 5 + random.nextInt(20),
-            1 + random.nextInt(2));
+            String.format(
+                Locale.ROOT,
+                "      - {name: h%d%d, count: %d, speed: %.2f Gflop/s, cores: %d, available: %d%%,"
+                    + " peripheral-speed: %d MB/s, cards: %d}",
+                i,
+                group,
+                size,
+                chance(0.3) ? 1.0 : between(0.5, 4),
+                chance(0.6) ? 1 : 1 + random.nextInt(4),
+                chance(0.7) ? 100 : 50 + random.nextInt(50),
+                chance(0.7) ? 10 : 5 + random.nextInt(20),
+                1 + random.nextInt(2)));
         for (int k = 1; k <= size; k++) {
           hosts.add("h%d%d%d".formatted(i, group, k));
         }
@@ -117,23 +119,25 @@ final class RandomPrograms {
     if (clusters > 1) {
       grid("links:");
       for (int i = 1; i < clusters; i++) {
-        grid("  - {between: [c%d, c%d], %s}", i - 1, i, network(1, 50));
+        grid(String.format(Locale.ROOT, "  - {between: [c%d, c%d], %s}", i - 1, i, network(1, 50)));
       }
     }
   }
 
   private void smallApp(int calculations, int splits, String overlap, boolean hasSlices) {
-    app("overlap: %s", overlap);
+    app(String.format(Locale.ROOT, "overlap: %s", overlap));
     app("calculations:");
     for (int c = 0; c < calculations; c++) {
       app(
-          "  k%d: {time: %.3f ms, cpu: %d%%%s%s%s}",
-          c,
-          logBetween(10, 500),
-          chance(0.5) ? 100 : random.nextInt(101),
-          chance(0.1) ? ", late: true" : "",
-          c < splits ? ", split: rows" : "",
-          chance(0.08) ? ", every: 2 s" : chance(0.1) ? ", every: 3" : "");
+          String.format(
+              Locale.ROOT,
+              "  k%d: {time: %.3f ms, cpu: %d%%%s%s%s}",
+              c,
+              logBetween(10, 500),
+              chance(0.5) ? 100 : random.nextInt(101),
+              chance(0.1) ? ", late: true" : "",
+              c < splits ? ", split: rows" : "",
+              chance(0.08) ? ", every: 2 s" : chance(0.1) ? ", every: 3" : ""));
     }
     var edges = new StringBuilder();
     double density = between(0.15, 0.7);
@@ -156,13 +160,18 @@ final class RandomPrograms {
         for (int i = 0; i < size; i++) {
           names.add("k" + c++);
         }
-        app("  - [%s]", String.join(", ", names));
+        app(String.format(Locale.ROOT, "  - [%s]", String.join(", ", names)));
       }
     }
     if (chance(0.3)) {
       var host = hosts.get(random.nextInt(hosts.size()));
       app("place:");
-      app("  k%d: %s", random.nextInt(calculations), chance(0.5) ? host : host.substring(0, 3));
+      app(
+          String.format(
+              Locale.ROOT,
+              "  k%d: %s",
+              random.nextInt(calculations),
+              chance(0.5) ? host : host.substring(0, 3)));
     }
   }
 
@@ -183,38 +192,53 @@ final class RandomPrograms {
   private void largeGrid(int count) {
     int clusters = 5;
     for (int i = 0; i < clusters; i++) {
-      grid("  c%d:", i);
+      grid(String.format(Locale.ROOT, "  c%d:", i));
       grid(
-          "    lan: {bandwidth: 125 MB/s, latency: 0.1 ms, message-setup: 0.05 ms, cpu: 40%%,"
-              + " duplex: full}");
+          String.format(
+              Locale.ROOT,
+              "    lan: {bandwidth: 125 MB/s, latency: 0.1 ms, message-setup: 0.05 ms, cpu: 40%%,"
+                  + " duplex: full}"));
       grid("    hosts:");
       int here = count / clusters;
       for (int group = 0; group < 2; group++) {
         grid(
-            "      - {name: h%d%d, count: %d, speed: %.2f Gflop/s, cores: %d}",
-            i,
-            group,
-            group == 0 ? here / 2 : here - here / 2,
-            between(1, 3),
-            1 + random.nextInt(2));
+            String.format(
+                Locale.ROOT,
+                "      - {name: h%d%d, count: %d, speed: %.2f Gflop/s, cores: %d}",
+                i,
+                group,
+                group == 0 ? here / 2 : here - here / 2,
+                between(1, 3),
+                1 + random.nextInt(2)));
       }
     }
     grid("links:");
     for (int i = 0; i < clusters; i++) {
       for (int j = 0; j < i; j++) {
         grid(
-            "  - {between: [c%d, c%d], bandwidth: %.1f MB/s, latency: %.1f ms, message-setup: 0.05"
-                + " ms, cpu: 40%%, duplex: full}",
-            j, i, between(20, 100), between(1, 10));
+            String.format(
+                Locale.ROOT,
+                "  - {between: [c%d, c%d], bandwidth: %.1f MB/s, latency: %.1f ms, message-setup:"
+                    + " 0.05 ms, cpu: 40%%, duplex: full}",
+                j,
+                i,
+                between(20, 100),
+                between(1, 10)));
       }
     }
   }
 
   private void largeApp(int calculations, String overlap) {
-    app("overlap: %s", overlap);
+    app(String.format(Locale.ROOT, "overlap: %s", overlap));
     app("calculations:");
     for (int c = 0; c < calculations; c++) {
-      app("  k%d: {time: %.3f ms, cpu: %d%%}", c, between(50, 500), 60 + random.nextInt(41));
+      app(
+          String.format(
+              Locale.ROOT,
+              "  k%d: {time: %.3f ms, cpu: %d%%}",
+              c,
+              between(50, 500),
+              60 + random.nextInt(41)));
     }
     app("data:");
     for (int to = 1; to < calculations; to++) {
@@ -223,7 +247,13 @@ final class RandomPrograms {
         int from = Math.max(0, to - 1 - random.nextInt(20));
         if (!seen.contains(from)) {
           seen.add(from);
-          app("  - {from: k%d, to: k%d, volume: %.0f B}", from, to, logBetween(1e4, 1e6));
+          app(
+              String.format(
+                  Locale.ROOT,
+                  "  - {from: k%d, to: k%d, volume: %.0f B}",
+                  from,
+                  to,
+                  logBetween(1e4, 1e6)));
         }
       }
     }
