@@ -1,0 +1,102 @@
+package io.strait.measure.link;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** Streams or round trips of one size: how many messages a batch has, and the batches so far. */
+final class Item {
+  /** More batches would not make the interval narrow either. */
+  private static final int MOST = 400;
+
+  private static final double LEAST_SECONDS = 1e-10;
+
+  private final Meter meter;
+  private final boolean back;
+  private final int size;
+  private final double overhead;
+  private final List<Batch> batches = new ArrayList<>();
+  private long count = 1;
+
+  /**
+   * @param back whether messages go there and back
+   * @param overhead seconds of a batch without messages
+   */
+  Item(Meter meter, boolean back, int size, double overhead) {
+    this.meter = meter;
+    this.back = back;
+    this.size = size;
+    this.overhead = overhead;
+  }
+
+  boolean back() {
+    return back;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The bytes of a batch. */
+  long bytes() {
+    return (back ? 2 : 1) * size * count;
+  }
+
+  boolean isEmpty() {
+    return batches.isEmpty();
+  }
+
+  private Batch send() throws IOException {
+    return back ? meter.roundTrips(size, count) : meter.stream(size, count);
+  }
+
+  /** One more batch. */
+  void measure() throws IOException {
+    batches.add(send());
+  }
+
+  /**
+   * Finds how many messages fill a batch. The last trial counts.
+   *
+   * @param target the seconds of a batch
+   * @param most its bytes
+   */
+  void fill(double target, long most) throws IOException {
+    var batch = send();
+    while (batch.seconds() < 0.6 * target) {
+      double per = Math.max(seconds(batch), target / (8.0 * count)); // at most eight times as many
+      long next = (long) Math.ceil(target / per);
+      next = Math.min(next, Math.max(1, most / ((back ? 2L : 1L) * size)));
+      if (next <= count) {
+        break;
+      }
+      count = next;
+      batch = send();
+    }
+    batches.add(batch);
+  }
+
+  private double seconds(Batch batch) {
+    return Math.max(LEAST_SECONDS, (batch.seconds() - overhead) / batch.messages());
+  }
+
+  /** Seconds per message. */
+  Estimate seconds() {
+    return estimate(this::seconds);
+  }
+
+  private Estimate estimate(ToDoubleFunction<Batch> figure) {
+    return Estimate.of(batches.stream().mapToDouble(figure).toArray());
+  }
+
+  /** The share of a message's time in which an end computes. */
+  double share(ToDoubleFunction<Batch> cpu) {
+    double busy = estimate(batch -> cpu.applyAsDouble(batch) / batch.messages()).value();
+    return Math.clamp(busy / seconds().value(), 0.0, 1.0);
+  }
+
+  boolean isDone(double interval) {
+    return batches.size() >= MOST || seconds().isNarrow(interval);
+  }
+}
