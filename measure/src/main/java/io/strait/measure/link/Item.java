@@ -83,17 +83,17 @@ final class Item {
 
   /** Seconds per message. */
   Estimate seconds() {
-    return estimate(this::seconds);
+    return Estimate.of(batches.stream().mapToDouble(this::seconds).toArray());
   }
 
-  private Estimate estimate(ToDoubleFunction<Batch> figure) {
-    return Estimate.of(batches.stream().mapToDouble(figure).toArray());
-  }
-
-  /** The share of a message's time in which an end computes. */
+  /**
+   * The share of a message's time in which an end computes. All batches count, since some systems
+   * count CPU time in ticks that are longer than a batch.
+   */
   double share(ToDoubleFunction<Batch> cpu) {
-    double busy = estimate(batch -> cpu.applyAsDouble(batch) / batch.messages()).value();
-    return Math.clamp(busy / seconds().value(), 0.0, 1.0);
+    double busy = batches.stream().mapToDouble(cpu).sum();
+    double messages = batches.stream().mapToDouble(Batch::messages).sum();
+    return Math.clamp(busy / messages / seconds().value(), 0.0, 1.0);
   }
 
   boolean isDone(double interval) {

@@ -73,11 +73,25 @@ public final class LinkFit {
               : new double[] {1, bytes};
       seconds[i] = points.get(i).seconds().value();
     }
-    var x = RobustFit.solve(rows, seconds);
+    var x = RobustFit.solve(rows, seconds, weights(points));
     double blockSetup = block > 0 ? x[2] : 0;
     var law =
         new MessageLaw(x[0], block, blockSetup, 1 / x[1], Double.POSITIVE_INFINITY, Double.NaN);
     return new MessageLaw(x[0], block, blockSetup, 1 / x[1], bus(points, law), Double.NaN);
+  }
+
+  /** Every octave of sizes counts alike, however many of its sizes were measured. */
+  private static double[] weights(List<SizePoint> points) {
+    var weights = new double[points.size()];
+    for (int i = 0; i < weights.length; i++) {
+      int octave = Math.getExponent((double) points.get(i).bytes());
+      weights[i] =
+          1.0
+              / points.stream()
+                  .filter(point -> Math.getExponent((double) point.bytes()) == octave)
+                  .count();
+    }
+    return weights;
   }
 
   /**

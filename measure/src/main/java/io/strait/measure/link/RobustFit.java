@@ -4,31 +4,37 @@ import java.util.Arrays;
 
 /**
  * Linear regression with positive coefficients in relative error: finds {@code x >= 0} so that
- * {@code rows * x} is near {@code y}, as a share of {@code y}. Rows that are far off lose their
- * weight: least absolute errors first, then Tukey's biweight with the spread of their residuals
- * (iteratively reweighted least squares).
+ * {@code rows * x} is near {@code y}, as a share of {@code y}. Rows that are far off lose weight,
+ * but none is dropped: least absolute errors first, then Huber's weights with the spread of the
+ * residuals (iteratively reweighted least squares).
  */
 final class RobustFit {
   private static final int ROUNDS = 30;
   private static final double LEAST_RESIDUAL = 1e-9;
 
-  /** Residuals beyond so many standard deviations do not count. */
-  private static final double BIWEIGHT = 4.685;
+  /** Residuals beyond so many standard deviations count by their distance, not by its square. */
+  private static final double HUBER = 1.345;
 
   /** The median of absolute values of a normal distribution, as a share of its deviation. */
   private static final double NORMAL = 0.6745;
 
   private final double[][] rows;
   private final boolean[] used;
+  private final double[] given;
 
-  private RobustFit(double[][] rows, int columns) {
+  private RobustFit(double[][] rows, double[] given, int columns) {
     this.rows = rows;
+    this.given = given;
     this.used = new boolean[columns];
     Arrays.fill(used, true);
   }
 
-  /** The coefficients; those that would be below zero are zero. */
-  static double[] solve(double[][] rows, double[] y) {
+  /**
+   * The coefficients; those that would be below zero are zero.
+   *
+   * @param weights of the rows
+   */
+  static double[] solve(double[][] rows, double[] y, double[] weights) {
     int columns = rows[0].length;
     var relative = new double[rows.length][columns];
     for (int i = 0; i < rows.length; i++) {
@@ -36,7 +42,7 @@ final class RobustFit {
         relative[i][c] = rows[i][c] / y[i];
       }
     }
-    var fit = new RobustFit(relative, columns);
+    var fit = new RobustFit(relative, weights, columns);
     while (true) {
       var x = fit.reweighted();
       int worst = -1;
@@ -53,20 +59,19 @@ final class RobustFit {
   }
 
   private double[] reweighted() {
-    var weights = new double[rows.length];
-    Arrays.fill(weights, 1);
+    var weights = given.clone();
     var x = weighted(weights);
     for (int round = 0; round < ROUNDS; round++) {
       for (int i = 0; i < rows.length; i++) {
-        weights[i] = 1 / Math.max(LEAST_RESIDUAL, Math.abs(residual(i, x)));
+        weights[i] = given[i] / Math.max(LEAST_RESIDUAL, Math.abs(residual(i, x)));
       }
       x = weighted(weights);
     }
     double deviation = Math.max(LEAST_RESIDUAL, spread(x) / NORMAL);
     for (int round = 0; round < ROUNDS; round++) {
       for (int i = 0; i < rows.length; i++) {
-        double far = residual(i, x) / (BIWEIGHT * deviation);
-        weights[i] = Math.abs(far) < 1 ? (1 - far * far) * (1 - far * far) : 0;
+        double far = Math.abs(residual(i, x)) / (HUBER * deviation);
+        weights[i] = given[i] / Math.max(1, far);
       }
       x = weighted(weights);
     }
