@@ -16,18 +16,24 @@ final class Item {
   private final boolean back;
   private final int size;
   private final double overhead;
+  private final double target;
+  private final long most;
   private final List<Batch> batches = new ArrayList<>();
   private long count = 1;
 
   /**
    * @param back whether messages go there and back
    * @param overhead seconds of a batch without messages
+   * @param target seconds of a batch
+   * @param most bytes of a batch, unless it has but one message
    */
-  Item(Meter meter, boolean back, int size, double overhead) {
+  Item(Meter meter, boolean back, int size, double overhead, double target, long most) {
     this.meter = meter;
     this.back = back;
     this.size = size;
     this.overhead = overhead;
+    this.target = target;
+    this.most = most;
   }
 
   boolean back() {
@@ -43,38 +49,42 @@ final class Item {
     return (back ? 2 : 1) * size * count;
   }
 
-  boolean isEmpty() {
-    return batches.isEmpty();
-  }
-
   private Batch send() throws IOException {
     return back ? meter.roundTrips(size, count) : meter.stream(size, count);
   }
 
-  /** One more batch. */
+  /**
+   * Sends one more batch. If it was too short, those that follow are longer and the shorter ones no
+   * longer count: the first batches may have been slow for other reasons.
+   */
   void measure() throws IOException {
-    batches.add(send());
+    var batch = send();
+    batches.add(batch);
+    batches.removeIf(other -> 2 * other.messages() < count);
+    if (batch.seconds() < 0.5 * target) {
+      grow(batch);
+    }
   }
 
-  /**
-   * Finds how many messages fill a batch. The last trial counts.
-   *
-   * @param target the seconds of a batch
-   * @param most its bytes
-   */
-  void fill(double target, long most) throws IOException {
+  /** Finds how many messages fill a batch. The last trial counts. */
+  void fill() throws IOException {
     var batch = send();
-    while (batch.seconds() < 0.6 * target) {
-      double per = Math.max(seconds(batch), target / (8.0 * count)); // at most eight times as many
-      long next = (long) Math.ceil(target / per);
-      next = Math.min(next, Math.max(1, most / ((back ? 2L : 1L) * size)));
-      if (next <= count) {
-        break;
-      }
-      count = next;
+    while (batch.seconds() < 0.6 * target && grow(batch)) {
       batch = send();
     }
     batches.add(batch);
+  }
+
+  /** Lets batches have more messages, at most eight times as many; whether they may. */
+  private boolean grow(Batch batch) {
+    double per = Math.max(seconds(batch), target / (8.0 * count));
+    long next =
+        Math.min(
+            (long) Math.ceil(target / per),
+            Math.max(1, most / ((back ? 2L : 1L) * size)));
+    boolean grows = next > count;
+    count = Math.max(count, next);
+    return grows;
   }
 
   private double seconds(Batch batch) {

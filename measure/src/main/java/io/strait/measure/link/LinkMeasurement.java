@@ -118,8 +118,9 @@ public final class LinkMeasurement {
           }
           continue;
         }
-        var item = new Item(meter, back, size, overhead);
-        item.fill(back ? share : Math.max(share, OVERHEADS * overhead), most);
+        double target = back ? share : Math.max(share, OVERHEADS * overhead);
+        var item = new Item(meter, back, size, overhead, target, most);
+        item.fill();
         items.add(item);
         rate = back ? rate : size / item.seconds().value();
       }
