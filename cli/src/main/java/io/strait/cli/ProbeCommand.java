@@ -103,6 +103,7 @@ final class ProbeCommand implements Callable<Integer> {
     console.say("a probe listens at port %d".formatted(door.port()));
     while (true) {
       try (Line line = end.keep(door.accept())) {
+        console.say("a measurement begins");
         long bytes = new Probe(line).serve();
         console.say("served a measurement of %.1f MB".formatted(bytes * 1e-6));
       } catch (LinkException e) {

@@ -10,12 +10,14 @@ final class Item {
   /** More batches would not make the interval narrow either. */
   private static final int MOST = 400;
 
-  private static final double LEAST_SECONDS = 1e-10;
+  /** A batch lasts at least so many times as long as an order without messages. */
+  private static final double OVERHEADS = 4;
 
   private final Meter meter;
   private final boolean back;
   private final int size;
   private final double overhead;
+  private final double least;
   private final double target;
   private final long most;
   private final List<Batch> batches = new ArrayList<>();
@@ -24,16 +26,22 @@ final class Item {
   /**
    * @param back whether messages go there and back
    * @param overhead seconds of a batch without messages
-   * @param target seconds of a batch
-   * @param most bytes of a batch, unless it has but one message
+   * @param share seconds that a batch may take
+   * @param most bytes of a batch, unless it must have more to last longer than an order
    */
-  Item(Meter meter, boolean back, int size, double overhead, double target, long most) {
+  Item(Meter meter, boolean back, int size, double overhead, double share, long most) {
     this.meter = meter;
     this.back = back;
     this.size = size;
     this.overhead = overhead;
-    this.target = target;
+    this.least = least(back, overhead);
+    this.target = Math.max(share, least);
     this.most = most;
+  }
+
+  /** The seconds that a batch must take, so that the order does not matter. */
+  static double least(boolean back, double overhead) {
+    return back ? 0 : OVERHEADS * overhead;
   }
 
   boolean back() {
@@ -78,17 +86,16 @@ final class Item {
   /** Lets batches have more messages, at most eight times as many; whether they may. */
   private boolean grow(Batch batch) {
     double per = Math.max(seconds(batch), target / (8.0 * count));
+    long cheap = most / ((back ? 2L : 1L) * size);
     long next =
-        Math.min(
-            (long) Math.ceil(target / per),
-            Math.max(1, most / ((back ? 2L : 1L) * size)));
+        Math.min((long) Math.ceil(target / per), Math.max(cheap, (long) Math.ceil(least / per)));
     boolean grows = next > count;
     count = Math.max(count, next);
     return grows;
   }
 
   private double seconds(Batch batch) {
-    return Math.max(LEAST_SECONDS, (batch.seconds() - overhead) / batch.messages());
+    return Math.max(batch.seconds() - overhead, 0.1 * batch.seconds()) / batch.messages();
   }
 
   /** Seconds per message. */

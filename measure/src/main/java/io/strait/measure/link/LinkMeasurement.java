@@ -16,9 +16,6 @@ public final class LinkMeasurement {
   /** So many batches of every item fit into the time. */
   private static final double BATCHES = 24;
 
-  /** A batch lasts at least so many times as long as an order without messages. */
-  private static final double OVERHEADS = 4;
-
   /** A message that takes a greater share of the time is left out. */
   private static final double LARGEST_SHARE = 0.05;
 
@@ -60,7 +57,7 @@ public final class LinkMeasurement {
     double overhead = overhead();
     var ladder = given == null ? Ladder.usual() : given;
     if (given == null
-        && 2 * OVERHEADS * overhead * ladder.streams().size() > 0.5 * budget.seconds()) {
+        && 2 * Item.least(false, overhead) * ladder.streams().size() > 0.5 * budget.seconds()) {
       ladder = Ladder.thin();
     }
     while (elapsed() < WARM_UP_SHARE * budget.seconds()) {
@@ -111,21 +108,26 @@ public final class LinkMeasurement {
         double slowest = rate > 0 ? (back ? 2 : 1) * size / rate : 0;
         if (left != null
             && (slowest > LARGEST_SHARE * budget.seconds()
-                || meter.bytes() + (back ? 4L : 2L) * size > budget.bytes()
+                || meter.bytes() + trials(size, most, rate * Item.least(back, overhead))
+                    > budget.bytes()
                 || elapsed() > budget.seconds())) {
           if (!back) {
             left.add(size);
           }
           continue;
         }
-        double target = back ? share : Math.max(share, OVERHEADS * overhead);
-        var item = new Item(meter, back, size, overhead, target, most);
+        var item = new Item(meter, back, size, overhead, share, most);
         item.fill();
         items.add(item);
         rate = back ? rate : size / item.seconds().value();
       }
     }
     return items;
+  }
+
+  /** The bytes of all trials of a size, at most. */
+  private static double trials(int size, long most, double least) {
+    return 2 * Math.max(2.0 * size, Math.max(most, least));
   }
 
   private LinkSeries.End rounds(List<Item> items) throws IOException {
