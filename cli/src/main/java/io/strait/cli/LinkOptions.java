@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -111,6 +112,23 @@ final class LinkOptions {
             output, grid(output, into, fit.network()).getBytes(StandardCharsets.UTF_8));
         console.say("wrote " + output);
       }
+    }
+  }
+
+  /** These options on the command line of another process. */
+  List<String> arguments() {
+    var arguments = new ArrayList<>(List.of("--time", time, "--bytes", bytes));
+    arguments.addAll(List.of("--interval", interval, "--format", format.name()));
+    add(arguments, "--sizes", sizes);
+    add(arguments, "--plot", plot);
+    add(arguments, "-o", output);
+    add(arguments, "--into", into);
+    return arguments;
+  }
+
+  private static void add(List<String> arguments, String option, @Nullable Object value) {
+    if (value != null) {
+      arguments.addAll(List.of(option, value.toString()));
     }
   }
 

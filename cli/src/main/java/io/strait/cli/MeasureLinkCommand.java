@@ -14,7 +14,9 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  strait measure link far.example.org:7078 --identity certs/master -o grid.yaml --into a-b",
       "  strait measure link --listen 7078 --identity certs/master    and there: strait probe"
           + " --connect",
+      "  strait measure link --mpi openmpi",
       "  strait measure link --time 5s --plot figure3.svg --format json"
     })
 final class MeasureLinkCommand implements Callable<Integer> {
@@ -59,17 +62,34 @@ final class MeasureLinkCommand implements Callable<Integer> {
       description = "Wait for a strait probe --connect at this port, or HOST:PORT.")
   private @Nullable String listen;
 
+  @Option(
+      names = "--mpi",
+      paramLabel = "auto|openmpi|mpich",
+      description = "Measure between two ranks of an MPI job that is started on this machine.")
+  private @Nullable String mpi;
+
+  @Option(names = "--in-mpi", hidden = true, description = "This process is a rank of that job.")
+  private boolean inMpi;
+
   @Mixin private ConnectionOptions connection = new ConnectionOptions();
   @Mixin private LinkOptions options = new LinkOptions();
 
   @Override
   public Integer call() throws IOException {
-    if (address != null && listen != null) {
+    var ways = Stream.of(address, listen, mpi).filter(Objects::nonNull).toList();
+    if (ways.size() > 1) {
       throw new InputException(
-          "an address (%s) and --listen, expected one of them".formatted(address));
+          "an address, --listen and --mpi: %s given, expected one of them"
+              .formatted(String.join(" and ", ways)));
     }
     var job = options.job();
     var console = Main.console(spec);
+    if (inMpi) {
+      return MpiLink.rank(job, console);
+    }
+    if (mpi != null) {
+      return MpiLink.start(mpi, options.arguments(), console);
+    }
     Way way = way();
     return LinkEnd.run(
         console,

@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.strait.launch.Launcher;
 import io.strait.model.text.Document;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code strait measure link} and {@code strait probe} as processes on this machine. */
 @Timeout(180)
@@ -86,6 +88,20 @@ class MeasureLinkCommandTest {
     assertThat(probe.exitValue()).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"openmpi", "mpich"})
+  @Tag("real")
+  void twoRanksOfAnMpiJob(String library) {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/mpirun." + library)), library);
+    var run =
+        CommandLineRun.of(
+            "measure", "link", "--mpi", library, "--time", "1s", "--sizes",
+            "64 B, 1 KiB, 64 KiB, 256 KiB", "--format", "json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.json().get("over").asString()).contains("MPI").endsWith("on this machine");
+    assertThat(run.json().get("sizes")).hasSize(4);
+  }
+
   private static Process strait(String... args) throws IOException {
     var command = new ArrayList<>(new Launcher(Main.class.getName(), null).command());
     command.addAll(List.of(args));
@@ -103,6 +119,8 @@ class MeasureLinkCommandTest {
         "localhost:1 --plaintext | 1 | nothing answers at localhost:1",
         "localhost:1 --identity no/such | 2 | there is no such file",
         "localhost:1 --listen 7 | 2 | expected one of them",
+        "--mpi none | 2 | --mpi none, expected one of: auto, openmpi, mpich",
+        "--mpi lam | 2 | --mpi 'lam', expected one of",
         "--listen 70000 --plaintext | 2 | is not a port, expected PORT",
         "--time 0s | 2 | --time 0s is out of range, expected 0.5 s to",
         "--time soon | 2 | --time: 'soon' is not",

@@ -16,32 +16,34 @@ final class Item {
   private final Meter meter;
   private final boolean back;
   private final int size;
-  private final double overhead;
-  private final double least;
-  private final double target;
+  private final Overhead overhead;
+  private final double share;
   private final long most;
   private final List<Batch> batches = new ArrayList<>();
   private long count = 1;
 
   /**
    * @param back whether messages go there and back
-   * @param overhead seconds of a batch without messages
+   * @param overhead of a batch
    * @param share seconds that a batch may take
    * @param most bytes of a batch, unless it must have more to last longer than an order
    */
-  Item(Meter meter, boolean back, int size, double overhead, double share, long most) {
+  Item(Meter meter, boolean back, int size, Overhead overhead, double share, long most) {
     this.meter = meter;
     this.back = back;
     this.size = size;
     this.overhead = overhead;
-    this.least = least(back, overhead);
-    this.target = Math.max(share, least);
+    this.share = share;
     this.most = most;
   }
 
   /** The seconds that a batch must take, so that the order does not matter. */
-  static double least(boolean back, double overhead) {
-    return back ? 0 : OVERHEADS * overhead;
+  static double least(boolean back, Overhead overhead) {
+    return back ? 0 : OVERHEADS * overhead.seconds();
+  }
+
+  private double target() {
+    return Math.max(share, least(back, overhead));
   }
 
   boolean back() {
@@ -69,7 +71,7 @@ final class Item {
     var batch = send();
     batches.add(batch);
     batches.removeIf(other -> 2 * other.messages() < count);
-    if (batch.seconds() < 0.5 * target) {
+    if (batch.seconds() < 0.5 * target()) {
       grow(batch);
     }
   }
@@ -77,7 +79,7 @@ final class Item {
   /** Finds how many messages fill a batch. The last trial counts. */
   void fill() throws IOException {
     var batch = send();
-    while (batch.seconds() < 0.6 * target && grow(batch)) {
+    while (batch.seconds() < 0.6 * target() && grow(batch)) {
       batch = send();
     }
     batches.add(batch);
@@ -85,17 +87,18 @@ final class Item {
 
   /** Lets batches have more messages, at most eight times as many; whether they may. */
   private boolean grow(Batch batch) {
+    double target = target();
     double per = Math.max(seconds(batch), target / (8.0 * count));
     long cheap = most / ((back ? 2L : 1L) * size);
     long next =
-        Math.min((long) Math.ceil(target / per), Math.max(cheap, (long) Math.ceil(least / per)));
+        Math.min((long) Math.ceil(target / per), Math.max(cheap, (long) Math.ceil(least(back, overhead) / per)));
     boolean grows = next > count;
     count = Math.max(count, next);
     return grows;
   }
 
   private double seconds(Batch batch) {
-    return Math.max(batch.seconds() - overhead, 0.1 * batch.seconds()) / batch.messages();
+    return Math.max(batch.seconds() - overhead.seconds(), 0.1 * batch.seconds()) / batch.messages();
   }
 
   /** Seconds per message. */

@@ -60,6 +60,11 @@ public record Ladder(List<Integer> streams, List<Integer> roundTrips) {
     return new Ladder(sorted, sorted);
   }
 
+  /** The largest message. */
+  public int largest() {
+    return streams.getLast();
+  }
+
   /** How many things there are to measure. */
   int items() {
     return streams.size() + roundTrips.size();

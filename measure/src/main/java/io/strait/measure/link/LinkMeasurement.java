@@ -24,6 +24,7 @@ public final class LinkMeasurement {
   private static final int WARM_UP_BYTES = 1 << 14;
 
   private final Meter meter;
+  private final Overhead overhead;
   private final Budget budget;
   private final Runnable second;
   private final long start = System.nanoTime();
@@ -31,6 +32,7 @@ public final class LinkMeasurement {
 
   private LinkMeasurement(Meter meter, Budget budget, Runnable second) {
     this.meter = meter;
+    this.overhead = new Overhead(meter);
     this.budget = budget;
     this.second = second;
   }
@@ -54,7 +56,7 @@ public final class LinkMeasurement {
   }
 
   private LinkSeries measure(@Nullable Ladder given, String over) throws IOException {
-    double overhead = overhead();
+    measureOverhead();
     var ladder = given == null ? Ladder.usual() : given;
     if (given == null
         && 2 * Item.least(false, overhead) * ladder.streams().size() > 0.5 * budget.seconds()) {
@@ -64,9 +66,10 @@ public final class LinkMeasurement {
       meter.stream(WARM_UP_BYTES, 16);
       meter.roundTrips(WARM_UP_BYTES, 1);
     }
-    overhead = overhead();
+    overhead.forget();
+    measureOverhead();
     var left = new ArrayList<Integer>();
-    var items = begin(ladder, overhead, given == null ? left : null);
+    var items = begin(ladder, given == null ? left : null);
     var end = rounds(items);
     return new LinkSeries(points(items), over, left, meter.bytes(), elapsed(), end);
   }
@@ -80,13 +83,10 @@ public final class LinkMeasurement {
     return elapsed;
   }
 
-  /** The seconds of an order without messages. */
-  private double overhead() throws IOException {
-    var seconds = new ArrayList<Double>();
-    do {
-      seconds.add(meter.stream(1, 0).seconds());
-    } while (seconds.size() < ORDERS && elapsed() < 0.2 * budget.seconds());
-    return Estimate.of(seconds.stream().mapToDouble(Double::doubleValue).toArray()).value();
+  private void measureOverhead() throws IOException {
+    for (int i = 0; i < ORDERS && (i == 0 || elapsed() < 0.2 * budget.seconds()); i++) {
+      overhead.measure();
+    }
   }
 
   /**
@@ -94,8 +94,7 @@ public final class LinkMeasurement {
    *
    * @param left takes the sizes that would take too long; null if every size is wanted
    */
-  private List<Item> begin(Ladder ladder, double overhead, @Nullable List<Integer> left)
-      throws IOException {
+  private List<Item> begin(Ladder ladder, @Nullable List<Integer> left) throws IOException {
     double share = budget.seconds() / (BATCHES * ladder.items());
     long most = (long) (budget.bytes() / (BATCHES * ladder.items()));
     var items = new ArrayList<Item>();
@@ -133,6 +132,7 @@ public final class LinkMeasurement {
   private LinkSeries.End rounds(List<Item> items) throws IOException {
     boolean poor = false;
     while (true) {
+      overhead.measure();
       boolean idle = true;
       for (var item : items) {
         if (item.isDone(budget.interval())) {
