@@ -2,8 +2,9 @@
  * From reality to a grid: which machines and links there are, and how fast they are.
  *
  * <p>{@link io.strait.measure.ThisMachine} describes the machine that Strait runs on. {@link
- * io.strait.measure.SampleStatistics} summarizes repeated measurements. The package {@code simgrid}
- * reads platforms that others have described.
+ * io.strait.measure.SampleStatistics} summarizes repeated measurements. The package {@code link}
+ * measures what messages cost between two processes, {@code simgrid} reads platforms that others
+ * have described.
  *
  * <p>Must not know: kinds of application, planning, running, terminals.
  */
