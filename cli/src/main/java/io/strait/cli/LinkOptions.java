@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.kind.option.Options;
 import io.strait.measure.link.Budget;
 import io.strait.measure.link.FittedLink;
 import io.strait.measure.link.Ladder;
@@ -9,7 +10,6 @@ import io.strait.measure.link.LinkGrid;
 import io.strait.measure.link.LinkPlot;
 import io.strait.measure.link.LinkReport;
 import io.strait.measure.link.LinkSeries;
-import io.strait.kind.option.Options;
 import io.strait.model.Network;
 import io.strait.model.UsageException;
 import io.strait.model.quantity.Bytes;
@@ -108,8 +108,7 @@ final class LinkOptions {
         console.say("wrote " + plot);
       }
       if (output != null) {
-        SafeFile.write(
-            output, grid(output, into, fit.network()).getBytes(StandardCharsets.UTF_8));
+        SafeFile.write(output, grid(output, into, fit.network()).getBytes(StandardCharsets.UTF_8));
         console.say("wrote " + output);
       }
     }
@@ -155,8 +154,7 @@ final class LinkOptions {
     if (output != null && Files.exists(output)) {
       grid(output, into, Network.IDEAL); // better to know now that it can be written
     }
-    return new Job(
-        ladder(), new Budget(seconds, (long) most, narrow), plot, output, into, format);
+    return new Job(ladder(), new Budget(seconds, (long) most, narrow), plot, output, into, format);
   }
 
   private @Nullable Ladder ladder() {
@@ -188,8 +186,7 @@ final class LinkOptions {
     }
   }
 
-  private static String grid(Path file, @Nullable String into, Network network)
-      throws IOException {
+  private static String grid(Path file, @Nullable String into, Network network) throws IOException {
     return Files.exists(file)
         ? LinkGrid.write(file.toString(), Files.readString(file), into, network)
         : LinkGrid.create(network);

@@ -32,12 +32,15 @@ import picocli.CommandLine.Spec;
     })
 final class MeasureCommand implements Runnable {
   static CommandLine of(Kinds kinds) {
-    return new CommandLine(new MeasureCommand()).addSubcommand(new App(kinds)).addSubcommand(new MeasureLinkCommand());
+    return new CommandLine(new MeasureCommand())
+        .addSubcommand(new App(kinds))
+        .addSubcommand(new MeasureLinkCommand());
   }
 
   @Override
   public void run() {
-    throw new UsageException("nothing to measure given, expected: strait measure app APP, or strait measure link");
+    throw new UsageException(
+        "nothing to measure given, expected: strait measure app APP, or strait measure link");
   }
 
   /** {@code strait measure app}. */

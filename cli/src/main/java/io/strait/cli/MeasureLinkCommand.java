@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Measures what messages of 64 B to 16 MiB cost between this process and a strait probe: round"
-          + " trips, throughput and the CPU share of both ends. Finds the blocks into which messages"
-          + " are cut, and fits latency, message-setup, bandwidth and bus of a grid file.",
+          + " trips, throughput and the CPU share of both ends. Finds the blocks into which"
+          + " messages are cut, and fits latency, message-setup, bandwidth and bus of a grid file.",
       "Without an address it starts a probe on this machine and measures loopback.",
       "It ends when all intervals are narrow, or when the time or the bytes are used up."
     },
@@ -130,8 +130,7 @@ final class MeasureLinkCommand implements Callable<Integer> {
       var to = HostPort.parse("the address", address);
       @Nullable Identity identity = connection.identity(to);
       return new Connecting(
-          over(identity, "with " + address),
-          end -> LinkDoor.dial(to, identity, Duration.ZERO));
+          over(identity, "with " + address), end -> LinkDoor.dial(to, identity, Duration.ZERO));
     }
     if (listen != null) {
       var at = ListenOption.parse(listen, connection);

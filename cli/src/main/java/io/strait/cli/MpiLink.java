@@ -39,13 +39,13 @@ final class MpiLink {
     return LinkEnd.run(console, end -> follow(command, end, console));
   }
 
-  private static int follow(List<String> command, LinkEnd end, Console console)
-      throws IOException {
+  private static int follow(List<String> command, LinkEnd end, Console console) throws IOException {
     var process = new ProcessBuilder(command).start();
     end.keep(process::destroy);
     process.getOutputStream().close();
     var complaints = new ArrayList<String>();
-    var said = CompletableFuture.runAsync(() -> forward(process.errorReader(), console, complaints));
+    var said =
+        CompletableFuture.runAsync(() -> forward(process.errorReader(), console, complaints));
     var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     said.join();
     try {

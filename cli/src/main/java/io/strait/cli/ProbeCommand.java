@@ -2,8 +2,8 @@ package io.strait.cli;
 
 import io.strait.kind.option.Options;
 import io.strait.kind.run.ExitCode;
-import io.strait.measure.link.LinkDoor;
 import io.strait.measure.link.Line;
+import io.strait.measure.link.LinkDoor;
 import io.strait.measure.link.LinkException;
 import io.strait.measure.link.Probe;
 import io.strait.model.text.InputException;

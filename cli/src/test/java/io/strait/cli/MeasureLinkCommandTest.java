@@ -31,13 +31,24 @@ class MeasureLinkCommandTest {
   @Tag("real")
   void loopbackIntoAGridFile() throws IOException {
     var grid = temporary.resolve("grid.yaml");
-    Files.writeString(
-        grid, "grid: g\nclusters:\n  c: # here\n    hosts: [{name: a}, {name: b}]\n");
+    Files.writeString(grid, "grid: g\nclusters:\n  c: # here\n    hosts: [{name: a}, {name: b}]\n");
     var plot = temporary.resolve("figure3.svg");
     var run =
         CommandLineRun.of(
-            "measure", "link", "--time", "1s", "--bytes", "100 MB", "--format", "json", "-o",
-            grid.toString(), "--into", "c", "--plot", plot.toString());
+            "measure",
+            "link",
+            "--time",
+            "1s",
+            "--bytes",
+            "100 MB",
+            "--format",
+            "json",
+            "-o",
+            grid.toString(),
+            "--into",
+            "c",
+            "--plot",
+            plot.toString());
     assertThat(run.exitCode()).as(run.err()).isZero();
     var json = run.json();
     assertThat(json.get("over").asString()).isEqualTo("TCP on this machine");
@@ -52,9 +63,7 @@ class MeasureLinkCommandTest {
         .contains("    hosts: [{name: a}, {name: b}]\n", "    lan: {bandwidth: ");
     var lan = GridFile.read(Document.read(grid)).clusters().getFirst().lan();
     assertThat(lan.bandwidth().bytesPerSecond())
-        .isCloseTo(
-            json.get("bandwidth_bytes_per_s").asDouble(),
-            withinPercentage(0.1));
+        .isCloseTo(json.get("bandwidth_bytes_per_s").asDouble(), withinPercentage(0.1));
   }
 
   @Test
@@ -95,8 +104,16 @@ class MeasureLinkCommandTest {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/mpirun." + library)), library);
     var run =
         CommandLineRun.of(
-            "measure", "link", "--mpi", library, "--time", "1s", "--sizes",
-            "64 B, 1 KiB, 64 KiB, 256 KiB", "--format", "json");
+            "measure",
+            "link",
+            "--mpi",
+            library,
+            "--time",
+            "1s",
+            "--sizes",
+            "64 B, 1 KiB, 64 KiB, 256 KiB",
+            "--format",
+            "json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.json().get("over").asString()).contains("MPI").endsWith("on this machine");
     assertThat(run.json().get("sizes")).hasSize(4);

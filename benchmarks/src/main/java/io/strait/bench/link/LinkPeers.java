@@ -57,8 +57,18 @@ final class LinkPeers {
         with(
             List.of("iperf3", "-s", "-1", "-B", HERE, "-p", port),
             List.of(
-                "iperf3", "-c", HERE, "-p", port, "-l", Integer.toString(bytes), "-t",
-                Integer.toString(seconds), "-i", "0.1", "-J"));
+                "iperf3",
+                "-c",
+                HERE,
+                "-p",
+                port,
+                "-l",
+                Integer.toString(bytes),
+                "-t",
+                Integer.toString(seconds),
+                "-i",
+                "0.1",
+                "-J"));
     var rates = new ArrayList<Double>();
     var matcher = INTERVAL.matcher(json);
     while (matcher.find()) {
@@ -81,8 +91,15 @@ final class LinkPeers {
         with(
             List.of("qperf", "-lp", port),
             List.of(
-                "qperf", "-lp", port, "-t", Integer.toString(seconds), "-m",
-                Integer.toString(bytes), HERE, "tcp_lat"));
+                "qperf",
+                "-lp",
+                port,
+                "-t",
+                Integer.toString(seconds),
+                "-m",
+                Integer.toString(bytes),
+                HERE,
+                "tcp_lat"));
     var matcher = QPERF.matcher(text);
     return matcher.find()
         ? 2 * Double.parseDouble(matcher.group(1)) * unit(matcher.group(2))
@@ -99,8 +116,15 @@ final class LinkPeers {
         with(
             List.of("irtt", "server", "-i", "1ms", "-b", address),
             List.of(
-                "irtt", "client", "-i", "1ms", "-d", seconds + "s", "-l",
-                Integer.toString(bytes), address));
+                "irtt",
+                "client",
+                "-i",
+                "1ms",
+                "-d",
+                seconds + "s",
+                "-l",
+                Integer.toString(bytes),
+                address));
     var matcher = IRTT.matcher(text);
     return matcher.find()
         ? Double.parseDouble(matcher.group(1)) * unit(matcher.group(2))
@@ -115,8 +139,14 @@ final class LinkPeers {
     var text =
         Command.call(
                 List.of(
-                    "ping", "-q", "-A", "-c", Integer.toString(count), "-s",
-                    Integer.toString(bytes), HERE))
+                    "ping",
+                    "-q",
+                    "-A",
+                    "-c",
+                    Integer.toString(count),
+                    "-s",
+                    Integer.toString(bytes),
+                    HERE))
             .text();
     var matcher = PING.matcher(text);
     return matcher.find() ? Double.parseDouble(matcher.group(1)) * 1e-3 : Double.NaN;

@@ -20,7 +20,8 @@ public final class OurProbe {
 
   /** Dials the port of this machine that is given, and serves a measurement. */
   public static void main(String[] args) throws IOException {
-    var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
+    var address =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
     try (var line = LinkDoor.dial(address, null, Duration.ofSeconds(10))) {
       new Probe(line).serve();
     }

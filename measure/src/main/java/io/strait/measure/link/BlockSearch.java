@@ -9,8 +9,8 @@ import java.util.List;
  *
  * <p>Where a series has both {@code p} and {@code p + 1} bytes, the time between them is a step. A
  * block size and its set-up time explain the steps if messages of its multiples make one, as far as
- * the noise lets it be seen, and few other messages do. A block whose only visible step is
- * spoilt stays unseen.
+ * the noise lets it be seen, and few other messages do. A block whose only visible step is spoilt
+ * stays unseen.
  */
 final class BlockSearch {
   /** A step can be seen from so many standard deviations of its noise on. */

@@ -26,8 +26,7 @@ public record Estimate(double value, double low, double high, int batches) {
     double spread = Z * Math.sqrt(n * 0.25 * 0.75);
     int low = (int) Math.floor(0.25 * n - spread);
     int high = (int) Math.ceil(0.25 * n + spread);
-    return new Estimate(
-        value, sorted[Math.max(0, low)], sorted[Math.clamp(high, 0, n - 1)], n);
+    return new Estimate(value, sorted[Math.max(0, low)], sorted[Math.clamp(high, 0, n - 1)], n);
   }
 
   /** A figure that is exact, or has no known interval. */

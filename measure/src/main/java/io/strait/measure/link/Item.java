@@ -91,7 +91,9 @@ final class Item {
     double per = Math.max(seconds(batch), target / (8.0 * count));
     long cheap = most / ((back ? 2L : 1L) * size);
     long next =
-        Math.min((long) Math.ceil(target / per), Math.max(cheap, (long) Math.ceil(least(back, overhead) / per)));
+        Math.min(
+            (long) Math.ceil(target / per),
+            Math.max(cheap, (long) Math.ceil(least(back, overhead) / per)));
     boolean grows = next > count;
     count = Math.max(count, next);
     return grows;

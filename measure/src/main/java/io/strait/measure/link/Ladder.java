@@ -45,7 +45,9 @@ public record Ladder(List<Integer> streams, List<Integer> roundTrips) {
     return new Ladder(List.copyOf(all), coarse);
   }
 
-  /** Every second power of two, and a few round trips: for links on which every order takes long. */
+  /**
+   * Every second power of two, and a few round trips: for links on which every order takes long.
+   */
   public static Ladder thin() {
     var streams = new ArrayList<Integer>();
     for (int size = SMALLEST; size <= LARGEST; size *= 4) {

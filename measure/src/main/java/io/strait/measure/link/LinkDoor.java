@@ -62,8 +62,7 @@ public final class LinkDoor implements AutoCloseable {
    * @param patience how long to try again where nothing listens
    * @throws InputException if there is no such host or the identity cannot be used
    */
-  public static Line dial(
-      InetSocketAddress address, @Nullable Identity identity, Duration patience)
+  public static Line dial(InetSocketAddress address, @Nullable Identity identity, Duration patience)
       throws IOException {
     @Nullable SocketTls tls = identity == null ? null : new SocketTls(identity, false);
     var resolved = new InetSocketAddress(address.getHostString(), address.getPort());

@@ -68,9 +68,7 @@ public final class LinkFit {
     for (int i = 0; i < rows.length; i++) {
       double bytes = points.get(i).bytes();
       rows[i] =
-          block > 0
-              ? new double[] {1, bytes, Math.ceil(bytes / block)}
-              : new double[] {1, bytes};
+          block > 0 ? new double[] {1, bytes, Math.ceil(bytes / block)} : new double[] {1, bytes};
       seconds[i] = points.get(i).seconds().value();
     }
     var x = RobustFit.solve(rows, seconds, weights(points));
@@ -145,8 +143,7 @@ public final class LinkFit {
         times.add(of.applyAsDouble(roundTrip) / 2 - law.seconds(point.bytes()));
       }
     }
-    return Math.max(
-        0, RobustFit.median(times.stream().mapToDouble(Double::doubleValue).toArray()));
+    return Math.max(0, RobustFit.median(times.stream().mapToDouble(Double::doubleValue).toArray()));
   }
 
   private static List<MessageLaw> draws(List<SizePoint> points, double block) {

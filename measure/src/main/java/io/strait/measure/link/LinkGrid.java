@@ -11,9 +11,9 @@ import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.GridFile;
 import io.strait.model.text.GridTree;
+import io.strait.model.text.InputException;
 import io.strait.model.text.MappingEdit;
 import io.strait.model.text.Node;
-import io.strait.model.text.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,14 +29,14 @@ public final class LinkGrid {
     this.document = document;
     var root = Fields.mapping(document, document.root(), "the grid file");
     @Nullable Node clusters = root.get("clusters");
-    this.clusters =
-        Fields.mapping(document, clusters == null ? root : clusters, "clusters");
+    this.clusters = Fields.mapping(document, clusters == null ? root : clusters, "clusters");
   }
 
   /** A new grid file: two hosts on a LAN with these figures. */
   public static String create(Network network) {
     var hosts = List.of(host("here"), host("there"));
-    return GridTree.of(new Grid("link", "pair", List.of(new Cluster("pair", network, hosts)), List.of()))
+    return GridTree.of(
+            new Grid("link", "pair", List.of(new Cluster("pair", network, hosts)), List.of()))
         .yaml();
   }
 
@@ -52,8 +52,7 @@ public final class LinkGrid {
    *     for the only cluster
    * @throws InputException if it is not a grid file or has no such network
    */
-  public static String write(
-      String source, String text, @Nullable String into, Network network) {
+  public static String write(String source, String text, @Nullable String into, Network network) {
     var document = Document.parse(source, text);
     GridFile.read(document);
     var grid = new LinkGrid(document);
@@ -69,10 +68,7 @@ public final class LinkGrid {
       return MappingEdit.set(document, text, mapping, values);
     }
     return MappingEdit.set(
-        document,
-        text,
-        owner,
-        Map.of("lan", "{" + String.join(", ", entries(network)) + "}"));
+        document, text, owner, Map.of("lan", "{" + String.join(", ", entries(network)) + "}"));
   }
 
   private static Node required(@Nullable Node node) {

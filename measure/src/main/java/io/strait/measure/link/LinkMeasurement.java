@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The message benchmark of paper porting, from the measuring end.
  *
  * <p>All sizes take turns, in batches of some milliseconds, until each has a narrow interval or the
- * budget is used up. So what else the machines do hits all sizes alike. The time of an order without
- * messages is subtracted from that of a batch.
+ * budget is used up. So what else the machines do hits all sizes alike. The time of an order
+ * without messages is subtracted from that of a batch.
  */
 public final class LinkMeasurement {
   /** So many batches of every item fit into the time. */

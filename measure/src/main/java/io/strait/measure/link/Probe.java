@@ -65,7 +65,6 @@ public final class Probe {
       }
     }
     bytes += (back ? 2 : 1) * size * order.third();
-    line.tell(
-        new Line.Notice(CpuClock.nanos() - cpu, System.nanoTime() - start, order.third()));
+    line.tell(new Line.Notice(CpuClock.nanos() - cpu, System.nanoTime() - start, order.third()));
   }
 }

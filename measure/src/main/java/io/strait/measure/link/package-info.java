@@ -13,16 +13,16 @@
  *
  * <p>A stream: messages of one size, sent one after the other, each with one call, and received one
  * by one. Its time per message is {@code T(n)}, the inverse of the paper's A2ABW. A round trip: a
- * message there and an equal one back. CPU shares are CPU time of the thread that sends or receives,
- * over wall-clock time, while a stream flows.
+ * message there and an equal one back. CPU shares are CPU time of the thread that sends or
+ * receives, over wall-clock time, while a stream flows.
  *
  * <h2>What the figures mean</h2>
  *
  * <p>{@code message-setup}, {@code block}, {@code block-setup} and {@code bandwidth} reproduce
- * {@code T(n)} by porting (11) or (18). {@code latency} is what is left of half a round trip: {@code
- * R(n)/2 - T(n)} for small messages. So a lone message takes {@code latency + T(n)}, and a stream of
- * k messages {@code latency + k * T(n)}. {@code bus} reproduces the mean CPU share of both ends by
- * (12) or (19).
+ * {@code T(n)} by porting (11) or (18). {@code latency} is what is left of half a round trip:
+ * {@code R(n)/2 - T(n)} for small messages. So a lone message takes {@code latency + T(n)}, and a
+ * stream of k messages {@code latency + k * T(n)}. {@code bus} reproduces the mean CPU share of
+ * both ends by (12) or (19).
  *
  * <h2>Between the processes</h2>
  *

@@ -96,8 +96,7 @@ class LinkFitTest {
     var points = new ArrayList<SizePoint>();
     for (int i = 0; i < bytes.length; i++) {
       double seconds = bytes[i] / (megabytes[i] * 1e6);
-      points.add(
-          new SizePoint(bytes[i], Estimate.exactly(seconds), null, Double.NaN, Double.NaN));
+      points.add(new SizePoint(bytes[i], Estimate.exactly(seconds), null, Double.NaN, Double.NaN));
     }
     var fit = LinkFit.of(points);
     assertThat(fit.setup().value()).isCloseTo(0.55e-3, withinPercentage(3));

@@ -46,8 +46,7 @@ class MappingEditTest {
     assertThat(set("a:\n  list:\n    - 1\n", "x", "{y: 2}"))
         .isEqualTo("a:\n  x: {y: 2}\n  list:\n    - 1\n");
     assertThat(set("a:\n  x: 1", "y", "2")).isEqualTo("a:\n  x: 1\n  y: 2\n");
-    assertThat(set("a:\r\n  x: 1\r\n", "x", "7", "y", "2"))
-        .isEqualTo("a:\r\n  x: 7\r\n  y: 2\r\n");
+    assertThat(set("a:\r\n  x: 1\r\n", "x", "7", "y", "2")).isEqualTo("a:\r\n  x: 7\r\n  y: 2\r\n");
   }
 
   @Test
