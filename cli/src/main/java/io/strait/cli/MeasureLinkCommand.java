@@ -94,7 +94,7 @@ final class MeasureLinkCommand implements Callable<Integer> {
     return LinkEnd.run(
         console,
         end -> {
-          var line = end.keep(way.connect(end));
+          var line = end.keep(way.connector().connect(end));
           var progress =
               new Progress(
                   console.err(), "seconds", (int) job.budget().seconds(), console.colours());
@@ -106,37 +106,26 @@ final class MeasureLinkCommand implements Callable<Integer> {
         });
   }
 
-  /** How the ends of the link come together. */
-  private interface Way {
+  /** Makes the connection. */
+  private interface Connector {
     Line connect(LinkEnd end) throws IOException;
-
-    String name();
   }
 
-  private record Connecting(String name, Connector connector) implements Way {
-    /** Makes the connection. */
-    interface Connector {
-      Line connect(LinkEnd end) throws IOException;
-    }
-
-    @Override
-    public Line connect(LinkEnd end) throws IOException {
-      return connector.connect(end);
-    }
-  }
+  /** How the ends of the link come together. */
+  private record Way(String name, Connector connector) {}
 
   private Way way() throws IOException {
     if (address != null) {
       var to = HostPort.parse("the address", address);
       @Nullable Identity identity = connection.identity(to);
-      return new Connecting(
+      return new Way(
           over(identity, "with " + address), end -> LinkDoor.dial(to, identity, Duration.ZERO));
     }
     if (listen != null) {
       var at = ListenOption.parse(listen, connection);
       @Nullable Identity identity = connection.identity(at);
       var door = new LinkDoor(HostPort.here(at), identity);
-      return new Connecting(
+      return new Way(
           over(identity, "with a probe that dialled"),
           end -> {
             end.keep(door);
@@ -147,7 +136,7 @@ final class MeasureLinkCommand implements Callable<Integer> {
     var here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     @Nullable Identity identity = connection.identity == null ? null : connection.identity(here);
     var door = new LinkDoor(here, identity);
-    return new Connecting(over(identity, "on this machine"), end -> ownProbe(end, door));
+    return new Way(over(identity, "on this machine"), end -> ownProbe(end, door));
   }
 
   private static String over(@Nullable Identity identity, String with) {

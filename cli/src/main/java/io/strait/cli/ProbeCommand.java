@@ -12,7 +12,6 @@ import io.strait.view.Console;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,13 +74,7 @@ final class ProbeCommand implements Callable<Integer> {
       throw new InputException("expected either --listen PORT or --connect HOST:PORT");
     }
     var wait = Duration.ofNanos(Options.nanos("--patience", patience, Duration.ZERO));
-    if (whileAlive != null) {
-      var _ =
-          ProcessHandle.of(whileAlive)
-              .map(ProcessHandle::onExit)
-              .orElse(CompletableFuture.completedFuture(null))
-              .thenRun(() -> Runtime.getRuntime().halt(ExitCode.FAILED));
-    }
+    JoinOptions.followStarter(whileAlive);
     var console = Main.console(spec);
     if (listen != null) {
       var address = ListenOption.parse(listen, connection);

@@ -24,8 +24,11 @@ import java.util.stream.DoubleStream;
  * <p>{@code ./bench link SECONDS} gives each of the five another time than 20 s.
  */
 public final class LinkBench {
-  private static final int REPETITIONS = 5;
-  private static final int PEER_SECONDS = 3;
+  /** Short and many, so that some fall into quiet moments of a busy machine. */
+  private static final int REPETITIONS = 15;
+
+  private static final int PEER_SECONDS = 1;
+  private static final int MEASUREMENTS = 5;
   private static final int[] LARGE = {128 << 10, 1 << 20};
   private static final int SMALL = 64;
   private static final int PINGS = 5000;
@@ -69,7 +72,6 @@ public final class LinkBench {
   }
 
   private void large(int bytes) throws IOException {
-    // One size alone: a batch is as long as an interval of iperf3.
     var ladder = new Ladder(List.of(bytes), List.of());
     var budget = new Budget(PEER_SECONDS, Long.MAX_VALUE, ALL);
     var values =
@@ -133,7 +135,7 @@ public final class LinkBench {
 
   private void repeated(double seconds) throws IOException {
     var fits = new ArrayList<FittedLink>();
-    for (int i = 0; i < REPETITIONS; i++) {
+    for (int i = 0; i < MEASUREMENTS; i++) {
       var series = OurProbe.measure(null, new Budget(seconds, Long.MAX_VALUE, 0.05));
       fits.add(LinkFit.of(series.points()));
     }

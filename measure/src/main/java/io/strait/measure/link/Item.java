@@ -2,6 +2,7 @@ package io.strait.measure.link;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -56,7 +57,7 @@ final class Item {
 
   /** The bytes of a batch. */
   long bytes() {
-    return (back ? 2 : 1) * size * count;
+    return (back ? 2L : 1L) * size * count;
   }
 
   private Batch send() throws IOException {
@@ -108,14 +109,15 @@ final class Item {
     return Estimate.of(batches.stream().mapToDouble(this::seconds).toArray());
   }
 
-  /**
-   * The share of a message's time in which an end computes. All batches count, since some systems
-   * count CPU time in ticks that are longer than a batch.
-   */
+  /** The share of the time in which an end computes, over the better half of the batches. */
   double share(ToDoubleFunction<Batch> cpu) {
-    double busy = batches.stream().mapToDouble(cpu).sum();
-    double messages = batches.stream().mapToDouble(Batch::messages).sum();
-    return Math.clamp(busy / messages / seconds().value(), 0.0, 1.0);
+    var better =
+        batches.stream()
+            .sorted(Comparator.comparingDouble(this::seconds))
+            .limit((batches.size() + 1) / 2)
+            .toList();
+    double busy = better.stream().mapToDouble(cpu).sum();
+    return Math.clamp(busy / better.stream().mapToDouble(Batch::seconds).sum(), 0.0, 1.0);
   }
 
   boolean isDone(double interval) {

@@ -22,6 +22,12 @@ public final class LinkFit {
   /** The relative error of a bad point. */
   private static final double BAD = 0.2;
 
+  /** The relative deviation of a size that counts for half. */
+  private static final double NOISY = 0.05;
+
+  /** The share of a message's time that its bytes take, from which on its CPU share tells APBBW. */
+  private static final double LONG = 0.8;
+
   /** The largest message whose round trip tells the latency. */
   private static final int SMALL = 1024;
 
@@ -78,13 +84,18 @@ public final class LinkFit {
     return new MessageLaw(x[0], block, blockSetup, 1 / x[1], bus(points, law), Double.NaN);
   }
 
-  /** Every octave of sizes counts alike, however many of its sizes were measured. */
+  /**
+   * Every octave of sizes counts alike, however many of its sizes were measured; sizes with a wide
+   * interval count less.
+   */
   private static double[] weights(List<SizePoint> points) {
     var weights = new double[points.size()];
     for (int i = 0; i < weights.length; i++) {
       int octave = Math.getExponent((double) points.get(i).bytes());
+      double noise = points.get(i).seconds().deviation() / points.get(i).seconds().value() / NOISY;
       weights[i] =
-          1.0
+          1
+              / (1 + noise * noise)
               / points.stream()
                   .filter(point -> Math.getExponent((double) point.bytes()) == octave)
                   .count();
@@ -93,13 +104,13 @@ public final class LinkFit {
   }
 
   /**
-   * APBBW by porting (12) or (19): the median over messages that are long enough for their bytes to
-   * cost more than their set-up.
+   * APBBW by porting (12) or (19): the median over messages whose bytes take most of the time. For
+   * shorter ones it is a small difference of large numbers.
    */
   private static double bus(List<SizePoint> points, MessageLaw law) {
     var perByte =
         points.stream()
-            .filter(point -> point.bytes() / law.bandwidth() >= 0.5 * law.seconds(point.bytes()))
+            .filter(point -> point.bytes() / law.bandwidth() >= LONG * law.seconds(point.bytes()))
             .filter(point -> Double.isFinite(point.cpu()))
             .mapToDouble(
                 point -> {

@@ -56,39 +56,32 @@ public final class LinkGrid {
     var document = Document.parse(source, text);
     GridFile.read(document);
     var grid = new LinkGrid(document);
-    @Nullable String cluster = grid.cluster(into);
+    @Nullable Node cluster = grid.cluster(into);
     var values = values(network);
     if (cluster == null) {
-      var link = grid.link(String.valueOf(into));
-      return MappingEdit.set(document, text, link, values);
+      return MappingEdit.set(document, text, grid.link(String.valueOf(into)), values);
     }
-    var owner = Fields.mapping(document, required(grid.clusters.get(cluster)), cluster);
-    @Nullable Node lan = owner.get("lan");
-    if (lan instanceof Node.Mapping mapping) {
-      return MappingEdit.set(document, text, mapping, values);
-    }
-    return MappingEdit.set(
-        document, text, owner, Map.of("lan", "{" + String.join(", ", entries(network)) + "}"));
-  }
-
-  private static Node required(@Nullable Node node) {
-    if (node == null) {
-      throw new IllegalStateException("the cluster was there");
-    }
-    return node;
+    var owner = Fields.mapping(document, cluster, "the cluster");
+    return owner.get("lan") instanceof Node.Mapping lan
+        ? MappingEdit.set(document, text, lan, values)
+        : MappingEdit.set(
+            document,
+            text,
+            owner,
+            Map.of("lan", "{" + String.join(", ", entries(network)) + "}"));
   }
 
   /** The cluster whose LAN is meant; null if it is a link. */
-  private @Nullable String cluster(@Nullable String into) {
-    if (into == null) {
-      if (clusters.entries().size() == 1) {
-        return clusters.entries().getFirst().key().text();
-      }
-      throw new InputException(
-          "%s has several clusters, expected --into with one of: %s"
-              .formatted(document.source(), String.join(", ", networks())));
+  private @Nullable Node cluster(@Nullable String into) {
+    if (into != null) {
+      return clusters.get(into);
     }
-    return clusters.get(into) == null ? null : into;
+    if (clusters.entries().size() == 1) {
+      return clusters.entries().getFirst().value();
+    }
+    throw new InputException(
+        "%s has several clusters, expected --into with one of: %s"
+            .formatted(document.source(), String.join(", ", networks())));
   }
 
   private Node.Mapping link(String into) {

@@ -54,7 +54,7 @@ final class Meter implements AutoCloseable {
       var report = line.hear();
       cpu = CpuClock.nanos() - cpu;
       double seconds = (System.nanoTime() - start) * 1e-9;
-      bytes += (back ? 2 : 1) * size * count;
+      bytes += (back ? 2L : 1L) * size * count;
       return new Batch(count, seconds, cpu * 1e-9, report.first() * 1e-9);
     } catch (IOException e) {
       throw new LinkException(

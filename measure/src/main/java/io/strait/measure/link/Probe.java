@@ -64,7 +64,7 @@ public final class Probe {
         line.send(size);
       }
     }
-    bytes += (back ? 2 : 1) * size * order.third();
+    bytes += (back ? 2L : 1L) * size * order.third();
     line.tell(new Line.Notice(CpuClock.nanos() - cpu, System.nanoTime() - start, order.third()));
   }
 }

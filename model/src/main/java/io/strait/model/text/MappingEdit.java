@@ -71,7 +71,7 @@ public final class MappingEdit {
 
   /** A node without its place, with one mapping replaced. */
   private static Object plain(Node node, Node.Mapping replaced, Object by) {
-    if (node == replaced) {
+    if (node.equals(replaced)) {
       return by;
     }
     return switch (node) {
