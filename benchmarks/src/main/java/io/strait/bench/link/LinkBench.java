@@ -25,7 +25,7 @@ import java.util.stream.DoubleStream;
  */
 public final class LinkBench {
   /** Short and many, so that some fall into quiet moments of a busy machine. */
-  private static final int REPETITIONS = 15;
+  private static final int REPETITIONS = 10;
 
   private static final int PEER_SECONDS = 1;
   private static final int MEASUREMENTS = 5;

@@ -1,7 +1,7 @@
 package io.strait.measure.link;
 
 /**
- * When a measurement ends.
+ * When a measurement ends. Sizes that the user chose are sent at least once whatever they take.
  *
  * @param seconds it takes at most; a batch that has begun is finished
  * @param bytes it sends at most, in both directions

@@ -8,9 +8,6 @@ import java.util.function.ToDoubleFunction;
 
 /** Streams or round trips of one size: how many messages a batch has, and the batches so far. */
 final class Item {
-  /** More batches would not make the interval narrow either. */
-  private static final int MOST = 400;
-
   /** A batch lasts at least so many times as long as an order without messages. */
   private static final double OVERHEADS = 4;
 
@@ -120,7 +117,8 @@ final class Item {
     return Math.clamp(busy / better.stream().mapToDouble(Batch::seconds).sum(), 0.0, 1.0);
   }
 
+  /** Whether the interval is at most so wide, as a share. */
   boolean isDone(double interval) {
-    return batches.size() >= MOST || seconds().isNarrow(interval);
+    return seconds().isNarrow(interval);
   }
 }
