@@ -97,8 +97,10 @@ final class Item {
     return grows;
   }
 
+  /** An empty order takes a round trip; that of round trips travels with the first of them. */
   private double seconds(Batch batch) {
-    return Math.max(batch.seconds() - overhead.seconds(), 0.1 * batch.seconds()) / batch.messages();
+    double order = back ? 0 : overhead.seconds();
+    return Math.max(batch.seconds() - order, 0.1 * batch.seconds()) / batch.messages();
   }
 
   /** Seconds per message. */

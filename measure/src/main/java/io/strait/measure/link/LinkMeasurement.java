@@ -126,7 +126,7 @@ public final class LinkMeasurement {
 
   /** The bytes of all trials of a size, at most. */
   private static double trials(int size, long most, double least) {
-    return 2 * Math.max(2.0 * size, Math.max(most, least));
+    return 2 * Math.max(2.0 * size, Math.max((double) most, least));
   }
 
   private LinkSeries.End rounds(List<Item> items) throws IOException {

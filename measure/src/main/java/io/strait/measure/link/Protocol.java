@@ -12,8 +12,14 @@ final class Protocol {
 
   /** The two ends of a line. */
   enum Role {
-    MEASURING,
-    PROBE
+    MEASURING(0),
+    PROBE(1);
+
+    private final long number;
+
+    Role(long number) {
+      this.number = number;
+    }
   }
 
   private static final long MAGIC = 0x5374726169745052L; // "StraitPR"
@@ -25,7 +31,7 @@ final class Protocol {
   static void greet(Line line, Role own) throws IOException {
     Line.Notice heard;
     try {
-      line.tell(new Line.Notice(MAGIC, VERSION, own.ordinal()));
+      line.tell(new Line.Notice(MAGIC, VERSION, own.number));
       heard = line.hear();
     } catch (IOException e) {
       @Nullable String why = SocketTls.explain(e, "the other end");
@@ -45,7 +51,7 @@ final class Protocol {
           "the other end speaks version %d, expected %d: the one of this Strait"
               .formatted(heard.second(), VERSION));
     }
-    if (heard.third() == own.ordinal()) {
+    if (heard.third() == own.number) {
       throw new LinkException(
           own == Role.PROBE
               ? "the other end is a probe too, expected strait measure link there"

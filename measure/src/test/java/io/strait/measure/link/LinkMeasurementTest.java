@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strait.model.text.InputException;
+import io.strait.transport.emulate.DuplexPath;
+import io.strait.transport.emulate.EmulatedPath;
+import io.strait.transport.emulate.Relay;
+import io.strait.transport.emulate.Server;
+import io.strait.transport.time.Timer;
 import io.strait.transport.wire.Authority;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.NodeRole;
@@ -91,6 +96,30 @@ class LinkMeasurementTest {
   @Test
   void overTls() throws IOException {
     check(measured(identity("home", NodeRole.MASTER), identity("far", NodeRole.WORKER)));
+  }
+
+  /** An emulated way of 10 ms and 20 MB/s; a busy machine can only make it slower. */
+  @Test
+  void anEmulatedWay() throws IOException {
+    var gap = new Server(10_000_000, 50);
+    try (var timer = Timer.coarse("emulated-time");
+        var door = new LinkDoor(HERE, null);
+        var relay = new Relay(door.port(), path(timer, gap))) {
+      var probe = listening(door, line -> new Probe(line).serve());
+      var address = new InetSocketAddress(HERE.getAddress(), relay.port());
+      try (var line = LinkDoor.dial(address, null, Duration.ofSeconds(10))) {
+        var series = LinkMeasurement.run(line, Ladder.of(SIZES), TINY, "TCP", () -> {});
+        var fit = LinkFit.of(series.points());
+        assertThat(fit.latency().value()).isBetween(9e-3, 1.0);
+        assertThat(fit.bandwidth().value()).isBetween(1e5, 22e6);
+      }
+      assertThat(probe.join()).isPositive();
+    }
+  }
+
+  private static DuplexPath path(Timer timer, Server gap) {
+    return new DuplexPath(
+        new EmulatedPath(timer, List.of(gap)), new EmulatedPath(timer, List.of(gap)));
   }
 
   private Identity identity(String name, NodeRole role) throws IOException {
