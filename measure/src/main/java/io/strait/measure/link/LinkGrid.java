@@ -65,10 +65,7 @@ public final class LinkGrid {
     return owner.get("lan") instanceof Node.Mapping lan
         ? MappingEdit.set(document, text, lan, values)
         : MappingEdit.set(
-            document,
-            text,
-            owner,
-            Map.of("lan", "{" + String.join(", ", entries(network)) + "}"));
+            document, text, owner, Map.of("lan", "{" + String.join(", ", entries(network)) + "}"));
   }
 
   /** The cluster whose LAN is meant; null if it is a link. */

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * without messages is subtracted from that of a batch.
  */
 public final class LinkMeasurement {
-  /** So many batches of every item fit into the time: short ones, some of which nothing disturbs. */
+  /**
+   * So many batches of every item fit into the time: short ones, some of which nothing disturbs.
+   */
   private static final double BATCHES = 80;
 
   /** A message that takes a greater share of the time is left out. */

@@ -114,7 +114,8 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
             : "; messages from %d B on were left out, which would have taken too much of it"
                 .formatted(series.left().getFirst());
     return "It cost %s in %s: %s%s.%n"
-        .formatted(size((double) series.bytes()), Durations.rounded(series.seconds()), series.end(), left);
+        .formatted(
+            size((double) series.bytes()), Durations.rounded(series.seconds()), series.end(), left);
   }
 
   private static String size(double bytes) {
