@@ -9,8 +9,9 @@
  * farms, {@link io.strait.bench.SimGridPeer} is SimGrid on the same farms. {@link
  * io.strait.bench.Stopwatch}, {@link io.strait.bench.Command}, {@link io.strait.bench.Memory} and
  * {@link io.strait.bench.TextTable} serve all benchmarks. The package {@code farm} measures the
- * farm run-time, {@code stencil} and {@code realign} those kinds, {@code placement} the experiments
- * of that paper. Not part of the product: nothing may use this module.
+ * farm run-time, {@code stencil} and {@code realign} those kinds, {@code link} the measuring of
+ * links, {@code placement} the experiments of that paper. Not part of the product: nothing may use
+ * this module.
  */
 @NullMarked
 package io.strait.bench;

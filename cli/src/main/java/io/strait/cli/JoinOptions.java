@@ -75,9 +75,14 @@ final class JoinOptions {
 
   /** Lets this process end with the one that started it, whatever ends that. */
   void followStarter() {
-    if (whileAlive != null) {
+    followStarter(whileAlive);
+  }
+
+  /** The same for the process with a number; null for none. */
+  static void followStarter(@Nullable Long pid) {
+    if (pid != null) {
       var _ =
-          ProcessHandle.of(whileAlive)
+          ProcessHandle.of(pid)
               .map(ProcessHandle::onExit)
               .orElse(CompletableFuture.completedFuture(null))
               .thenRun(() -> Runtime.getRuntime().halt(ExitCode.FAILED));

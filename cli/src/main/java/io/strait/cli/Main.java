@@ -39,6 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  strait plan examples/three-continents        is it worth it, which machines, which"
           + " settings",
       "  strait measure app examples/resident-python  what a task takes, for the app file",
+      "  strait measure link                          what messages cost, for the grid file",
       "  strait import simgrid platform.xml           a grid file from a SimGrid platform",
       "  strait simulate examples/three-continents    how the run will go",
       "  strait cert init ca                          certificates for runs across clusters",
@@ -116,6 +117,7 @@ public final class Main implements Runnable {
     return command
         .addSubcommand(new RankCommand(kinds))
         .addSubcommand(MeasureCommand.of(kinds))
+        .addSubcommand(new ProbeCommand())
         .addSubcommand(new ImportCommand())
         .addSubcommand(new CertCommand())
         .addSubcommand(new CommandLine.HelpCommand());

@@ -26,19 +26,22 @@ import picocli.CommandLine.Spec;
     description = "Measures what grid and app files say in numbers.",
     footer = {
       "",
-      "Example:",
-      "  strait measure app examples/resident-python    what a task takes, here"
+      "Examples:",
+      "  strait measure app examples/resident-python    what a task takes, here",
+      "  strait measure link far.example.org:7078       what messages cost between here and there"
     })
 final class MeasureCommand implements Runnable {
   static CommandLine of(Kinds kinds) {
     return new CommandLine(new MeasureCommand())
         .addSubcommand(new App(kinds))
-        .addSubcommand(new MeasureProgramCommand(kinds));
+        .addSubcommand(new MeasureProgramCommand(kinds))
+        .addSubcommand(new MeasureLinkCommand());
   }
 
   @Override
   public void run() {
-    throw new UsageException("nothing to measure given, expected: strait measure app APP");
+    throw new UsageException(
+        "nothing to measure given, expected: strait measure app APP, or strait measure link");
   }
 
   /** {@code strait measure app}. */

@@ -55,6 +55,18 @@ public final class RankProcesses implements AutoCloseable {
       return false;
     }
 
+    /** The command that starts an MPI job of so many processes, up to their own command. */
+    public List<String> job(int processes) {
+      var job = new ArrayList<>(List.of(command, "-np", Integer.toString(processes)));
+      if (this == OPENMPI) {
+        job.add("--oversubscribe");
+        if ("root".equals(System.getProperty("user.name"))) {
+          job.add("--allow-run-as-root");
+        }
+      }
+      return job;
+    }
+
     /** The starter with a name; {@code auto} is the first one that is installed. */
     public static Starter of(String name) {
       return switch (name) {
@@ -106,13 +118,9 @@ public final class RankProcesses implements AutoCloseable {
       var sizes = new LinkedHashMap<String, Integer>();
       options.clusters.forEach(cluster -> sizes.merge(cluster, 1, Integer::sum));
       for (var cluster : sizes.entrySet()) {
-        var command = new ArrayList<String>();
-        command.addAll(List.of(starter.command, "-np", cluster.getValue().toString()));
+        var command = starter.job(cluster.getValue());
         if (starter == Starter.OPENMPI) {
-          command.addAll(List.of("--oversubscribe", "-x", Tokens.VARIABLE));
-          if ("root".equals(System.getProperty("user.name"))) {
-            command.add("--allow-run-as-root");
-          }
+          command.addAll(List.of("-x", Tokens.VARIABLE));
         }
         command.addAll(launcher.command());
         command.addAll(common);

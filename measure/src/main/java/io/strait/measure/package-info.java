@@ -4,7 +4,8 @@
  * <p>{@link io.strait.measure.ThisMachine} describes the machine that Strait runs on. {@link
  * io.strait.measure.SampleStatistics} summarizes repeated measurements, {@link
  * io.strait.measure.MedianInterval} says how far their median can be trusted. The package {@code
- * command} measures commands, {@code simgrid} reads platforms that others have described.
+ * command} measures commands, {@code link} what messages cost between two processes, {@code
+ * simgrid} reads platforms that others have described.
  *
  * <p>Must not know: kinds of application, planning, running, terminals.
  */

@@ -53,7 +53,14 @@ public final class ViewerBench {
   private final List<String> summary = new ArrayList<>();
   private final TextTable table =
       new TextTable(
-          "case", "tracers", "predicted", "simulated", "measured", "precision", "bound by", "busiest");
+          "case",
+          "tracers",
+          "predicted",
+          "simulated",
+          "measured",
+          "precision",
+          "bound by",
+          "busiest");
 
   private ViewerBench(Path folder, Sequential measured) {
     this.folder = folder;
@@ -72,13 +79,11 @@ public final class ViewerBench {
     for (var each : measured.calculations()) {
       System.out.printf(
           "  %-8s %s, %.0f %% of it computing, sends %d B%n",
-          each.calculation(),
-          Durations.rounded(each.seconds()),
-          100 * each.cpu(),
-          each.bytes());
+          each.calculation(), Durations.rounded(each.seconds()), 100 * each.cpu(), each.bytes());
     }
     System.out.printf(
-        "Predicted and measured on emulated machines that are %.0f times slower; frames per second.%n%n",
+        "Predicted and measured on emulated machines that are %.0f times slower; frames per"
+            + " second.%n%n",
         FASTER);
     new ViewerBench(folder, measured).run(!List.of(args).contains("embedded"));
   }
@@ -188,13 +193,7 @@ public final class ViewerBench {
           - {name: screen, speed: %s Gflop/s, cards: %d}
     """
         .formatted(
-            each.bandwidth,
-            FASTER,
-            each.speed,
-            each.tracers,
-            each.speed,
-            each.speed,
-            each.cards);
+            each.bandwidth, FASTER, each.speed, each.tracers, each.speed, each.speed, each.cards);
   }
 
   private String app(Case each) {

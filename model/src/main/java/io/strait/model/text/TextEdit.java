@@ -133,7 +133,7 @@ public final class TextEdit {
   }
 
   /** Where the value that starts here ends: at its closing quote, or before a comment. */
-  private static int end(String line, int from) {
+  static int end(String line, int from) {
     if (from < line.length() && (line.charAt(from) == '"' || line.charAt(from) == '\'')) {
       int quote = line.indexOf(line.charAt(from), from + 1);
       return quote < 0 ? line.length() : quote + 1;

@@ -46,7 +46,7 @@ public final class Candidates {
     }
     return new Candidate(
         name,
-        true,
+        used.stream().allMatch(each -> flow.machines().get(each).mayWork()),
         serial,
         parts,
         evaluation.slices().stream()
@@ -59,7 +59,7 @@ public final class Candidates {
         evaluation.rate(),
         evaluation.unitSeconds(),
         evaluation.seconds(flow.app().units()),
-        schedule.rateBound(),
+        schedule.isExact() ? evaluation.rate() : schedule.rateBound(),
         schedule.isExact(),
         evaluation.boundBy(),
         hosts,

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +68,8 @@ public final class ProgramPlanner {
     candidates.add(serial(ProgramPlan.STAY, reference));
     var seen = new HashSet<>(List.of(reference.group()));
     for (var machine : flow.machines()) {
-      if (seen.add(machine.group())
+      if (machine.mayWork()
+          && seen.add(machine.group())
           && (machine.cpuSpeed() != reference.cpuSpeed()
               || machine.peripheralSpeed() != reference.peripheralSpeed())) {
         candidates.add(serial("one-" + machine.group(), machine));
@@ -88,7 +88,7 @@ public final class ProgramPlanner {
 
   /** The best on every number of machines; returns the fastest. */
   private @Nullable Schedule curve() {
-    var all = IntStream.range(0, flow.machines().size()).boxed().toList();
+    var all = flow.workers();
     @Nullable Schedule fastest = null;
     for (int most : Saturation.counts(1, all.size(), MOST_POINTS)) {
       var schedule = Scheduler.best(flow, all, most);

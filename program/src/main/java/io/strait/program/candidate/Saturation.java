@@ -34,7 +34,7 @@ final class Saturation {
   /** Points of the curve beyond the grid; none if calculations cannot be cut. */
   static List<CurvePoint> beyond(Grid grid, ProgramApp app, int used) {
     var flow = new Flow(grid, app);
-    int has = flow.machines().size();
+    int has = flow.workers().size();
     if (used < has
         || has < 2
         || has >= MOST
@@ -42,15 +42,13 @@ final class Saturation {
       return List.of();
     }
     var sizes = new HashMap<String, Integer>();
-    flow.machines().forEach(machine -> sizes.merge(machine.group(), 1, Integer::sum));
+    flow.workers()
+        .forEach(index -> sizes.merge(flow.machines().get(index).group(), 1, Integer::sum));
     var group = sizes.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
     var points = new ArrayList<CurvePoint>();
     for (int count : counts(has + 1, Math.min(MOST, 4 * has), POINTS)) {
       var larger = new Flow(WhatIf.more(grid, group, count - has), app);
-      var best =
-          Scheduler.best(
-                  larger, IntStream.range(0, larger.machines().size()).boxed().toList(), count)
-              .evaluation();
+      var best = Scheduler.best(larger, larger.workers(), count).evaluation();
       points.add(new CurvePoint(count, false, best.rate(), best.boundBy()));
     }
     return points;

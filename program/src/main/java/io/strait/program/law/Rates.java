@@ -1,5 +1,6 @@
 package io.strait.program.law;
 
+import io.strait.model.law.Element;
 import java.util.Collection;
 
 /**

@@ -5,11 +5,11 @@ import io.strait.model.Grid;
 import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.model.Routes;
+import io.strait.model.law.Element;
+import io.strait.model.law.MessageLaw;
 import io.strait.model.quantity.Durations;
 import io.strait.program.file.DataEdge;
 import io.strait.program.file.ProgramApp;
-import io.strait.program.law.Element;
-import io.strait.program.law.MessageLaw;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +57,11 @@ public final class Flow {
 
   public List<Machine> machines() {
     return machines;
+  }
+
+  /** The indexes of the machines where calculations may be placed. */
+  public List<Integer> workers() {
+    return machines.stream().filter(Machine::mayWork).map(Machine::index).toList();
   }
 
   /** The index of the calculation that sends data. */

@@ -1,7 +1,7 @@
 package io.strait.program.plan;
 
+import io.strait.model.law.Element;
 import io.strait.program.file.Every;
-import io.strait.program.law.Element;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

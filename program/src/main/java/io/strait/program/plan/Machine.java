@@ -12,6 +12,8 @@ package io.strait.program.plan;
  *     time with one
  * @param cardsCpu likewise of the CPU seconds
  * @param price per hour; 0 if it costs nothing
+ * @param mayWork whether calculations may be placed there; if not, it is only where the program was
+ *     measured
  */
 public record Machine(
     int index,
@@ -25,4 +27,5 @@ public record Machine(
     int cards,
     double cardsTime,
     double cardsCpu,
-    double price) {}
+    double price,
+    boolean mayWork) {}

@@ -18,7 +18,7 @@ public final class Machines {
 
   private Machines() {}
 
-  /** All hosts that may work, in the order of the grid. */
+  /** All hosts that may work and that of the reference, in the order of the grid. */
   public static List<Machine> of(Grid grid, ProgramApp app) {
     var reference = reference(grid, app);
     if (grid.hostCount() > MOST) {
@@ -29,7 +29,8 @@ public final class Machines {
     var machines = new ArrayList<Machine>();
     for (int cluster = 0; cluster < grid.clusters().size(); cluster++) {
       for (var group : grid.clusters().get(cluster).hosts()) {
-        for (int i = 0; group.role().mayWork() && i < group.size(); i++) {
+        boolean counts = group.role().mayWork() || group.equals(reference);
+        for (int i = 0; counts && i < group.size(); i++) {
           machines.add(machine(machines.size(), group, i, cluster, reference));
         }
       }
@@ -54,7 +55,8 @@ public final class Machines {
         peripherals.cards(),
         cardsTime == null ? 1.0 / peripherals.cards() : cardsTime.ofOne(),
         cardsTime == null ? 1 : cardsTime.ofOne(),
-        price == null ? 0 : price.perHour());
+        price == null ? 0 : price.perHour(),
+        group.role().mayWork());
   }
 
   private static double ratio(@Nullable Speed speed, @Nullable Speed reference) {

@@ -1,9 +1,9 @@
 package io.strait.program.run;
 
 import io.strait.kind.run.RunFailure;
+import io.strait.model.law.Element;
 import io.strait.program.file.Every;
 import io.strait.program.file.Overlap;
-import io.strait.program.law.Element;
 import io.strait.program.plan.Machine;
 import io.strait.program.run.Wiring.Channel;
 import io.strait.program.simulate.FlowSimulation;

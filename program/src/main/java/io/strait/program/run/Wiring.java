@@ -1,7 +1,7 @@
 package io.strait.program.run;
 
+import io.strait.model.law.Element;
 import io.strait.program.file.DataEdge;
-import io.strait.program.law.Element;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Machine;
 import io.strait.program.plan.Placement;

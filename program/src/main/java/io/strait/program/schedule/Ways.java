@@ -1,7 +1,7 @@
 package io.strait.program.schedule;
 
 import io.strait.model.PlanException;
-import io.strait.program.law.Element;
+import io.strait.model.law.Element;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Placement;
 import java.util.ArrayList;

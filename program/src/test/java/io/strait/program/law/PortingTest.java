@@ -3,6 +3,8 @@ package io.strait.program.law;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.model.law.Element;
+import io.strait.model.law.MessageLaw;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

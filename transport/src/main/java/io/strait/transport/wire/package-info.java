@@ -6,7 +6,8 @@
  * gRPC; a {@link io.strait.transport.wire.FrameStream} is one end of a connection, {@link
  * io.strait.transport.wire.RawLink} one for plain bytes. {@link io.strait.transport.wire.Authority}
  * issues certificates, {@link io.strait.transport.wire.Tls} makes connections on which both sides
- * show one, and {@link io.strait.transport.wire.Tokens} let a child join.
+ * show one, {@link io.strait.transport.wire.SocketTls} does so over plain sockets, and {@link
+ * io.strait.transport.wire.Tokens} let a child join.
  *
  * <h2>The files of an authority</h2>
  *

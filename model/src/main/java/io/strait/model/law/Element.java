@@ -1,4 +1,4 @@
-package io.strait.program.law;
+package io.strait.model.law;
 
 import java.util.Collection;
 

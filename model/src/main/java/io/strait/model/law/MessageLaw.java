@@ -1,4 +1,4 @@
-package io.strait.program.law;
+package io.strait.model.law;
 
 /**
  * What messages cost between two applications, by paper porting, section 3. All times are in
