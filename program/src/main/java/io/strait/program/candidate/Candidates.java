@@ -59,7 +59,7 @@ public final class Candidates {
         evaluation.rate(),
         evaluation.unitSeconds(),
         evaluation.seconds(flow.app().units()),
-        schedule.isExact() ? evaluation.rate() : schedule.rateBound(),
+        schedule.rateBound(),
         schedule.isExact(),
         evaluation.boundBy(),
         hosts,

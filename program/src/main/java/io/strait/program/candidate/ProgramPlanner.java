@@ -90,7 +90,7 @@ public final class ProgramPlanner {
   private @Nullable Schedule curve() {
     var all = flow.workers();
     @Nullable Schedule fastest = null;
-    for (int most : Saturation.counts(1, all.size(), MOST_POINTS)) {
+    for (int most : Saturation.counts(leastMachines(), all.size(), MOST_POINTS)) {
       var schedule = Scheduler.best(flow, all, most);
       if (fastest == null || schedule.evaluation().rate() > fastest.evaluation().rate() * WORTH) {
         fastest = schedule;
@@ -104,6 +104,17 @@ public final class ProgramPlanner {
       }
     }
     return fastest;
+  }
+
+  /** As many as the hosts that the user named. */
+  private int leastMachines() {
+    var named =
+        app.place().values().stream()
+            .flatMap(List::stream)
+            .filter(host -> flow.machines().stream().anyMatch(each -> each.name().equals(host)))
+            .distinct()
+            .count();
+    return (int) Math.max(1, named);
   }
 
   /** Offers a schedule unless one on as many machines is there that is as fast. */
