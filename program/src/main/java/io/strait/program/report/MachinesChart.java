@@ -55,7 +55,8 @@ final class MachinesChart {
                 new PointChart.Point(
                     each.machines(),
                     each.rate(),
-                    "%s, bound by %s".formatted(title(each.machines(), each.rate()), each.boundBy())))
+                    "%s, bound by %s"
+                        .formatted(title(each.machines(), each.rate()), each.boundBy())))
         .toList();
   }
 

@@ -5,6 +5,7 @@ import io.strait.program.candidate.Candidates;
 import io.strait.program.outcome.CandidateOutcome;
 import io.strait.program.outcome.PartMeasured;
 import io.strait.program.plan.Flow;
+import io.strait.program.plan.Placement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.List;
 /**
  * A part of a calculation, promised and measured.
  *
+ * @param isLate whether nobody waits for it
  * @param share of every unit
  * @param machine the index of its host
  * @param seconds from the beginning to the end of its share of a unit; predicted: alone on its host
@@ -21,6 +23,7 @@ import java.util.List;
  */
 record PartOutcome(
     PartMeasured measured,
+    boolean isLate,
     double share,
     int machine,
     Promise seconds,
@@ -34,19 +37,14 @@ record PartOutcome(
     var all = new ArrayList<PartOutcome>();
     var calculations = Candidates.placement(flow, outcome.plan()).parts();
     for (int i = 0; i < calculations.size(); i++) {
-      var every = flow.app().calculations().get(i).every();
-      var parts = calculations.get(i);
-      for (int k = 0; k < parts.size(); k++) {
-        var part = parts.get(k);
-        double seconds =
-            flow.calculation(i, part.share(), flow.machines().get(part.machine())).seconds();
-        double busy = seconds * (every.perUnit() * outcome.plan().rate() + every.perSecond());
-        var name = flow.partName(i, k, parts.size());
-        outcome.measured().parts().stream()
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .map(each -> of(each, part.share(), part.machine(), seconds, busy, outcome))
-            .ifPresent(all::add);
+      for (int k = 0; k < calculations.get(i).size(); k++) {
+        var part = calculations.get(i).get(k);
+        var name = flow.partName(i, k, calculations.get(i).size());
+        for (var measured : outcome.measured().parts()) {
+          if (measured.name().equals(name)) {
+            all.add(of(flow, outcome, i, part, measured));
+          }
+        }
       }
     }
     all.sort(Comparator.comparingInt(PartOutcome::machine));
@@ -54,20 +52,21 @@ record PartOutcome(
   }
 
   private static PartOutcome of(
-      PartMeasured measured,
-      double share,
-      int machine,
-      double seconds,
-      double busy,
-      CandidateOutcome outcome) {
-    double promised = outcome.isPromised() ? 1 : Double.NaN;
+      Flow flow, CandidateOutcome outcome, int index, Placement.Part part, PartMeasured measured) {
+    var calculation = flow.app().calculations().get(index);
+    var every = calculation.every();
+    double seconds =
+        flow.calculation(index, part.share(), flow.machines().get(part.machine())).seconds();
+    double busy = seconds * (every.perUnit() * outcome.plan().rate() + every.perSecond());
     double cpu = measured.cpuSeconds() / Math.max(1, measured.units());
+    boolean promised = outcome.isPromised();
     return new PartOutcome(
         measured,
-        share,
-        machine,
-        new Promise(promised * seconds, Double.NaN, measured.secondsPerUnit()),
-        new Promise(promised * Math.min(1, busy), Double.NaN, measured.busy()),
+        calculation.late(),
+        part.share(),
+        part.machine(),
+        new Promise(promised ? seconds : Double.NaN, Double.NaN, measured.secondsPerUnit()),
+        new Promise(promised ? Math.min(1, busy) : Double.NaN, Double.NaN, measured.busy()),
         outcome.scale() > 0 && seconds > 0 ? cpu * outcome.scale() / seconds : Double.NaN);
   }
 

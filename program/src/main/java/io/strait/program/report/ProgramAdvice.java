@@ -152,7 +152,7 @@ final class ProgramAdvice implements Valuation<ProgramApp> {
     return new Worth(
         rate,
         placed,
-        placed,
+        shown,
         shown + ", calculations placed anew",
         tree -> tree.put("rate", rate).put("machines", machines));
   }

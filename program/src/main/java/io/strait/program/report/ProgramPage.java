@@ -70,8 +70,10 @@ final class ProgramPage implements RunPage {
     return tiles;
   }
 
+  /** The busiest part that somebody waits for. */
   private Optional<PartOutcome> busiest() {
     return run.parts().stream()
+        .filter(part -> !part.isLate())
         .max(Comparator.comparingDouble(part -> part.busy().measured()));
   }
 
@@ -92,7 +94,8 @@ final class ProgramPage implements RunPage {
       sections.add(
           new Section(
               "The rate over the number of machines",
-              "How many %s in a second the best placement on so many machines does.".formatted(unit),
+              "How many %s in a second the best placement on so many machines does."
+                  .formatted(unit),
               html -> new MachinesChart(run.plan()).write(html, run.outcomes())));
     }
     sections.add(
@@ -111,7 +114,8 @@ final class ProgramPage implements RunPage {
       sections.add(
           new Section(
               "The program",
-              "Its resource matrix: what a calculation takes on the machine where it was measured, what a row sends to a column, and what it takes from one.",
+              "Its resource matrix: what a calculation takes on the machine where it was measured,"
+                  + " what a row sends to a column, and what it takes from one.",
               html -> ResourceMatrix.write(html, run.app())));
     }
     lastFrame().ifPresent(frame -> sections.add(new Section("The last frame", picture(frame))));

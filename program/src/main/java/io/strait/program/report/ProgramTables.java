@@ -40,7 +40,8 @@ final class ProgramTables {
         bars.add(new PromiseBars.Bar(planned.name(), Double.NaN, planned.rate(), strong));
       }
     }
-    PromiseBars.write(html, bars, rate -> "%s %s/s".formatted(Show.number(rate), run.plan().unit()));
+    PromiseBars.write(
+        html, bars, rate -> "%s %s/s".formatted(Show.number(rate), run.plan().unit()));
   }
 
   static PromiseBars.Bar rate(String name, CandidateOutcome ran, boolean strong) {

@@ -126,8 +126,7 @@ public final class Wiring {
   }
 
   public String name(PartAt part) {
-    return flow.partName(
-        part.calculation(), part.index(), parts(part.calculation()).size());
+    return flow.partName(part.calculation(), part.index(), parts(part.calculation()).size());
   }
 
   /** Whether nobody waits for what a part sends. */

@@ -21,9 +21,7 @@ final class StencilAdvice implements Valuation<StencilApp> {
   static Advice of(Grid grid, StencilApp app, int ranks) {
     var changes =
         new GridChanges<>(
-            grid,
-            app,
-            EnumSet.of(Improvement.LATENCY, Improvement.JITTER, Improvement.BANDWIDTH));
+            grid, app, EnumSet.of(Improvement.LATENCY, Improvement.JITTER, Improvement.BANDWIDTH));
     changes.addAll(host -> twice(host, app));
     return Advice.of(changes.today(), changes.changes(), new StencilAdvice(), ranks, LIMITS);
   }
