@@ -58,7 +58,7 @@ final class ProgramFolders {
             "run",
             viewer(files),
             "--duration",
-            "2s",
+            "1s",
             "--steps",
             "stay,4-machines",
             "--folder",
