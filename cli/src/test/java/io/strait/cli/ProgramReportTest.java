@@ -100,7 +100,7 @@ final class ProgramReportTest {
     assertThat(json.get("verdict").asString())
         .startsWith("4-machines did ")
         .contains("frames/s, where the plan promises ", " times what the program does where it is")
-        .endsWith("; %s bound it.".formatted(reported.get("bound_by").asString()));
+        .endsWith("; by the plan, %s binds it.".formatted(reported.get("bound_by").asString()));
     assertThat(report(run).out())
         .startsWith(json.get("verdict").asString())
         .contains("stay", "4-machines", "What would help most:")

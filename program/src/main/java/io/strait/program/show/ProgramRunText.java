@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProgramRunText {
   private ProgramRunText() {}
 
-  /** The run in one sentence: was the promise kept, and what bound it? */
+  /** The run in one sentence: was the promise kept, and what binds it? */
   public static String verdict(ProgramSummary summary) {
     var result = summary.result();
     var text = new StringBuilder();
@@ -37,7 +37,7 @@ public final class ProgramRunText {
               .formatted(Show.number(result.measured().rate() / stay.measured().rate())));
     }
     if (result.isPromised()) {
-      text.append("; %s bound it".formatted(result.plan().boundBy()));
+      text.append("; by the plan, %s binds it".formatted(result.plan().boundBy()));
     }
     return text.append('.').toString();
   }
