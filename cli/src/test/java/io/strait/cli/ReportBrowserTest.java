@@ -159,6 +159,18 @@ class ReportBrowserTest {
   }
 
   @Test
+  void aPageOfAProgram() throws Exception {
+    var run = folder.resolve("run");
+    ProgramFolders.run(folder.resolve("files"), run);
+    report(run);
+    assertGood(1);
+    var other = folder.resolve("a-run-with-a-very-long-name-that-does-not-end-here");
+    Files.move(run, other);
+    report(other, other);
+    assertGood(2);
+  }
+
+  @Test
   void aComparisonOfStencils() throws Exception {
     report(
         StencilFolders.large(folder.resolve("one")),

@@ -26,6 +26,8 @@ import io.strait.program.file.ProgramPlanFile;
 import io.strait.program.measure.ProgramMeasurer;
 import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
+import io.strait.program.report.ProgramReport;
+import io.strait.program.report.ProgramRuns;
 import io.strait.program.run.ProgramNode;
 import io.strait.program.session.ProgramWork;
 import io.strait.program.session.Ranks;
@@ -161,6 +163,6 @@ public final class ProgramKind implements Kind<ProgramApp, ProgramPlan> {
 
   @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
-    throw new UnsupportedOperationException();
+    return Report.read(folders, names, ProgramReport::read, ProgramRuns::new);
   }
 }

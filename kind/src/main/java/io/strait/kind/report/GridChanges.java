@@ -4,6 +4,7 @@ import io.strait.model.Cluster;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
+import io.strait.model.Messages;
 import io.strait.model.Network;
 import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Rate;
@@ -27,7 +28,8 @@ public final class GridChanges<A> {
   public enum Improvement {
     LATENCY("half the latency of "),
     JITTER("half the jitter of "),
-    BANDWIDTH("twice the bandwidth of ");
+    BANDWIDTH("twice the bandwidth of "),
+    MESSAGE_SETUP("half the message set-up of ");
 
     private final String words;
 
@@ -40,6 +42,7 @@ public final class GridChanges<A> {
         case LATENCY -> !network.latency().isZero();
         case JITTER -> !network.jitter().isZero();
         case BANDWIDTH -> network.bandwidth().isLimited();
+        case MESSAGE_SETUP -> !network.messages().setup().isZero();
       };
     }
 
@@ -52,7 +55,16 @@ public final class GridChanges<A> {
           network.loss(),
           network.duplex(),
           network.jitter().dividedBy(this == JITTER ? 2 : 1),
-          network.messages());
+          this == MESSAGE_SETUP ? halfSetup(network.messages()) : network.messages());
+    }
+
+    private static Messages halfSetup(Messages messages) {
+      return new Messages(
+          messages.setup().dividedBy(2),
+          messages.block(),
+          messages.blockSetup(),
+          messages.bus(),
+          messages.cpu());
     }
   }
 

@@ -8,29 +8,36 @@ import io.strait.program.file.DataEdge;
 import io.strait.program.file.Every;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.plan.Flow;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Grids and programs that are a little different. */
-final class WhatIf {
+public final class WhatIf {
   private WhatIf() {}
 
   /** The grid with a network card more in the host whose network decides; null if none does. */
   static @Nullable Grid card(Grid grid, Flow flow, String boundBy) {
     for (var machine : flow.machines()) {
       if (boundBy.startsWith("the network of " + machine.name())) {
-        return changed(
-            grid,
-            group ->
-                group.has(machine.name()) || group.name().equals(machine.name())
-                    ? with(
-                        group,
-                        new Peripherals(
-                            group.peripherals().speed(), group.peripherals().cards() + 1, null))
-                    : group);
+        return card(
+            grid, group -> group.has(machine.name()) || group.name().equals(machine.name()));
       }
     }
     return null;
+  }
+
+  /** The grid with a network card more in some hosts. */
+  public static Grid card(Grid grid, Predicate<HostGroup> which) {
+    return changed(
+        grid,
+        group ->
+            which.test(group)
+                ? with(
+                    group,
+                    new Peripherals(
+                        group.peripherals().speed(), group.peripherals().cards() + 1, null))
+                : group);
   }
 
   private static HostGroup with(HostGroup group, Peripherals peripherals) {
@@ -83,7 +90,7 @@ final class WhatIf {
   }
 
   /** The program with one message for each part's share; null if it has no smaller ones. */
-  static @Nullable ProgramApp largerMessages(ProgramApp app) {
+  public static @Nullable ProgramApp largerMessages(ProgramApp app) {
     if (app.data().stream().noneMatch(WhatIf::hasSmallMessages)) {
       return null;
     }

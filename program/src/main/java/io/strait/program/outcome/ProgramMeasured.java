@@ -60,8 +60,8 @@ public record ProgramMeasured(
         Map.of(
             "units", units,
             "seconds", seconds,
-            "seconds_per_unit", secondsPerUnit,
-            "unit_seconds", unitSeconds));
+            "seconds-per-unit", secondsPerUnit,
+            "unit-seconds", unitSeconds));
   }
 
   /** Reads what {@link #write} wrote; null if the stage did not run to its end. */
@@ -71,8 +71,8 @@ public record ProgramMeasured(
       return new ProgramMeasured(
           file.whole("units"),
           file.number("seconds"),
-          file.number("seconds_per_unit"),
-          file.number("unit_seconds"),
+          file.number("seconds-per-unit"),
+          file.number("unit-seconds"),
           parts(folder.resolve(PARTS)));
     } catch (NumberFormatException e) {
       return null;

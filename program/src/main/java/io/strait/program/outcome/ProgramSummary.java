@@ -57,6 +57,10 @@ public record ProgramSummary(ProgramPlan plan, List<CandidateOutcome> candidates
     if (found.isEmpty()) {
       throw file.document().error(root, "candidates is empty, expected at least one candidate");
     }
+    if (!found.getLast().name().equals(best)) {
+      throw file.document()
+          .error(root, "candidates do not end with '%s', expected the best last".formatted(best));
+    }
     return new ProgramSummary(plan, found);
   }
 

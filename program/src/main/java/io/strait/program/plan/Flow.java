@@ -74,6 +74,16 @@ public final class Flow {
     return to[edge];
   }
 
+  /**
+   * What people call a part: its calculation, with a number where there are several.
+   *
+   * @param index its place among them
+   */
+  public String partName(int calculation, int index, int parts) {
+    var name = app.calculations().get(calculation).name();
+    return parts == 1 ? name : "%s %d".formatted(name, index + 1);
+  }
+
   /** The machine whose times the app file gives. */
   public Machine reference() {
     var name = app.measuredOn();

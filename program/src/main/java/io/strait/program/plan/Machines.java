@@ -72,7 +72,7 @@ public final class Machines {
   }
 
   /** The group of the machine where the program was measured. */
-  private static HostGroup reference(Grid grid, ProgramApp app) {
+  public static HostGroup reference(Grid grid, ProgramApp app) {
     @Nullable String name = app.measuredOn();
     for (var cluster : grid.clusters()) {
       for (var group : cluster.hosts()) {

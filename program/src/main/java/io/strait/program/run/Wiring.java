@@ -126,8 +126,7 @@ public final class Wiring {
   }
 
   public String name(PartAt part) {
-    var name = flow.app().calculations().get(part.calculation()).name();
-    return parts(part.calculation()).size() == 1 ? name : "%s %d".formatted(name, part.index() + 1);
+    return flow.partName(part.calculation(), part.index(), parts(part.calculation()).size());
   }
 
   /** Whether nobody waits for what a part sends. */

@@ -6,35 +6,42 @@ import io.strait.program.file.DataEdge;
 import io.strait.program.file.ProgramApp;
 import io.strait.view.Numbers;
 import io.strait.view.Style;
-import io.strait.view.Table;
+import io.strait.view.page.DataTable;
+import io.strait.view.page.Html;
 import io.strait.view.page.Show;
-import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The resource matrix of paper porting, figure 2: calculations on the diagonal with run time and
  * CPU share, what a row sends to a column above it, and what a row receives from a column below it.
  */
-final class ResourceMatrix {
+public final class ResourceMatrix {
   /** A wider table fits no screen. */
   static final int MOST = 8;
 
   private ResourceMatrix() {}
 
   static String text(ProgramApp app, Style style) {
-    var titles = new ArrayList<String>();
-    titles.add("");
-    app.calculations().forEach(each -> titles.add(" " + each.name()));
-    var table = new Table(titles.toArray(String[]::new));
-    for (int row = 0; row < app.calculations().size(); row++) {
-      var cells = new ArrayList<String>();
-      cells.add(app.calculations().get(row).name());
-      for (int column = 0; column < app.calculations().size(); column++) {
-        cells.add(cell(app, row, column));
-      }
-      table.row(cells.toArray(String[]::new));
+    return table(app).text(rows(app)).print(style);
+  }
+
+  /** For a page. */
+  public static void write(Html html, ProgramApp app) {
+    table(app).write(html, rows(app));
+  }
+
+  private static List<Integer> rows(ProgramApp app) {
+    return IntStream.range(0, app.calculations().size()).boxed().toList();
+  }
+
+  private static DataTable<Integer> table(ProgramApp app) {
+    var table = new DataTable<Integer>("", row -> app.calculations().get(row).name());
+    for (int column : rows(app)) {
+      table.number(app.calculations().get(column).name(), row -> cell(app, row, column));
     }
-    return table.print(style);
+    return table;
   }
 
   /** What an element says; empty if there is none. */

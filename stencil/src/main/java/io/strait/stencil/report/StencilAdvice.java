@@ -19,7 +19,9 @@ final class StencilAdvice implements Valuation<StencilApp> {
   private static final Advice.Limits LIMITS = new Advice.Limits(60, 20_000, 0.005);
 
   static Advice of(Grid grid, StencilApp app, int ranks) {
-    var changes = new GridChanges<>(grid, app, EnumSet.allOf(Improvement.class));
+    var changes =
+        new GridChanges<>(
+            grid, app, EnumSet.of(Improvement.LATENCY, Improvement.JITTER, Improvement.BANDWIDTH));
     changes.addAll(host -> twice(host, app));
     return Advice.of(changes.today(), changes.changes(), new StencilAdvice(), ranks, LIMITS);
   }

@@ -8,16 +8,14 @@ import io.strait.stencil.outcome.RankTimes;
 import io.strait.view.Numbers;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
+import io.strait.view.page.InlinePicture;
 import io.strait.view.page.Page;
 import io.strait.view.page.PromiseBars;
 import io.strait.view.page.Section;
 import io.strait.view.page.Show;
 import io.strait.view.page.Tile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +23,6 @@ import java.util.Locale;
 /** One run of a stencil as a page. */
 final class StencilPage implements RunPage {
   private static final int MOST_BARS = 24;
-  private static final long LARGEST_PICTURE = 8 << 20;
-  private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
   private final StencilReport run;
 
@@ -198,20 +194,7 @@ final class StencilPage implements RunPage {
 
   private void picture(Html html) throws IOException {
     var file = run.folder().resolve("result.png");
-    var bytes =
-        Files.isRegularFile(file) && Files.size(file) <= LARGEST_PICTURE
-            ? Files.readAllBytes(file)
-            : new byte[0];
-    if (bytes.length > PNG.length && Arrays.equals(PNG, 0, PNG.length, bytes, 0, PNG.length)) {
-      html.empty(
-          "img",
-          "class",
-          "picture",
-          "alt",
-          "the domain after the last iteration",
-          "src",
-          "data:image/png;base64," + Base64.getEncoder().encodeToString(bytes));
-    } else {
+    if (!InlinePicture.write(html, file, "the domain after the last iteration")) {
       Page.quiet(html, "There is no picture result.png to show.");
     }
   }

@@ -1,8 +1,6 @@
 package io.strait.view.page;
 
 import io.strait.model.quantity.Durations;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +10,7 @@ import java.util.List;
  */
 public final class CurveChart {
   private static final int WIDTH = 1000;
-  private static final int HEIGHT = 100;
+  private static final int HEIGHT = ValueAxis.HEIGHT;
 
   /**
    * A curve.
@@ -70,7 +68,7 @@ public final class CurveChart {
    * @param kind class of the style sheet for the whole chart
    */
   public void write(Html html, String kind, String described) {
-    double top = top();
+    var axis = ValueAxis.upTo(highest(), scale.size);
     html.open("div", "class", "chart " + kind).open("div", "class", "plot");
     html.open(
         "svg",
@@ -96,44 +94,31 @@ public final class CurveChart {
           "height",
           "" + HEIGHT);
     }
-    double step = scale.size * step(top / scale.size);
-    for (double v = step; v <= top * (1 + 1e-9); v += step) {
-      line(html, "grid", 0, y(v, top), WIDTH);
-    }
+    axis.lines(html, WIDTH);
     for (var curve : curves) {
-      draw(html, curve, top);
+      draw(html, curve, axis);
     }
     for (var level : levels) {
-      line(html, "level", 0, y(level.value, top), WIDTH);
+      axis.line(html, "level", level.value, WIDTH);
     }
     for (double mark : marks) {
       html.empty("path", "class", "mark", "d", "M%s 0v%d".formatted(Show.tenth(x(mark)), HEIGHT));
     }
-    line(html, "base", 0, HEIGHT, WIDTH);
+    axis.line(html, "base", 0, WIDTH);
     if (curves.size() == 1) {
       hover(html, curves.getFirst());
     }
     html.close();
-    for (double v = 0; v <= top * (1 + 1e-9); v += step) {
-      html.element("span", v == 0 ? "0" : axis(v), "class", "y", "style", "top:" + y(v, top) + "%");
-    }
+    axis.labels(html);
     for (var level : levels) {
-      html.element(
-          "span", level.name, "class", "name", "style", "top:" + y(level.value, top) + "%");
+      axis.label(html, "name", level.name, level.value);
     }
     html.close();
     times(html, span);
     html.close();
   }
 
-  private String axis(double value) {
-    return new BigDecimal(value / scale.size)
-        .round(new MathContext(4))
-        .stripTrailingZeros()
-        .toPlainString();
-  }
-
-  private double top() {
+  private double highest() {
     double top = 0;
     for (var curve : curves) {
       for (double rate : curve.rates) {
@@ -143,19 +128,7 @@ public final class CurveChart {
     for (var level : levels) {
       top = Math.max(top, level.value);
     }
-    return top > 0 ? top * 1.12 : 1;
-  }
-
-  /** A round distance of about three lines. */
-  private static double step(double top) {
-    double least = top / 4;
-    double power = Math.pow(10, Math.floor(Math.log10(least)));
-    for (double factor : new double[] {1, 2, 2.5, 5}) {
-      if (factor * power >= least) {
-        return factor * power;
-      }
-    }
-    return 10 * power;
+    return top;
   }
 
   private double x(double seconds) {
@@ -166,20 +139,11 @@ public final class CurveChart {
     return Show.tenth(value);
   }
 
-  private static double y(double value, double top) {
-    return Math.round(1000 * (1 - value / top)) / 10.0;
-  }
-
-  private static void line(Html html, String kind, double x, double y, double width) {
-    html.empty(
-        "path", "class", kind, "d", "M%s %sh%s".formatted(percent(x), percent(y), percent(width)));
-  }
-
-  private void draw(Html html, Curve curve, double top) {
+  private void draw(Html html, Curve curve, ValueAxis axis) {
     var path = new StringBuilder();
     double width = x(curve.span) / curve.rates.length;
     for (int i = 0; i < curve.rates.length; i++) {
-      path.append(i == 0 ? "M0 " : "V").append(percent(y(curve.rates[i], top)));
+      path.append(i == 0 ? "M0 " : "V").append(percent(axis.y(curve.rates[i])));
       path.append('H').append(percent((i + 1) * width));
     }
     if (curves.size() == 1) {

@@ -1,14 +1,15 @@
 package io.strait.view.page;
 
 import java.util.List;
+import java.util.function.DoubleFunction;
 
-/** Measured times as bars from zero, each with a mark where it was promised to end. */
+/** Measured figures as bars from zero, each with a mark where it was promised to end. */
 public final class PromiseBars {
   /**
    * A bar.
    *
-   * @param measured seconds; NaN where it was not run
-   * @param predicted seconds; NaN where nothing was promised
+   * @param measured NaN where it was not run
+   * @param predicted NaN where nothing was promised
    */
   public record Bar(String name, double measured, double predicted, boolean strong) {
     double longest() {
@@ -19,7 +20,15 @@ public final class PromiseBars {
 
   private PromiseBars() {}
 
+  /** Seconds. */
   public static void write(Html html, List<Bar> bars) {
+    write(html, bars, Show::seconds);
+  }
+
+  /**
+   * @param shown how people read a figure
+   */
+  public static void write(Html html, List<Bar> bars, DoubleFunction<String> shown) {
     double most = bars.stream().mapToDouble(Bar::longest).max().orElse(0);
     double scale = most > 0 ? 100 / most : 0;
     boolean promised = bars.stream().anyMatch(bar -> !Double.isNaN(bar.predicted));
@@ -55,7 +64,7 @@ public final class PromiseBars {
       html.close();
       html.element(
           "span",
-          ran ? Show.seconds(bar.measured) : "predicted " + Show.seconds(bar.predicted),
+          ran ? shown.apply(bar.measured) : "predicted " + shown.apply(bar.predicted),
           "class",
           "value");
       html.close();
