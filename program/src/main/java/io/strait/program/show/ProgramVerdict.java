@@ -58,11 +58,12 @@ final class ProgramVerdict {
 
   /** From where on something else than the number of machines decides. */
   private static String saturation(ProgramPlan plan, Candidate best) {
-    for (int i = 1; i < plan.curve().size(); i++) {
-      var before = plan.curve().get(i - 1);
-      var point = plan.curve().get(i);
-      if (before.machines() >= best.hosts().size() && isFlat(before, point)) {
-        return "beyond %d %s decides".formatted(before.machines(), before.boundBy());
+    var curve = plan.curve();
+    for (int i = 0; i + 1 < curve.size(); i++) {
+      var from = curve.get(i);
+      if (from.machines() >= best.hosts().size()
+          && curve.subList(i + 1, curve.size()).stream().allMatch(to -> isFlat(from, to))) {
+        return "beyond %d %s decides".formatted(from.machines(), from.boundBy());
       }
     }
     return best.boundBy() + " decides";
