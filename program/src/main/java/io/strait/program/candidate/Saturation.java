@@ -1,6 +1,7 @@
 package io.strait.program.candidate;
 
 import io.strait.model.Grid;
+import io.strait.program.file.Calculation;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan.CurvePoint;
 import io.strait.program.plan.Flow;
@@ -45,18 +46,26 @@ final class Saturation {
     int has = flow.workers().size();
     if (used < has
         || has < 2
-        || has >= MOST
-        || app.calculations().stream().noneMatch(each -> each.split())) {
+        || has >= MOST) {
       return;
     }
     var sizes = new HashMap<String, Integer>();
     flow.workers()
         .forEach(index -> sizes.merge(flow.machines().get(index).group(), 1, Integer::sum));
     var group = sizes.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+    if (app.calculations().stream().noneMatch(each -> each.split() && mayBeOn(app, each, group))) {
+      return;
+    }
     for (int count : counts(has + 1, Math.min(MOST, 4 * has), POINTS)) {
       var larger = new Flow(WhatIf.more(grid, group, count - has), app);
       var best = Scheduler.best(larger, larger.workers(), count).evaluation();
       curve.add(point(curve, count, false, best.rate(), best.boundBy()));
     }
+  }
+
+  /** Whether a part of a calculation may be on any host of a group. */
+  private static boolean mayBeOn(ProgramApp app, Calculation calculation, String group) {
+    var hosts = app.place().get(calculation.name());
+    return hosts == null || hosts.contains(group);
   }
 }

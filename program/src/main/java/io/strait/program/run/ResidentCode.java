@@ -8,13 +8,14 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.Path;
 
 /**
  * A process of any language that does one unit after the other. It reads from standard input, for
  * every unit, the number of bytes as eight bytes with the highest first, and then the bytes: the
  * data of its senders, one after the other. It answers on standard output in the same way. Its
  * input ends after the last unit. {@code STRAIT_PART} and {@code STRAIT_PARTS} say which part it
- * is.
+ * is, {@code STRAIT_FOLDER} where it may leave results.
  */
 final class ResidentCode implements Code {
   private static final long MOST = Integer.MAX_VALUE - 64;
@@ -25,14 +26,14 @@ final class ResidentCode implements Code {
   private final DataOutputStream to;
   private final DataInputStream from;
 
-  ResidentCode(TaskCode.Resident resident, Wiring wiring, PartAt part) throws IOException {
+  ResidentCode(TaskCode.Resident resident, Wiring wiring, PartAt part, Path folder)
+      throws IOException {
     this.resident = resident;
     this.streams = new Streams(wiring, part);
     var builder =
         new ProcessBuilder("/bin/sh", "-c", "exec " + resident.line())
             .redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().put("STRAIT_PART", Integer.toString(streams.part()));
-    builder.environment().put("STRAIT_PARTS", Integer.toString(streams.parts()));
+    streams.describe(builder, folder);
     this.process = builder.start();
     this.to = new DataOutputStream(process.getOutputStream());
     this.from = new DataInputStream(new BufferedInputStream(process.getInputStream()));

@@ -63,10 +63,15 @@ final class ProgramVerdict {
       var from = curve.get(i);
       if (from.machines() >= best.hosts().size()
           && curve.subList(i + 1, curve.size()).stream().allMatch(to -> isFlat(from, to))) {
-        return "beyond %d %s decides".formatted(from.machines(), from.boundBy());
+        return "beyond %d %s".formatted(from.machines(), decides(from.boundBy()));
       }
     }
-    return best.boundBy() + " decides";
+    return decides(best.boundBy());
+  }
+
+  private static String decides(String what) {
+    boolean isPlural = what.startsWith("the transfers") || what.contains(" and ");
+    return what + (isPlural ? " decide" : " decides");
   }
 
   /** Whether a machine more gains less than a tenth of its share. */
