@@ -6,9 +6,12 @@ import io.strait.program.run.Wiring.PartAt;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process of any language that does one unit after the other. It reads from standard input, for
@@ -25,6 +28,7 @@ final class ResidentCode implements Code {
   private final Process process;
   private final DataOutputStream to;
   private final DataInputStream from;
+  private volatile boolean isLate;
 
   ResidentCode(TaskCode.Resident resident, Wiring wiring, PartAt part, Path folder)
       throws IOException {
@@ -41,6 +45,8 @@ final class ResidentCode implements Code {
 
   @Override
   public void run(Program.Unit unit) throws Exception {
+    @Nullable Duration limit = resident.timeLimit();
+    @Nullable CompletableFuture<?> watch = limit == null ? null : watch(limit);
     try {
       var input = streams.take(unit);
       to.writeLong(input.length);
@@ -55,10 +61,35 @@ final class ResidentCode implements Code {
       var answer = new byte[(int) length];
       from.readFully(answer);
       streams.send(unit, answer);
-    } catch (EOFException e) {
+    } catch (IOException e) {
+      if (limit != null && isLate) {
+        throw new RunFailure(
+            "%s did not answer within %d ms: %s"
+                .formatted(streams.name(), limit.toMillis(), resident.line()),
+            e);
+      }
       throw new RunFailure(
           "%s ended in the middle: %s".formatted(streams.name(), resident.line()), e);
+    } finally {
+      if (watch != null) {
+        watch.cancel(true);
+      }
     }
+  }
+
+  /** Ends the process when the time limit of a unit is over. */
+  private CompletableFuture<?> watch(Duration limit) {
+    return CompletableFuture.runAsync(
+        () -> {
+          isLate = true;
+          kill();
+        },
+        CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  private void kill() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
   }
 
   @Override
