@@ -427,7 +427,7 @@ final class SchemaTest {
     assertThat(problems(file, text)).as(text).isEmpty();
   }
 
-  private static List<com.networknt.schema.Error> problems(String file, String text) {
+  static List<com.networknt.schema.Error> problems(String file, String text) {
     return schema(file.replace(".yaml", "")).validate(text, InputFormat.YAML);
   }
 
