@@ -57,7 +57,8 @@ public final class ProgramPlanner {
     if (fastest != null) {
       more(fastest);
     }
-    Saturation.beyond(grid, app, fastest == null ? 1 : fastest.placement().machines().size(), curve);
+    Saturation.beyond(
+        grid, app, fastest == null ? 1 : fastest.placement().machines().size(), curve);
     return new ProgramPlan(app.unit(), aim.best(candidates), candidates, curve, notes);
   }
 

@@ -44,9 +44,7 @@ final class Saturation {
   static void beyond(Grid grid, ProgramApp app, int used, List<CurvePoint> curve) {
     var flow = new Flow(grid, app);
     int has = flow.workers().size();
-    if (used < has
-        || has < 2
-        || has >= MOST) {
+    if (used < has || has < 2 || has >= MOST) {
       return;
     }
     var sizes = new HashMap<String, Integer>();

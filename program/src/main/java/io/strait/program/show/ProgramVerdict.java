@@ -25,9 +25,7 @@ final class ProgramVerdict {
     var best = plan.result();
     var parts = new ArrayList<String>();
     if (plan.gain(best) < WORTH) {
-      parts.add(
-          "Stay: %s on %s is as good as anything here"
-              .formatted(rate(unit, plan.stay().rate()), plan.stay().hosts().getFirst().host()));
+      parts.add(stay(plan));
     } else {
       parts.add(
           "%s %s, %s times today's"
@@ -44,6 +42,21 @@ final class ProgramVerdict {
       }
     }
     return String.join("; ", parts) + ".";
+  }
+
+  /** Where it stays although others are faster, they cost too much. */
+  private static String stay(ProgramPlan plan) {
+    var stay = plan.stay();
+    var now = "%s on %s".formatted(rate(plan.unit(), stay.rate()), stay.hosts().getFirst().host());
+    var fastest =
+        plan.candidates().stream()
+            .filter(Candidate::isHere)
+            .max(Comparator.comparingDouble(Candidate::rate))
+            .orElse(stay);
+    return plan.gain(fastest) < WORTH
+        ? "Stay: %s is as good as anything here".formatted(now)
+        : "Stay, for the money: %s; %s would give %s"
+            .formatted(now, who(fastest), Show.number(fastest.rate()));
   }
 
   private static boolean isPlural(Candidate candidate) {
