@@ -32,8 +32,9 @@ final class EmulationOptions {
       split = ",",
       description =
           "The plan's steps to run: a farm's phases (local, multi, selected, tuned), a stencil's"
-              + " strategies, a realignment's numberings (natural, renumbered); default: what"
-              + " run.yaml says, or what the kind of application runs by itself.")
+              + " strategies, a realignment's numberings (natural, renumbered), a program's"
+              + " candidates; default: what run.yaml says, or what the kind of application runs by"
+              + " itself.")
   private List<String> steps = List.of();
 
   /** Whether the command line says any of this. */

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
           + " 'links[argentina-spain].bandwidth=5KiB/s..60KiB/s:12' --plot gap.svg",
       "  strait plan examples/three-continents --format json | jq .total.speedup",
       "  strait plan examples/heat --sweep 'links[east-west].latency=0ms..700ms:8' --plot gap.png",
-      "  strait plan examples/realign --plot table.svg --rankfile ranks.txt"
+      "  strait plan examples/realign --plot table.svg --rankfile ranks.txt",
+      "  strait plan examples/porting --plot rate.svg --matrix resources.svg"
     })
 final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -71,7 +72,7 @@ final class PlanCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "With --sweep: draw it, as .svg or .png. Without, for a realignment: draw who sends to"
-              + " whom, before and after.")
+              + " whom, before and after; for a program: its rate over the number of machines.")
   private @Nullable Path plot;
 
   @Option(

@@ -26,8 +26,8 @@ public final class RunOptions {
       paramLabel = "embedded|processes|none",
       defaultValue = "embedded",
       description =
-          "Threads in this process; gateway and worker processes (for a stencil or a realignment,"
-              + " ranks) on this machine; or none, and others join (default: embedded).")
+          "Threads in this process; gateway and worker processes (for other kinds than"
+              + " farms, ranks) on this machine; or none, and others join (default: embedded).")
   private String workers = "embedded";
 
   @Option(

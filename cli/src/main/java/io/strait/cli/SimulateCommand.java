@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
       "  strait simulate grid.yaml app.yaml --mtbf '2 d' --mttr '1 h'",
       "  strait simulate examples/three-continents --gap-down 'argentina-spain=1h..2h'",
       "  strait simulate examples/three-continents --plot run.svg --trace run.json",
-      "  strait simulate examples/three-continents --format json | jq .total.simulated_speedup"
+      "  strait simulate examples/three-continents --format json | jq .total.simulated_speedup",
+      "  strait simulate examples/viewer --candidate 3-machines --plot run.svg"
     })
 final class SimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -103,7 +103,9 @@ final class BadInputs {
         grid("    lan:", "    wan:", "5:5", "unknown key 'wan' in cluster left", "lan, hosts"),
         grid("loss: 0%", "drop: 1 ms", "5:49", "unknown key 'drop' in lan", "latency, loss"),
         grid("cores: 4", "core: 4", "11:61", "unknown key 'core' in a host", "name, count, role"),
-        grid("loss: 1%", "mtu: 9", "13:65", "unknown key 'mtu' in a link", "between, bandwidth"),
+        grid(
+            "loss: 1%",
+            "mtu: 9", "13:65", "unknown key 'mtu' in a link", "between, cost, back, bandwidth"),
         app("reduce:", "combine:", "6:1", "unknown key 'combine' in a farm", "app, kind, tasks"),
         app("command:", "shell:", "8:7", "unknown key 'shell' in run", "class, command, resident"),
         // what must be there

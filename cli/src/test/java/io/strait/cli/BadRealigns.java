@@ -64,7 +64,12 @@ final class BadRealigns {
   static List<Bad> shape() {
     return List.of(
         app("memory:", "limit:", "8:1", "unknown key 'limit' in a realignment", "app, kind"),
-        app("kind: realign", "kind: move", "2:7", "kind is 'move'", "farm, stencil or realign"),
+        app(
+            "kind: realign",
+            "kind: move",
+            "2:7",
+            "kind is 'move'",
+            "farm, stencil, realign or program"),
         app("array: {shape: [36, 12], element: 8 B}\n", "", "1:1", "has no 'array'", "array: …"),
         app("shape: [36, 12], ", "", "3:8", "array has no 'shape'", "shape: …"),
         app(", element: 8 B", "", "3:8", "array has no 'element'", "element: …"),

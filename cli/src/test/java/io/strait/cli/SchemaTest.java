@@ -26,6 +26,10 @@ import io.strait.model.quantity.Dimension;
 import io.strait.model.quantity.Unit;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
+import io.strait.program.candidate.Aim;
+import io.strait.program.candidate.ProgramPlanner;
+import io.strait.program.file.ProgramApp;
+import io.strait.program.file.ProgramPlanFile;
 import io.strait.realign.RealignKind;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
@@ -91,6 +95,10 @@ final class SchemaTest {
       right(BadInputs.PLAN, realignPlan(inputs, realign));
       return;
     }
+    if (inputs.app() instanceof ProgramApp program) {
+      right(BadInputs.PLAN, programPlan(inputs, program));
+      return;
+    }
     for (var objective : List.of(Objective.EFFICIENT, Objective.FASTEST, Objective.FEWEST)) {
       right(BadInputs.PLAN, plan(inputs, objective));
     }
@@ -117,6 +125,16 @@ final class SchemaTest {
       assertThat(read.plan()).isEqualTo(plan);
       assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
       assertThat(read.inputs().app()).isEqualTo(realign);
+      return;
+    }
+    if (inputs.app() instanceof ProgramApp program) {
+      var plan = ProgramPlanner.plan(inputs.grid(), program, Aim.FASTEST);
+      var read =
+          PlanFile.read(
+              Document.parse("plan.yaml", programPlan(inputs, program)), ProgramPlanFile.FORMAT);
+      assertThat(read.plan()).isEqualTo(plan);
+      assertThat(read.inputs().grid()).isEqualTo(inputs.grid());
+      assertThat(read.inputs().app()).isEqualTo(program);
       return;
     }
     for (var master : new String[] {null, PlanOptions.AUTO}) {
@@ -313,8 +331,12 @@ final class SchemaTest {
     "grid, rate, RATE",
     "grid, speed, SPEED",
     "grid, price, PRICE",
+    "grid, size, BYTES",
     "app, duration, DURATION",
+    "app, time, DURATION",
+    "app, share, FRACTION",
     "app, size, BYTES",
+    "app, message, BYTES",
     "app, work, WORK",
     "run, efficiency, FRACTION",
     "run, duration, DURATION",
@@ -378,6 +400,11 @@ final class SchemaTest {
         .yaml();
   }
 
+  private static String programPlan(Inputs<?> inputs, ProgramApp app) {
+    var plan = ProgramPlanner.plan(inputs.grid(), app, Aim.FASTEST);
+    return new PlanFile<>(with(inputs, app), plan).tree(ProgramPlanFile.FORMAT).yaml();
+  }
+
   private static String farmPlan(Inputs<?> inputs, FarmPlan plan) {
     return new PlanFile<>(with(inputs, (FarmApp) inputs.app()), plan)
         .tree(FarmPlanFile.FORMAT)
@@ -400,7 +427,7 @@ final class SchemaTest {
     assertThat(problems(file, text)).as(text).isEmpty();
   }
 
-  private static List<com.networknt.schema.Error> problems(String file, String text) {
+  static List<com.networknt.schema.Error> problems(String file, String text) {
     return schema(file.replace(".yaml", "")).validate(text, InputFormat.YAML);
   }
 

@@ -30,6 +30,44 @@ public final class RunSection {
     if (node == null) {
       return null;
     }
+    return switch (kind(document, node)) {
+      case "class" -> javaClass(document, node);
+      case "command" -> command(document, node);
+      default -> resident(document, node);
+    };
+  }
+
+  /**
+   * Reads a section of code that works on streams instead of tasks, so that there is nothing to try
+   * again and no table.
+   *
+   * @param placeholders that a command may have
+   */
+  public static @Nullable TaskCode readStream(
+      Document document, @Nullable Node node, List<String> placeholders) {
+    if (node == null) {
+      return null;
+    }
+    var kind = kind(document, node);
+    if (kind.equals("class")) {
+      return readClass(document, node);
+    }
+    var run = new RunSection(document, Fields.of(document, node, "run", kind, "time-limit"));
+    if (kind.equals("resident")) {
+      return new TaskCode.Resident(
+          run.text("resident"), run.timeLimit(), TaskCode.RETRIES, List.of());
+    }
+    var line = run.text("command");
+    try {
+      Template.parse(line).checkOnly(placeholders);
+    } catch (IllegalArgumentException e) {
+      throw document.error(run.fields.required("command"), "command: " + e.getMessage());
+    }
+    return new TaskCode.Command(line, run.timeLimit(), TaskCode.RETRIES, List.of(), null, null);
+  }
+
+  /** What a section names: a class, a command or a resident process. */
+  private static String kind(Document document, Node node) {
     var mapping = Fields.mapping(document, node, "run");
     var given = KINDS.stream().filter(kind -> mapping.get(kind) != null).toList();
     if (given.size() != 1) {
@@ -42,11 +80,7 @@ public final class RunSection {
                   given.isEmpty() ? "nothing to run" : String.join(" and ", given),
                   String.join(", ", KINDS)));
     }
-    return switch (given.getFirst()) {
-      case "class" -> javaClass(document, node);
-      case "command" -> command(document, node);
-      default -> resident(document, node);
-    };
+    return given.getFirst();
   }
 
   /** Reads a section that can only name a class. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * A text with placeholders, which are names in braces. Two opening braces stand for one. The values
@@ -71,17 +72,36 @@ public record Template(List<Part> parts) {
    * @throws IllegalArgumentException if not, with a message for the user
    */
   public void check(Collection<String> columns) {
+    var known = new ArrayList<>(BUILT_IN);
+    known.addAll(new TreeSet<>(columns));
+    checkOnly(known);
+  }
+
+  /**
+   * Checks that every placeholder is one of these.
+   *
+   * @throws IllegalArgumentException if not, with a message for the user
+   */
+  public void checkOnly(List<String> known) {
     for (var part : parts) {
-      if (part instanceof Placeholder(var name, _)
-          && !BUILT_IN.contains(name)
-          && !columns.contains(name)) {
-        var known = new ArrayList<>(BUILT_IN);
-        known.addAll(new TreeSet<>(columns));
+      if (part instanceof Placeholder(var name, _) && !known.contains(name)) {
         throw new IllegalArgumentException(
             "unknown placeholder '{%s}', expected one of: %s (or {{ for a brace)"
                 .formatted(shortened(name), String.join(", ", known)));
       }
     }
+  }
+
+  /** The text with values in the place of placeholders. */
+  public String filled(UnaryOperator<String> value) {
+    var text = new StringBuilder();
+    for (var part : parts) {
+      switch (part) {
+        case Text(var plain) -> text.append(plain);
+        case Placeholder(var name, _) -> text.append(value.apply(name));
+      }
+    }
+    return text.toString();
   }
 
   /**

@@ -57,8 +57,8 @@ public final class ProgramPlanner {
     if (fastest != null) {
       more(fastest);
     }
-    curve.addAll(
-        Saturation.beyond(grid, app, fastest == null ? 1 : fastest.placement().machines().size()));
+    Saturation.beyond(
+        grid, app, fastest == null ? 1 : fastest.placement().machines().size(), curve);
     return new ProgramPlan(app.unit(), aim.best(candidates), candidates, curve, notes);
   }
 
@@ -90,31 +90,21 @@ public final class ProgramPlanner {
   private @Nullable Schedule curve() {
     var all = flow.workers();
     @Nullable Schedule fastest = null;
-    for (int most : Saturation.counts(leastMachines(), all.size(), MOST_POINTS)) {
+    int least = Scheduler.enough(flow, all);
+    for (int most : Saturation.counts(least, all.size(), MOST_POINTS)) {
       var schedule = Scheduler.best(flow, all, most);
       if (fastest == null || schedule.evaluation().rate() > fastest.evaluation().rate() * WORTH) {
         fastest = schedule;
       }
       curve.add(
-          new CurvePoint(
-              most, true, schedule.evaluation().rate(), schedule.evaluation().boundBy()));
+          Saturation.point(
+              curve, most, true, schedule.evaluation().rate(), schedule.evaluation().boundBy()));
       int used = schedule.placement().machines().size();
       if (used > 1 || app.calculations().size() > 1) {
         offer(schedule, used);
       }
     }
     return fastest;
-  }
-
-  /** As many as the hosts that the user named. */
-  private int leastMachines() {
-    var named =
-        app.place().values().stream()
-            .flatMap(List::stream)
-            .filter(host -> flow.machines().stream().anyMatch(each -> each.name().equals(host)))
-            .distinct()
-            .count();
-    return (int) Math.max(1, named);
   }
 
   /** Offers a schedule unless one on as many machines is there that is as fast. */

@@ -1,11 +1,11 @@
 package io.strait.program.candidate;
 
 import io.strait.model.Grid;
+import io.strait.program.file.Calculation;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan.CurvePoint;
 import io.strait.program.plan.Flow;
 import io.strait.program.schedule.Scheduler;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,26 +31,39 @@ final class Saturation {
     return List.copyOf(counts);
   }
 
-  /** Points of the curve beyond the grid; none if calculations cannot be cut. */
-  static List<CurvePoint> beyond(Grid grid, ProgramApp app, int used) {
+  /** A point that follows others: what is possible with fewer machines is possible with more. */
+  static CurvePoint point(
+      List<CurvePoint> before, int machines, boolean here, double rate, String boundBy) {
+    if (!before.isEmpty() && before.getLast().rate() >= rate) {
+      return new CurvePoint(machines, here, before.getLast().rate(), before.getLast().boundBy());
+    }
+    return new CurvePoint(machines, here, rate, boundBy);
+  }
+
+  /** Adds points beyond the grid to a curve; none if calculations cannot be cut. */
+  static void beyond(Grid grid, ProgramApp app, int used, List<CurvePoint> curve) {
     var flow = new Flow(grid, app);
     int has = flow.workers().size();
-    if (used < has
-        || has < 2
-        || has >= MOST
-        || app.calculations().stream().noneMatch(each -> each.split())) {
-      return List.of();
+    if (used < has || has < 2 || has >= MOST) {
+      return;
     }
     var sizes = new HashMap<String, Integer>();
     flow.workers()
         .forEach(index -> sizes.merge(flow.machines().get(index).group(), 1, Integer::sum));
     var group = sizes.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
-    var points = new ArrayList<CurvePoint>();
+    if (app.calculations().stream().noneMatch(each -> each.split() && mayBeOn(app, each, group))) {
+      return;
+    }
     for (int count : counts(has + 1, Math.min(MOST, 4 * has), POINTS)) {
       var larger = new Flow(WhatIf.more(grid, group, count - has), app);
       var best = Scheduler.best(larger, larger.workers(), count).evaluation();
-      points.add(new CurvePoint(count, false, best.rate(), best.boundBy()));
+      curve.add(point(curve, count, false, best.rate(), best.boundBy()));
     }
-    return points;
+  }
+
+  /** Whether a part of a calculation may be on any host of a group. */
+  private static boolean mayBeOn(ProgramApp app, Calculation calculation, String group) {
+    var hosts = app.place().get(calculation.name());
+    return hosts == null || hosts.contains(group);
   }
 }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes app files of {@code kind: program}. */
 public final class ProgramFile {
+  /** What a command may have in braces: the unit and the part, from 0, and how many parts. */
+  private static final List<String> PLACEHOLDERS = List.of("unit", "part", "parts");
+
   private static final int MOST_CALCULATIONS = 10_000;
   private static final int MOST_EDGES = 1_000_000;
   private static final int MOST_UNITS = 1_000_000_000;
@@ -110,7 +113,7 @@ public final class ProgramFile {
         split(keys),
         flag(keys, "stream"),
         every(keys, Every.UNIT),
-        RunSection.read(document, keys.find("run")));
+        RunSection.readStream(document, keys.find("run"), PLACEHOLDERS));
   }
 
   private double share(Fields keys, String key) {

@@ -1,12 +1,14 @@
 package io.strait.program.run;
 
 import io.strait.kind.code.TaskCode;
+import io.strait.kind.code.Template;
 import io.strait.kind.run.RunFailure;
 import io.strait.program.run.Wiring.PartAt;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -14,32 +16,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * A command that is started once for every unit: the data of its senders, one after the other, are
  * its standard input, and its standard output goes to every receiver; what goes to several parts is
- * cut among them unless it is broadcast.
+ * cut among them unless it is broadcast. {@code STRAIT_UNIT}, {@code STRAIT_PART} and {@code
+ * STRAIT_PARTS} say what it does, {@code STRAIT_FOLDER} where it may leave results.
  */
 final class CommandCode implements Code {
   private static final Duration LONGEST = Duration.ofDays(30);
   private static final int MOST_WORDS = 2000;
 
   private final TaskCode.Command command;
+  private final Template line;
   private final Streams streams;
+  private final Path folder;
 
-  CommandCode(TaskCode.Command command, Wiring wiring, PartAt part) {
+  CommandCode(TaskCode.Command command, Wiring wiring, PartAt part, Path folder) {
     this.command = command;
+    this.line = Template.parse(command.line());
     this.streams = new Streams(wiring, part);
+    this.folder = folder;
   }
 
   @Override
   public void run(Program.Unit unit) throws Exception {
-    var process =
-        new ProcessBuilder(
-                "/bin/sh",
-                "-c",
-                command
-                    .line()
-                    .replace("{unit}", Long.toString(unit.number()))
-                    .replace("{part}", Integer.toString(streams.part()))
-                    .replace("{parts}", Integer.toString(streams.parts())))
-            .start();
+    var builder = new ProcessBuilder("/bin/sh", "-c", line.filled(name -> value(name, unit)));
+    streams.describe(builder, folder);
+    builder.environment().put("STRAIT_UNIT", Long.toString(unit.number()));
+    var process = builder.start();
     try {
       var said = new Reader(process.getErrorStream());
       var answer = new Reader(process.getInputStream());
@@ -61,6 +62,14 @@ final class CommandCode implements Code {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
+  }
+
+  private String value(String placeholder, Program.Unit unit) {
+    return switch (placeholder) {
+      case "unit" -> Long.toString(unit.number());
+      case "part" -> Integer.toString(streams.part());
+      default -> Integer.toString(streams.parts());
+    };
   }
 
   /** A command need not read all its input. */

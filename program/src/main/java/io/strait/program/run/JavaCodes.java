@@ -64,8 +64,8 @@ public final class JavaCodes implements RankEngine.Codes {
       case null ->
           throw new IllegalArgumentException("calculation '%s' has nothing to run".formatted(name));
       case TaskCode.JavaClass java -> java(java, wiring, part, name);
-      case TaskCode.Command command -> new CommandCode(command, wiring, part);
-      case TaskCode.Resident resident -> new ResidentCode(resident, wiring, part);
+      case TaskCode.Command command -> new CommandCode(command, wiring, part, folder);
+      case TaskCode.Resident resident -> new ResidentCode(resident, wiring, part, folder);
     };
   }
 

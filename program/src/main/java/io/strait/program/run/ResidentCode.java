@@ -6,15 +6,19 @@ import io.strait.program.run.Wiring.PartAt;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process of any language that does one unit after the other. It reads from standard input, for
  * every unit, the number of bytes as eight bytes with the highest first, and then the bytes: the
  * data of its senders, one after the other. It answers on standard output in the same way. Its
  * input ends after the last unit. {@code STRAIT_PART} and {@code STRAIT_PARTS} say which part it
- * is.
+ * is, {@code STRAIT_FOLDER} where it may leave results.
  */
 final class ResidentCode implements Code {
   private static final long MOST = Integer.MAX_VALUE - 64;
@@ -24,15 +28,16 @@ final class ResidentCode implements Code {
   private final Process process;
   private final DataOutputStream to;
   private final DataInputStream from;
+  private volatile boolean isLate;
 
-  ResidentCode(TaskCode.Resident resident, Wiring wiring, PartAt part) throws IOException {
+  ResidentCode(TaskCode.Resident resident, Wiring wiring, PartAt part, Path folder)
+      throws IOException {
     this.resident = resident;
     this.streams = new Streams(wiring, part);
     var builder =
         new ProcessBuilder("/bin/sh", "-c", "exec " + resident.line())
             .redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().put("STRAIT_PART", Integer.toString(streams.part()));
-    builder.environment().put("STRAIT_PARTS", Integer.toString(streams.parts()));
+    streams.describe(builder, folder);
     this.process = builder.start();
     this.to = new DataOutputStream(process.getOutputStream());
     this.from = new DataInputStream(new BufferedInputStream(process.getInputStream()));
@@ -40,6 +45,8 @@ final class ResidentCode implements Code {
 
   @Override
   public void run(Program.Unit unit) throws Exception {
+    @Nullable Duration limit = resident.timeLimit();
+    @Nullable CompletableFuture<?> watch = limit == null ? null : watch(limit);
     try {
       var input = streams.take(unit);
       to.writeLong(input.length);
@@ -54,10 +61,35 @@ final class ResidentCode implements Code {
       var answer = new byte[(int) length];
       from.readFully(answer);
       streams.send(unit, answer);
-    } catch (EOFException e) {
+    } catch (IOException e) {
+      if (limit != null && isLate) {
+        throw new RunFailure(
+            "%s did not answer within %d ms: %s"
+                .formatted(streams.name(), limit.toMillis(), resident.line()),
+            e);
+      }
       throw new RunFailure(
           "%s ended in the middle: %s".formatted(streams.name(), resident.line()), e);
+    } finally {
+      if (watch != null) {
+        watch.cancel(true);
+      }
     }
+  }
+
+  /** Ends the process when the time limit of a unit is over. */
+  private CompletableFuture<?> watch(Duration limit) {
+    return CompletableFuture.runAsync(
+        () -> {
+          isLate = true;
+          kill();
+        },
+        CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  private void kill() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.strait.program.run;
 import io.strait.program.run.Wiring.Channel;
 import io.strait.program.run.Wiring.PartAt;
 import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,6 +37,14 @@ final class Streams {
 
   int parts() {
     return wiring.parts(part.calculation()).size();
+  }
+
+  /** Tells a process which part it is, and where it may leave results. */
+  void describe(ProcessBuilder process, Path folder) {
+    var environment = process.environment();
+    environment.put("STRAIT_PART", Integer.toString(part()));
+    environment.put("STRAIT_PARTS", Integer.toString(parts()));
+    environment.put("STRAIT_FOLDER", folder.toAbsolutePath().toString());
   }
 
   List<Channel> inputs() {

@@ -84,8 +84,25 @@ final class Chosen {
         .toArray();
   }
 
+  /** Machines that are enough for what the app file places, and hardly more than that takes. */
+  int enough() {
+    return Problem.indexes(covering(order(speed))).length;
+  }
+
   /** What must be there, then one machine for each calculation that has none, then the first. */
   private boolean @Nullable [] filled(int[] order) {
+    var set = covering(order);
+    int size = Problem.indexes(set).length;
+    for (int i = 0; i < order.length && size < problem.most; i++) {
+      if (!set[order[i]]) {
+        set[order[i]] = true;
+        size++;
+      }
+    }
+    return size > problem.most ? null : set;
+  }
+
+  private boolean[] covering(int[] order) {
     var set = needed();
     for (int c = 0; c < problem.calculations; c++) {
       boolean has = false;
@@ -99,13 +116,6 @@ final class Chosen {
         }
       }
     }
-    int size = Problem.indexes(set).length;
-    for (int i = 0; i < order.length && size < problem.most; i++) {
-      if (!set[order[i]]) {
-        set[order[i]] = true;
-        size++;
-      }
-    }
-    return size > problem.most ? null : set;
+    return set;
   }
 }

@@ -74,6 +74,11 @@ public final class Scheduler {
     return new Scheduler(flow, allowed, most).best();
   }
 
+  /** With so many machines of those allowed there is a schedule; with fewer there may be none. */
+  public static int enough(Flow flow, List<Integer> allowed) {
+    return new Chosen(new Problem(flow, allowed, allowed.size())).enough();
+  }
+
   private Schedule best() {
     approach();
     boolean isExact = isBest() || settle();

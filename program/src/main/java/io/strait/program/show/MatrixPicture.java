@@ -47,7 +47,7 @@ final class MatrixPicture {
         new MatrixPicture(
             inputs.app(), "%s, measured on %s".formatted(inputs.app().name(), on(inputs.app())));
     int size = inputs.app().calculations().size();
-    int width = (int) (2 * LEFT + Math.max(3, size) * CELL_WIDTH);
+    int width = (int) (2 * LEFT + Math.max(4, size) * CELL_WIDTH);
     int height = (int) (TOP + size * CELL_HEIGHT + LEFT);
     return Picture.of(file, width, height, graphics -> picture.paint(graphics, width, height));
   }

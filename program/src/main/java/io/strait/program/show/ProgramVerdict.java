@@ -25,9 +25,7 @@ final class ProgramVerdict {
     var best = plan.result();
     var parts = new ArrayList<String>();
     if (plan.gain(best) < WORTH) {
-      parts.add(
-          "Stay: %s on %s is as good as anything here"
-              .formatted(rate(unit, plan.stay().rate()), plan.stay().hosts().getFirst().host()));
+      parts.add(stay(plan));
     } else {
       parts.add(
           "%s %s, %s times today's"
@@ -46,6 +44,21 @@ final class ProgramVerdict {
     return String.join("; ", parts) + ".";
   }
 
+  /** Where it stays although others are faster, they cost too much. */
+  private static String stay(ProgramPlan plan) {
+    var stay = plan.stay();
+    var now = "%s on %s".formatted(rate(plan.unit(), stay.rate()), stay.hosts().getFirst().host());
+    var fastest =
+        plan.candidates().stream()
+            .filter(Candidate::isHere)
+            .max(Comparator.comparingDouble(Candidate::rate))
+            .orElse(stay);
+    return plan.gain(fastest) < WORTH
+        ? "Stay: %s is as good as anything here".formatted(now)
+        : "Stay, for the money: %s; %s would give %s"
+            .formatted(now, who(fastest), Show.number(fastest.rate()));
+  }
+
   private static boolean isPlural(Candidate candidate) {
     return candidate.hosts().size() > 1;
   }
@@ -58,14 +71,20 @@ final class ProgramVerdict {
 
   /** From where on something else than the number of machines decides. */
   private static String saturation(ProgramPlan plan, Candidate best) {
-    for (int i = 1; i < plan.curve().size(); i++) {
-      var before = plan.curve().get(i - 1);
-      var point = plan.curve().get(i);
-      if (before.machines() >= best.hosts().size() && isFlat(before, point)) {
-        return "beyond %d %s decides".formatted(before.machines(), before.boundBy());
+    var curve = plan.curve();
+    for (int i = 0; i + 1 < curve.size(); i++) {
+      var from = curve.get(i);
+      if (from.machines() >= best.hosts().size()
+          && curve.subList(i + 1, curve.size()).stream().allMatch(to -> isFlat(from, to))) {
+        return "beyond %d %s".formatted(from.machines(), decides(from.boundBy()));
       }
     }
-    return best.boundBy() + " decides";
+    return decides(best.boundBy());
+  }
+
+  private static String decides(String what) {
+    boolean isPlural = what.startsWith("the transfers") || what.contains(" and ");
+    return what + (isPlural ? " decide" : " decides");
   }
 
   /** Whether a machine more gains less than a tenth of its share. */
