@@ -71,12 +71,19 @@ public record Template(List<Part> parts) {
    * @throws IllegalArgumentException if not, with a message for the user
    */
   public void check(Collection<String> columns) {
+    var known = new ArrayList<>(BUILT_IN);
+    known.addAll(new TreeSet<>(columns));
+    checkOnly(known);
+  }
+
+  /**
+   * Checks that every placeholder is one of these.
+   *
+   * @throws IllegalArgumentException if not, with a message for the user
+   */
+  public void checkOnly(Collection<String> known) {
     for (var part : parts) {
-      if (part instanceof Placeholder(var name, _)
-          && !BUILT_IN.contains(name)
-          && !columns.contains(name)) {
-        var known = new ArrayList<>(BUILT_IN);
-        known.addAll(new TreeSet<>(columns));
+      if (part instanceof Placeholder(var name, _) && !known.contains(name)) {
         throw new IllegalArgumentException(
             "unknown placeholder '{%s}', expected one of: %s (or {{ for a brace)"
                 .formatted(shortened(name), String.join(", ", known)));

@@ -10,6 +10,7 @@ import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes app files of {@code kind: program}. */
 public final class ProgramFile {
+  /** What a command may contain: the unit, this part and the number of parts. */
+  private static final List<String> PLACEHOLDERS = List.of("unit", "part", "parts");
+
   private static final int MOST_CALCULATIONS = 10_000;
   private static final int MOST_EDGES = 1_000_000;
   private static final int MOST_UNITS = 1_000_000_000;
@@ -60,6 +64,7 @@ public final class ProgramFile {
     var calculations = calculations();
     var data = data(calculations);
     DataFlow.check(document, fields, calculations, data);
+    checkPaces(calculations.values(), data);
     return new ProgramApp(
         fields.name("app"),
         fields.has("measured-on") ? fields.name("measured-on") : null,
@@ -71,6 +76,15 @@ public final class ProgramFile {
         slices(calculations),
         place(calculations),
         RunSection.readClass(document, fields.find("run")));
+  }
+
+  /** Refuses a program that is never done because all of it follows the clock. */
+  private void checkPaces(Collection<Calculation> calculations, List<DataEdge> data) {
+    if (!Pace.of(List.copyOf(calculations), data).contains(Pace.DUE)) {
+      throw document.error(
+          fields.required("calculations"),
+          "all calculations follow the clock, expected one that is done for units");
+    }
   }
 
   private Map<String, Calculation> calculations() {
@@ -110,7 +124,7 @@ public final class ProgramFile {
         split(keys),
         flag(keys, "stream"),
         every(keys, Every.UNIT),
-        RunSection.read(document, keys.find("run")));
+        RunSection.readStream(document, keys.find("run"), PLACEHOLDERS));
   }
 
   private double share(Fields keys, String key) {

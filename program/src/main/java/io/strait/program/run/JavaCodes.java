@@ -71,20 +71,19 @@ public final class JavaCodes implements RankEngine.Codes {
 
   private Code java(TaskCode.JavaClass java, Wiring wiring, PartAt part, String name)
       throws Exception {
-    Program program;
-    synchronized (programs) {
-      program = programs.computeIfAbsent(java, key -> program(java, loader));
+    var place =
+        new Program.Place(
+            name,
+            part.index(),
+            wiring.parts(part.calculation()).size(),
+            part.from(),
+            part.to(),
+            wiring.flow().app().units(),
+            folder);
+    Program.Code own;
+    synchronized (programs) { // ranks that are threads share a program, which need not know
+      own = programs.computeIfAbsent(java, key -> program(java, loader)).open(place);
     }
-    var own =
-        program.open(
-            new Program.Place(
-                name,
-                part.index(),
-                wiring.parts(part.calculation()).size(),
-                part.from(),
-                part.to(),
-                wiring.flow().app().units(),
-                folder));
     return new Code() {
       @Override
       public void run(Program.Unit unit) throws Exception {

@@ -32,12 +32,13 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
 
   @Override
   protected void run(Fabric fabric, int rank) throws InterruptedException {
-    var engine = new RankEngine(wiring, fabric, scale, serial, codes);
-    engine.prepare();
-    engines[rank] = engine;
-    phaser().arriveAndAwaitAdvance();
-    if (!phaser().isTerminated()) {
-      figures[rank] = engine.run();
+    try (var engine = new RankEngine(wiring, fabric, scale, serial, codes)) {
+      engine.prepare();
+      engines[rank] = engine;
+      phaser().arriveAndAwaitAdvance();
+      if (!phaser().isTerminated()) {
+        figures[rank] = engine.run();
+      }
     }
   }
 
