@@ -10,7 +10,6 @@ import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +63,6 @@ public final class ProgramFile {
     var calculations = calculations();
     var data = data(calculations);
     DataFlow.check(document, fields, calculations, data);
-    checkPaces(calculations.values(), data);
     return new ProgramApp(
         fields.name("app"),
         fields.has("measured-on") ? fields.name("measured-on") : null,
@@ -76,15 +74,6 @@ public final class ProgramFile {
         slices(calculations),
         place(calculations),
         RunSection.readClass(document, fields.find("run")));
-  }
-
-  /** Refuses a program that is never done because all of it follows the clock. */
-  private void checkPaces(Collection<Calculation> calculations, List<DataEdge> data) {
-    if (!Pace.of(List.copyOf(calculations), data).contains(Pace.DUE)) {
-      throw document.error(
-          fields.required("calculations"),
-          "all calculations follow the clock, expected one that is done for units");
-    }
   }
 
   private Map<String, Calculation> calculations() {

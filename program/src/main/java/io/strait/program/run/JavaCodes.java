@@ -3,6 +3,7 @@ package io.strait.program.run;
 import io.strait.kind.code.Settings;
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.code.UserClass;
+import io.strait.program.file.Pace;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.run.Wiring.PartAt;
 import java.io.IOException;
@@ -26,11 +27,15 @@ public final class JavaCodes implements RankEngine.Codes {
   }
 
   /**
-   * Refuses an app whose calculations have no code, or whose classes cannot be made.
+   * Refuses an app that never ends, whose calculations have no code, or whose classes cannot be made.
    *
    * @throws IllegalArgumentException with the reason
    */
   public static void check(ProgramApp app, ClassLoader loader) {
+    if (!Pace.of(app.calculations(), app.data()).contains(Pace.DUE)) {
+      throw new IllegalArgumentException(
+          "all calculations follow the clock and never end, expected one that is done for units");
+    }
     for (var each : app.calculations()) {
       var code = code(app, each.name());
       if (code == null) {

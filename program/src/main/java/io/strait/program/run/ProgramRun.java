@@ -12,7 +12,7 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
   private final Wiring wiring;
   private final double scale;
   private final boolean serial;
-  private final JavaCodes codes;
+  private final RankEngine.Codes codes;
   private final @Nullable RankEngine[] engines;
   private final RankFigures[] figures;
 
@@ -21,6 +21,10 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
    * @param serial whether it is the program as it was measured, on one machine
    */
   public ProgramRun(Wiring wiring, double scale, boolean serial, JavaCodes codes) {
+    this(wiring, scale, serial, (RankEngine.Codes) codes);
+  }
+
+  ProgramRun(Wiring wiring, double scale, boolean serial, RankEngine.Codes codes) {
     super(wiring.machines().stream().map(Machine::name).toList(), Delays.NONE);
     this.wiring = wiring;
     this.scale = scale;

@@ -147,16 +147,20 @@ public final class Wiring {
         || pace(channel.to()) != Pace.DUE;
   }
 
-  /** Whether units begin with a part: it waits for no other. */
+  /** Whether units begin with a part: there are some in which it waits for no other. */
   boolean isFirst(PartAt part) {
     return pace(part) == Pace.DUE
-        && channels.stream().noneMatch(each -> each.to().equals(part) && !isLate(each));
+        && channels.stream().noneMatch(each -> each.to().equals(part) && isInEveryUnit(each));
   }
 
-  /** Whether units end with a part: no other waits for it. */
+  /** Whether units end with a part: there are some in which no other waits for it. */
   boolean isLast(PartAt part) {
     return pace(part) == Pace.DUE
-        && channels.stream().noneMatch(each -> each.from().equals(part) && !isLate(each));
+        && channels.stream().noneMatch(each -> each.from().equals(part) && isInEveryUnit(each));
+  }
+
+  private boolean isInEveryUnit(Channel channel) {
+    return !isLate(channel) && data(channel).every().units() == 1;
   }
 
   /** The ranks that have calculations which are due, or others. */
