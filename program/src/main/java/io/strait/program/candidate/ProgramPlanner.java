@@ -9,6 +9,7 @@ import io.strait.program.file.ProgramPlan.CurvePoint;
 import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Machine;
+import io.strait.program.plan.Machines;
 import io.strait.program.plan.Placement;
 import io.strait.program.plan.Slices;
 import io.strait.program.schedule.Schedule;
@@ -90,7 +91,7 @@ public final class ProgramPlanner {
   private @Nullable Schedule curve() {
     var all = IntStream.range(0, flow.machines().size()).boxed().toList();
     @Nullable Schedule fastest = null;
-    for (int most : Saturation.counts(1, all.size(), MOST_POINTS)) {
+    for (int most : Saturation.counts(placed(), all.size(), MOST_POINTS)) {
       var schedule = Scheduler.best(flow, all, most);
       if (fastest == null || schedule.evaluation().rate() > fastest.evaluation().rate() * WORTH) {
         fastest = schedule;
@@ -104,6 +105,18 @@ public final class ProgramPlanner {
       }
     }
     return fastest;
+  }
+
+  /** How many machines there must be, because the app file names them. */
+  private int placed() {
+    return (int)
+        Math.max(
+            1,
+            app.place().values().stream()
+                .flatMap(List::stream)
+                .map(host -> Machines.named(flow.machines(), host).index())
+                .distinct()
+                .count());
   }
 
   /** Offers a schedule unless one on as many machines is there that is as fast. */
