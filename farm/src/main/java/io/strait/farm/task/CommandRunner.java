@@ -3,6 +3,8 @@ package io.strait.farm.task;
 import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.code.Template;
+import io.strait.kind.process.Captured;
+import io.strait.kind.process.Sessions;
 import io.strait.model.quantity.Durations;
 import java.io.File;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.strait.farm.task;
 
+import io.strait.kind.process.Captured;
 import io.strait.model.quantity.Durations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package io.strait.farm.task;
 
 import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
+import io.strait.kind.process.Sessions;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.strait.farm.task;
 
 import io.strait.kind.code.TaskCode;
+import io.strait.kind.process.Sessions;
 import java.nio.file.Path;
 
 /** Opens what computes tasks on a worker. */

@@ -5,7 +5,7 @@
  * results up.
  *
  * <p>Runners: {@code ClassRunner}, {@code CommandRunner} and {@code ResidentRunner}, the last two
- * on {@code Sessions} (processes), {@code Scratch} (folders) and {@code Captured} (what processes
+ * on {@code Scratch} (folders) and on {@link io.strait.kind.process} (processes and what they
  * print). Reducers: {@code ExactSum}, {@code WholeSum}, {@code ExtremeReducer}, {@code OwnReducer}.
  * Bytes from elsewhere are read by {@code TaskSpecCodec}, {@code ExactSumReader}, {@code Frames}
  * and {@code PackedReader}, whose comments specify the formats; they trust nothing.

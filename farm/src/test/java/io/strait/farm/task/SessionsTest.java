@@ -2,6 +2,7 @@ package io.strait.farm.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.kind.process.Sessions;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;

@@ -82,7 +82,7 @@ public record Template(List<Part> parts) {
    *
    * @throws IllegalArgumentException if not, with a message for the user
    */
-  public void checkOnly(List<String> known) {
+  public void checkOnly(Collection<String> known) {
     for (var part : parts) {
       if (part instanceof Placeholder(var name, _) && !known.contains(name)) {
         throw new IllegalArgumentException(

@@ -3,6 +3,7 @@ package io.strait.program.file;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
@@ -12,6 +13,7 @@ import io.strait.program.file.ProgramPlan.CurvePoint;
 import io.strait.program.file.ProgramPlan.HostUse;
 import io.strait.program.file.ProgramPlan.PlacedPart;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 
@@ -27,11 +29,16 @@ public final class ProgramPlanFile {
           ProgramPlanFile::read,
           ProgramPlanFile::tree);
 
+  /** How far the shares of a calculation's parts may be from 1 together. */
+  private static final double ROUNDING = 1e-6;
+
   private final Document document;
+  private final Grid grid;
   private final ProgramApp app;
 
-  private ProgramPlanFile(Document document, ProgramApp app) {
+  private ProgramPlanFile(Document document, Grid grid, ProgramApp app) {
     this.document = document;
+    this.grid = grid;
     this.app = app;
   }
 
@@ -87,7 +94,7 @@ public final class ProgramPlanFile {
 
   /** Reads what {@link #tree} wrote. */
   static ProgramPlan read(Inputs<ProgramApp> inputs, Document document, Node section) {
-    return new ProgramPlanFile(document, inputs.app()).plan(section);
+    return new ProgramPlanFile(document, inputs.grid(), inputs.app()).plan(section);
   }
 
   private ProgramPlan plan(Node node) {
@@ -96,11 +103,15 @@ public final class ProgramPlanFile {
     var candidates = list(fields, "candidates", this::candidate);
     var best = fields.name("best");
     for (var name : List.of(best, ProgramPlan.STAY)) {
-      if (candidates.stream().noneMatch(each -> each.name().equals(name))) {
+      if (candidates.stream().noneMatch(each -> each.name().equals(name) && each.isHere())) {
         throw document.error(
             fields.required("best"),
-            "there is no candidate '%s', expected it below".formatted(name));
+            "there is no candidate '%s' that can be run, expected it below".formatted(name));
       }
+    }
+    if (candidates.stream().map(Candidate::name).distinct().count() < candidates.size()) {
+      throw document.error(
+          fields.required("candidates"), "two candidates have one name, expected every name once");
     }
     return new ProgramPlan(
         fields.name("unit"),
@@ -139,12 +150,16 @@ public final class ProgramPlanFile {
             "parts",
             "slices",
             "hosts");
+    var parts = list(fields, "parts", this::part);
+    checkShares(fields.required("parts"), parts);
+    var slices = list(fields, "slices", this::slice);
+    checkSlices(fields.required("slices"), slices);
     return new Candidate(
         fields.name("name"),
         flag(fields, "here"),
         flag(fields, "serial"),
-        list(fields, "parts", this::part),
-        list(fields, "slices", this::slice),
+        parts,
+        slices,
         number(fields, "rate"),
         number(fields, "unit_s"),
         number(fields, "time_s"),
@@ -163,8 +178,47 @@ public final class ProgramPlanFile {
 
   private PlacedPart part(Node node) {
     var fields = Fields.of(document, node, "a part", "calculation", "host", "share");
-    return new PlacedPart(
-        calculation(fields.required("calculation")), fields.name("host"), number(fields, "share"));
+    var host = fields.name("host");
+    if (grid.clusters().stream()
+        .flatMap(cluster -> cluster.hosts().stream())
+        .noneMatch(group -> group.role().mayWork() && group.has(host))) {
+      throw document.error(
+          fields.required("host"),
+          "host '%s' is not one that may work, expected one of the grid".formatted(host));
+    }
+    double share = number(fields, "share");
+    if (!(share >= 0 && share <= 1 + ROUNDING)) {
+      throw document.error(
+          fields.required("share"), "share is %s, expected 0 to 1".formatted(share));
+    }
+    return new PlacedPart(calculation(fields.required("calculation")), host, share);
+  }
+
+  /** Every calculation is done, as a whole. */
+  private void checkShares(Node node, List<PlacedPart> parts) {
+    for (var each : app.calculations()) {
+      double sum =
+          parts.stream()
+              .filter(part -> part.calculation().equals(each.name()))
+              .mapToDouble(PlacedPart::share)
+              .sum();
+      if (!(Math.abs(sum - 1) <= ROUNDING)) {
+        throw document.error(
+            node, "the shares of '%s' are %s together, expected 1".formatted(each.name(), sum));
+      }
+    }
+  }
+
+  private void checkSlices(Node node, List<List<String>> slices) {
+    var all = slices.stream().flatMap(List::stream).toList();
+    for (var each : app.calculations()) {
+      if (!all.isEmpty() && Collections.frequency(all, each.name()) != 1) {
+        throw document.error(
+            node,
+            "'%s' is in %d slices, expected every calculation once"
+                .formatted(each.name(), Collections.frequency(all, each.name())));
+      }
+    }
   }
 
   private List<String> slice(Node node) {
@@ -194,6 +248,11 @@ public final class ProgramPlanFile {
   }
 
   private boolean flag(Fields fields, String key) {
-    return Fields.text(document, fields.required(key), key).equals("true");
+    var text = Fields.text(document, fields.required(key), key);
+    if (!text.equals("true") && !text.equals("false")) {
+      throw document.error(
+          fields.required(key), "%s is '%s', expected true or false".formatted(key, text));
+    }
+    return text.equals("true");
   }
 }

@@ -6,6 +6,9 @@ import java.io.IOException;
 interface Code extends AutoCloseable {
   void run(Program.Unit unit) throws Exception;
 
+  /** The run fails: ends what an interrupt does not end. Any thread may call it. */
+  default void abort() {}
+
   @Override
   void close() throws IOException;
 }

@@ -2,16 +2,16 @@ package io.strait.program.run;
 
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.code.Template;
+import io.strait.kind.process.Captured;
+import io.strait.kind.process.Sessions;
 import io.strait.kind.run.RunFailure;
+import io.strait.model.quantity.Durations;
 import io.strait.program.run.Wiring.PartAt;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A command that is started once for every unit: the data of its senders, one after the other, are
@@ -20,13 +20,19 @@ import org.jspecify.annotations.Nullable;
  * STRAIT_PARTS} say what it does, {@code STRAIT_FOLDER} where it may leave results.
  */
 final class CommandCode implements Code {
-  private static final Duration LONGEST = Duration.ofDays(30);
-  private static final int MOST_WORDS = 2000;
+  static final System.Logger LOG = System.getLogger(CommandCode.class.getName());
+
+  /** The most bytes of an answer. */
+  static final int MOST = Integer.MAX_VALUE - 64;
+
+  /** How long we wait for output after all processes that we know of have ended. */
+  private static final long LAST_OUTPUT_MILLIS = 1000;
 
   private final TaskCode.Command command;
   private final Template line;
   private final Streams streams;
   private final Path folder;
+  private final Sessions sessions = new Sessions(LOG);
 
   CommandCode(TaskCode.Command command, Wiring wiring, PartAt part, Path folder) {
     this.command = command;
@@ -37,81 +43,72 @@ final class CommandCode implements Code {
 
   @Override
   public void run(Program.Unit unit) throws Exception {
-    var builder = new ProcessBuilder("/bin/sh", "-c", line.filled(name -> value(name, unit)));
-    streams.describe(builder, folder);
-    builder.environment().put("STRAIT_UNIT", Long.toString(unit.number()));
-    var process = builder.start();
+    var shell = shell(unit);
+    var input = streams.take(unit);
+    var environment = new HashMap<>(streams.environment(folder));
+    environment.put("STRAIT_UNIT", Long.toString(unit.number()));
+    var process =
+        sessions.start(shell, Path.of("").toAbsolutePath(), environment, Redirect.PIPE, false);
+    boolean ended = false;
     try {
-      var said = new Reader(process.getErrorStream());
-      var answer = new Reader(process.getInputStream());
-      feed(process, unit);
-      @Nullable Duration limit = command.timeLimit();
-      long millis = (limit == null ? LONGEST : limit).toMillis();
-      if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+      var out = new Captured(process.getInputStream(), MOST, () -> Sessions.kill(process));
+      var err = new Captured(process.getErrorStream(), 0, () -> {});
+      var feeding = Thread.ofPlatform().daemon().start(() -> feed(process, input));
+      var limit = command.timeLimit();
+      boolean inTime = true;
+      if (limit == null) {
+        process.waitFor();
+      } else {
+        inTime = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+      }
+      sessions.end(process);
+      ended = true;
+      out.await(LAST_OUTPUT_MILLIS);
+      err.await(LAST_OUTPUT_MILLIS);
+      feeding.join();
+      if (!inTime && limit != null) {
         throw new RunFailure(
-            "%s did not end within %d ms: %s".formatted(streams.name(), millis, command.line()));
+            "the command did not end within its time limit of %s: %s%s"
+                .formatted(Durations.text(limit), shell, Words.said(err.end())));
+      }
+      if (out.tooMuch()) {
+        throw new RunFailure(
+            "the command printed more than %d bytes, expected less: %s".formatted(MOST, shell));
       }
       if (process.exitValue() != 0) {
         throw new RunFailure(
-            "%s ended with exit code %d: %s%s"
-                .formatted(
-                    streams.name(), process.exitValue(), command.line(), words(said.bytes())));
+            "the command ended with exit code %d: %s%s"
+                .formatted(process.exitValue(), shell, Words.said(err.end())));
       }
-      streams.send(unit, answer.bytes());
+      streams.send(unit, out.all());
     } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
+      if (!ended) {
+        sessions.end(process);
+      }
     }
   }
 
-  private String value(String placeholder, Program.Unit unit) {
-    return switch (placeholder) {
-      case "unit" -> Long.toString(unit.number());
-      case "part" -> Integer.toString(streams.part());
-      default -> Integer.toString(streams.parts());
-    };
+  private String shell(Program.Unit unit) {
+    return line.filled(
+        name ->
+            switch (name) {
+              case "unit" -> Long.toString(unit.number());
+              case "part" -> Integer.toString(streams.part());
+              default -> Integer.toString(streams.parts());
+            });
   }
 
-  /** A command need not read all its input. */
-  private void feed(Process process, Program.Unit unit) {
+  /** A command need not read all its input: its exit code says whether that is right. */
+  private static void feed(Process process, byte[] input) {
     try (var in = process.getOutputStream()) {
-      in.write(streams.take(unit));
+      in.write(input);
     } catch (IOException e) {
-      // It has read enough; its exit code says whether that is right.
+      // It has read enough.
     }
-  }
-
-  private static String words(byte[] said) {
-    var text = new String(said, StandardCharsets.UTF_8).strip();
-    return text.isEmpty()
-        ? ""
-        : "; it said: " + text.substring(Math.max(0, text.length() - MOST_WORDS));
   }
 
   @Override
-  public void close() {}
-
-  /** Reads a stream to its end in a thread of its own. */
-  private static final class Reader {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final Thread thread;
-
-    Reader(InputStream from) {
-      thread =
-          Thread.ofVirtual()
-              .start(
-                  () -> {
-                    try (from) {
-                      from.transferTo(bytes);
-                    } catch (IOException e) {
-                      // The process has ended.
-                    }
-                  });
-    }
-
-    byte[] bytes() throws InterruptedException {
-      thread.join();
-      return bytes.toByteArray();
-    }
+  public void close() {
+    sessions.close();
   }
 }

@@ -24,16 +24,16 @@ final class Courier {
 
   private static final int AHEAD = 8;
 
-  /** How long messages of other threads may wait for the fabric's thread. */
-  private static final long PATIENCE = 500_000;
+  /** How long the fabric's thread sleeps at most; others wake it when they leave something. */
+  private static final long PATIENCE = 20_000_000;
 
   /** Takes what arrives. */
   interface Listener {
     /** A piece has begun to arrive. */
     Arrival begins(Channel channel, Frame head);
 
-    /** A receiver has used something; {@code channel} is null for a unit that has ended. */
-    void used(int kind, @Nullable Channel channel, long count);
+    /** Another rank has said something without data. */
+    void told(Frame frame);
   }
 
   /** A piece that is arriving. */
@@ -89,12 +89,19 @@ final class Courier {
                   each));
       at += each;
     } while (at < from + length);
+    fabric.wake();
   }
 
   /** Tells a rank something without data. */
   void tell(int rank, int kind, int channel, long count) {
     queue(rank)
         .add(new Outgoing(new Frame(kind, channel, 0, 0, count, 0, false), new byte[0], 0, 0));
+    fabric.wake();
+  }
+
+  /** Something has changed that {@link #run} asks for. Any thread may call it. */
+  void wake() {
+    fabric.wake();
   }
 
   private Queue<Outgoing> queue(int rank) {
@@ -163,11 +170,7 @@ final class Courier {
     switch (frame.kind()) {
       case Frame.DATA -> data(frame, message.asSlice(Frame.HEAD));
       case Frame.DONE -> done.add(peer);
-      default ->
-          listener.used(
-              frame.kind(),
-              frame.channel() < 0 ? null : wiring.channels().get(frame.channel()),
-              frame.bytes());
+      default -> listener.told(frame);
     }
   }
 

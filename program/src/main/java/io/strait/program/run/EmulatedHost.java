@@ -69,7 +69,7 @@ final class EmulatedHost {
     try {
       update();
       while (work.left > DONE) {
-        long ignored = changed.awaitNanos((long) (work.left / work.speed) + 1);
+        long ignored = changed.awaitNanos((long) untilNextEnd() + 1);
         update();
       }
     } finally {
@@ -89,15 +89,26 @@ final class EmulatedHost {
     long now = System.nanoTime();
     double passed = now - updated;
     updated = now;
-    boolean ended = false;
+    while (!active.isEmpty() && passed > 0) {
+      // Shares change whenever something ends, whether somebody waits for it or not.
+      double step = Math.min(passed, untilNextEnd());
+      passed -= step;
+      for (var work : active) {
+        work.left -= step * work.speed;
+      }
+      if (active.removeIf(work -> work.left <= DONE)) {
+        share();
+      }
+    }
+  }
+
+  /** Nanoseconds until the first of all that is active ends, if nothing changes. */
+  private double untilNextEnd() {
+    double least = Double.POSITIVE_INFINITY;
     for (var work : active) {
-      work.left -= passed * work.speed;
-      ended |= work.left <= DONE;
+      least = Math.min(least, Math.max(0, work.left) / work.speed);
     }
-    if (ended) {
-      active.removeIf(work -> work.left <= DONE);
-      share();
-    }
+    return least;
   }
 
   /** Divides the cores: who wants less than an equal share of what is left gets it all. */

@@ -13,10 +13,21 @@ import java.nio.ByteOrder;
  * @param offset of this message in the piece
  */
 record Frame(int kind, int channel, long unit, long began, long bytes, long offset, boolean last) {
+  /** Some bytes of a piece of data. */
   static final int DATA = 1;
-  static final int UNIT_USED = 2;
-  static final int PIECE_USED = 3;
-  static final int DONE = 4;
+
+  /** A receiver has used so many units of a channel. */
+  static final int USED = 2;
+
+  /** A part that no other waits for has ended a unit. */
+  static final int ENDED = 3;
+
+  /** A rank has done all that is due. */
+  static final int DUE_DONE = 4;
+
+  /** A rank has nothing more to say. */
+  static final int DONE = 5;
+
   static final int HEAD = 48;
 
   private static final ValueLayout.OfInt INT =

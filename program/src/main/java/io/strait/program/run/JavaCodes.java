@@ -3,6 +3,7 @@ package io.strait.program.run;
 import io.strait.kind.code.Settings;
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.code.UserClass;
+import io.strait.program.file.Pace;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.run.Wiring.PartAt;
 import java.io.IOException;
@@ -26,11 +27,16 @@ public final class JavaCodes implements RankEngine.Codes {
   }
 
   /**
-   * Refuses an app whose calculations have no code, or whose classes cannot be made.
+   * Refuses an app that never ends, whose calculations have no code, or whose classes cannot be
+   * made.
    *
    * @throws IllegalArgumentException with the reason
    */
   public static void check(ProgramApp app, ClassLoader loader) {
+    if (!Pace.of(app.calculations(), app.data()).contains(Pace.DUE)) {
+      throw new IllegalArgumentException(
+          "all calculations follow the clock and never end, expected one that is done for units");
+    }
     for (var each : app.calculations()) {
       var code = code(app, each.name());
       if (code == null) {
@@ -71,20 +77,19 @@ public final class JavaCodes implements RankEngine.Codes {
 
   private Code java(TaskCode.JavaClass java, Wiring wiring, PartAt part, String name)
       throws Exception {
-    Program program;
-    synchronized (programs) {
-      program = programs.computeIfAbsent(java, key -> program(java, loader));
+    var place =
+        new Program.Place(
+            name,
+            part.index(),
+            wiring.parts(part.calculation()).size(),
+            part.from(),
+            part.to(),
+            wiring.flow().app().units(),
+            folder);
+    Program.Code own;
+    synchronized (programs) { // ranks that are threads share a program, which need not know
+      own = programs.computeIfAbsent(java, key -> program(java, loader)).open(place);
     }
-    var own =
-        program.open(
-            new Program.Place(
-                name,
-                part.index(),
-                wiring.parts(part.calculation()).size(),
-                part.from(),
-                part.to(),
-                wiring.flow().app().units(),
-                folder));
     return new Code() {
       @Override
       public void run(Program.Unit unit) throws Exception {

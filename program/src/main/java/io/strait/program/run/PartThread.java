@@ -3,9 +3,11 @@ package io.strait.program.run;
 import io.strait.kind.run.RunFailure;
 import io.strait.program.file.Calculation;
 import io.strait.program.file.Every;
+import io.strait.program.file.Pace;
 import io.strait.program.run.Wiring.Channel;
 import io.strait.program.run.Wiring.PartAt;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,17 +23,22 @@ final class PartThread {
   private final PartAt part;
   private final Calculation calculation;
   private final Code code;
+  private final Pace pace;
   private final List<Channel> inputs = new ArrayList<>();
   private final List<Channel> outputs = new ArrayList<>();
   private final boolean isFirst;
   private final boolean isLast;
   private final AtomicLong done = new AtomicLong();
-  private final LongList begins = new LongList();
-  private final LongList ends = new LongList();
+  private final Instants.Notes begins = new Instants.Notes();
+  private final Instants.Notes ends = new Instants.Notes();
 
   /** When data that follow the clock go out again, for each output. */
-  private final long[] nextSent;
+  private final long[] nextTime;
 
+  /** The first unit with which data that nobody waits for go out again, for each output. */
+  private final long[] nextUnit;
+
+  private volatile boolean started;
   private long busy;
   private long cpu;
   private long sent;
@@ -42,6 +49,7 @@ final class PartThread {
     this.code = code;
     var wiring = engine.wiring();
     this.calculation = wiring.flow().app().calculations().get(part.calculation());
+    this.pace = wiring.pace(part);
     for (var channel : wiring.channels()) {
       if (channel.to().equals(part)) {
         inputs.add(channel);
@@ -50,23 +58,23 @@ final class PartThread {
         outputs.add(channel);
       }
     }
-    this.nextSent = new long[outputs.size()];
-    Arrays.fill(nextSent, Long.MIN_VALUE);
+    this.nextTime = new long[outputs.size()];
+    Arrays.fill(nextTime, System.nanoTime());
+    this.nextUnit = new long[outputs.size()];
     this.isLast = wiring.isLast(part);
-    this.isFirst =
-        !calculation.late() && inputs.stream().allMatch(each -> wiring.data(each).late());
+    this.isFirst = wiring.isFirst(part);
   }
 
   PartAt part() {
     return part;
   }
 
-  Calculation calculation() {
-    return calculation;
-  }
-
   boolean isLast() {
     return isLast;
+  }
+
+  boolean isDue() {
+    return pace == Pace.DUE;
   }
 
   /** How many units it has done; any thread may ask. */
@@ -74,87 +82,99 @@ final class PartThread {
     return done.get();
   }
 
-  /** Whether nobody waits for it. */
-  boolean isLate() {
-    return calculation.late() || calculation.every().isTimed();
-  }
-
   void run() throws InterruptedException {
+    started = true;
     try (code) {
-      if (isLate() && outputs.stream().anyMatch(each -> engine.isLate(each))) {
-        follow();
-      } else {
-        lead();
+      switch (pace) {
+        case DUE -> lead();
+        case LOOSE -> follow();
+        case TIMED -> repeat();
       }
-    } catch (InterruptedException | RunFailure e) {
-      throw e;
-    } catch (Exception e) {
+    } catch (IOException e) {
       throw new RunFailure(
-          "%s failed in %s %d: %s"
-              .formatted(
-                  engine.wiring().name(part), engine.wiring().flow().app().unit(), done.get(), e),
-          e);
+          "%s failed at its end: %s".formatted(engine.wiring().name(part), Words.of(e)), e);
     }
   }
 
-  /** All units, as data come and room is there. */
-  private void lead() throws Exception {
+  /** Ends what an interrupt does not end. */
+  void abort() {
+    code.abort();
+  }
+
+  /** Gives up code that was never run. */
+  void abandon() {
+    if (!started) {
+      code.abort();
+      try {
+        code.close();
+      } catch (IOException e) {
+        // It has done nothing that could be lost.
+      }
+    }
+  }
+
+  /**
+   * All units, as data come and room is there. What works once in several units lets the others
+   * pass: it takes their data and leaves them out, and what it sends for them is empty.
+   */
+  private void lead() throws InterruptedException {
     int units = engine.wiring().flow().app().units();
-    int step = calculation.every().isTimed() ? 1 : calculation.every().units();
-    for (long unit = 0; unit < units; unit += step) {
+    for (long unit = 0; unit < units; unit++) {
       if (isFirst) {
         engine.awaitTurn(unit);
       }
       for (var channel : outputs) {
         if (!engine.isLate(channel)) {
-          engine.awaitRoom(channel, unit / step);
+          engine.awaitRoom(channel, unit);
         }
       }
-      unit(unit);
-      for (var channel : inputs) {
-        engine.tellUsed(channel, unit + step >= units ? units : unit + 1);
-      }
+      unit(unit, unit % calculation.every().units() == 0);
       if (isLast) {
         engine.tellEnded(unit);
       }
     }
   }
 
-  /**
-   * What nobody waits for: never far ahead of its receivers, and where it is behind them it goes on
-   * with their unit.
-   */
-  private void follow() throws Exception {
-    int units = engine.wiring().flow().app().units();
+  /** What nobody waits for, until all that is due is done. */
+  private void follow() throws InterruptedException {
     long next = 0;
-    long due = System.nanoTime();
     while (true) {
-      long reached = engine.awaitFollowers(outputs, next, due, calculation.every());
-      if (reached >= units) {
+      long unit = engine.awaitUnit(inputs, outputs, next);
+      if (unit == Followers.OVER) {
         return;
       }
-      long unit = calculation.every().isTimed() ? next : Math.max(next, reached);
-      unit(unit);
-      next = unit + Math.max(1, calculation.every().units());
-      due = Math.max(System.nanoTime(), due + engine.nanos(calculation.every().seconds()));
+      unit(unit, true);
+      next = unit + calculation.every().units();
     }
   }
 
-  private void unit(long number) throws Exception {
+  /** By the clock, until all that is due is done. */
+  private void repeat() throws InterruptedException {
+    long period = engine.nanos(calculation.every().seconds());
+    long due = System.nanoTime();
+    for (long count = 0; engine.awaitClock(due); count++) {
+      unit(count, true);
+      due = Math.max(due, System.nanoTime() - PATIENCE) + period;
+    }
+  }
+
+  private void unit(long number, boolean works) throws InterruptedException {
     var unit = new WorkUnit(number);
     unit.takeInputs();
     engine.enter();
     long began = System.nanoTime();
     try {
-      long cpuBefore = cpuNanos();
-      var work = engine.begin(part.work());
-      code.run(unit);
-      engine.finish(work);
-      cpu += cpuNanos() - cpuBefore;
+      if (works) {
+        long cpuBefore = cpuNanos();
+        var work = engine.begin(part.work());
+        run(unit);
+        engine.finish(work);
+        cpu += cpuNanos() - cpuBefore;
+      }
     } finally {
       engine.leave();
     }
-    unit.flush();
+    unit.flush(works);
     long ended = System.nanoTime();
     busy += ended - began;
     if (isFirst) {
@@ -164,6 +184,26 @@ final class PartThread {
       ends.add(ended);
     }
     done.incrementAndGet();
+    for (var channel : inputs) {
+      engine.tellUsed(channel, number + 1);
+    }
+  }
+
+  private void run(WorkUnit unit) throws InterruptedException {
+    try {
+      code.run(unit);
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (OutOfMemoryError e) {
+      throw RunFailure.outOfMemory(failed(unit, e), e);
+    } catch (Exception | Error e) {
+      throw new RunFailure(failed(unit, e), e);
+    }
+  }
+
+  private String failed(WorkUnit unit, Throwable why) {
+    return "%s failed in unit %d: %s"
+        .formatted(engine.wiring().name(part), unit.number(), Words.of(why));
   }
 
   private static long cpuNanos() {
@@ -172,7 +212,7 @@ final class PartThread {
 
   RankFigures.PartFigures figures() {
     return new RankFigures.PartFigures(
-        part.number(), done.get(), busy, cpu, sent, begins.toArray(), ends.toArray());
+        part.number(), done.get(), busy, cpu, sent, begins.instants(), ends.instants());
   }
 
   /** What goes in and out of one unit. */
@@ -188,33 +228,43 @@ final class PartThread {
     void takeInputs() throws InterruptedException {
       for (int i = 0; i < taken.length; i++) {
         var channel = inputs.get(i);
-        int step = engine.wiring().data(channel).every().units();
-        boolean comes = engine.isLate(channel) || step <= 1 || number % step == 0;
+        boolean comes =
+            engine.isLate(channel) || number % engine.wiring().data(channel).every().units() == 0;
         taken[i] = comes ? engine.inbox(channel).whole() : new byte[0];
       }
     }
 
-    void flush() {
+    void flush(boolean works) {
       for (int i = 0; i < written.length; i++) {
         var channel = outputs.get(i);
         var bytes = written[i] == null ? new byte[0] : written[i].toByteArray();
-        if (isSent(i, engine.wiring().data(channel).every())) {
+        var every = engine.wiring().data(channel).every();
+        boolean isSent =
+            engine.isLate(channel) ? works && isSent(i, every) : number % every.units() == 0;
+        if (isSent) {
           sent += bytes.length;
           engine.send(channel, new Inbox.Piece(number, bytes, true));
         }
       }
     }
 
-    /** Whether data go out with this unit, or in time. */
+    /** Whether data that nobody waits for go out now. */
     private boolean isSent(int output, Every every) {
+      if (every.equals(calculation.every())) {
+        return true;
+      }
       if (!every.isTimed()) {
-        return number % every.units() == 0;
+        if (number < nextUnit[output]) {
+          return false;
+        }
+        nextUnit[output] = number + every.units();
+        return true;
       }
       long now = System.nanoTime();
-      if (now < nextSent[output]) {
+      if (now - nextTime[output] < 0) {
         return false;
       }
-      nextSent[output] = Math.max(nextSent[output], now - PATIENCE) + engine.nanos(every.seconds());
+      nextTime[output] = Math.max(nextTime[output], now - PATIENCE) + engine.nanos(every.seconds());
       return true;
     }
 

@@ -1,6 +1,6 @@
 package io.strait.program.run;
 
-import java.util.ArrayDeque;
+import java.util.LinkedList;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what it is
  */
 final class Pending<T> {
-  private final ArrayDeque<T> queue = new ArrayDeque<>();
+  private final LinkedList<T> queue = new LinkedList<>();
   private boolean taken;
   private boolean closed;
 
@@ -21,12 +21,13 @@ final class Pending<T> {
 
   /** Puts it where another stands that it replaces, or else at the end. */
   synchronized void replace(T each, Predicate<T> other) {
-    if (queue.removeIf(other)) {
-      queue.addFirst(each);
-    } else {
-      queue.add(each);
+    for (var at = queue.listIterator(); at.hasNext(); ) {
+      if (other.test(at.next())) {
+        at.set(each);
+        return;
+      }
     }
-    notifyAll();
+    add(each);
   }
 
   /** The next; null once it is closed and empty. */

@@ -66,7 +66,7 @@ final class ProgramMessages {
   static byte[] figures(RankFigures rank) {
     int size = 4;
     for (var part : rank.parts()) {
-      size += 44 + 8 * (part.begins().length + part.ends().length);
+      size += 44 + 8 * (part.begins().size() + part.ends().size());
     }
     var bytes = new byte[size];
     var to = Payload.wrap(bytes).putInt(rank.parts().size());
@@ -76,15 +76,25 @@ final class ProgramMessages {
           .putLong(part.busy())
           .putLong(part.cpu())
           .putLong(part.sent());
-      to.putInt(part.begins().length).putInt(part.ends().length);
-      for (long each : part.begins()) {
-        to.putLong(each);
-      }
-      for (long each : part.ends()) {
-        to.putLong(each);
-      }
+      to.putInt(part.begins().size()).putInt(part.ends().size());
+      put(part.begins(), to);
+      put(part.ends(), to);
     }
     return bytes;
+  }
+
+  private static void put(Instants instants, ByteBuffer to) {
+    for (int i = 0; i < instants.size(); i++) {
+      to.putLong(instants.get(i));
+    }
+  }
+
+  private static Instants instants(int size, ByteBuffer from) {
+    var nanos = new long[size];
+    for (int i = 0; i < size; i++) {
+      nanos[i] = from.getLong();
+    }
+    return Instants.of(nanos);
   }
 
   static RankFigures figures(int rank, ByteBuffer from) {
@@ -96,15 +106,10 @@ final class ProgramMessages {
       long busy = from.getLong();
       long cpu = from.getLong();
       long sent = from.getLong();
-      var begins = new long[from.getInt()];
-      var ends = new long[from.getInt()];
-      for (int j = 0; j < begins.length; j++) {
-        begins[j] = from.getLong();
-      }
-      for (int j = 0; j < ends.length; j++) {
-        ends[j] = from.getLong();
-      }
-      parts.add(new PartFigures(part, units, busy, cpu, sent, begins, ends));
+      int begun = from.getInt();
+      int ended = from.getInt();
+      var begins = instants(begun, from);
+      parts.add(new PartFigures(part, units, busy, cpu, sent, begins, instants(ended, from)));
     }
     return new RankFigures(rank, parts);
   }

@@ -49,11 +49,11 @@ public final class ProgramNode {
     var begin = ProgramMessages.Begin.of(master.await(ProgramMessages.BEGIN));
     var variant = candidates.apply(begin.candidate());
     var codes = new JavaCodes(loader, folder == null ? Path.of(begin.folder()) : folder);
-    var engine = new RankEngine(variant.wiring(), fabric, begin.scale(), variant.serial(), codes);
-    engine.prepare();
-    master.send(ProgramMessages.READY, Payload.EMPTY);
-    master.await(() -> started);
-    try {
+    try (var engine =
+        new RankEngine(variant.wiring(), fabric, begin.scale(), variant.serial(), codes)) {
+      engine.prepare();
+      master.send(ProgramMessages.READY, Payload.EMPTY);
+      master.await(() -> started);
       send(ProgramMessages.figures(engine.run(this::tell)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -10,7 +10,7 @@ import java.util.List;
  * @param begins when each unit began: its first calculation
  * @param ends when each unit ended: its last calculation
  */
-public record ProgramOutcome(List<RankFigures> ranks, long[] begins, long[] ends) {
+public record ProgramOutcome(List<RankFigures> ranks, Instants begins, Instants ends) {
   public ProgramOutcome {
     ranks = List.copyOf(ranks);
   }
@@ -24,20 +24,19 @@ public record ProgramOutcome(List<RankFigures> ranks, long[] begins, long[] ends
     var parts = new ArrayList<RankFigures.PartFigures>();
     ranks.forEach(rank -> parts.addAll(rank.parts()));
     for (var part : parts) {
-      // A part that works once in several units says nothing of those between.
-      for (int i = 0; part.begins().length == units && i < units; i++) {
-        begins[i] = Math.min(begins[i], part.begins()[i]);
+      for (int i = 0; i < part.begins().size(); i++) {
+        begins[i] = Math.min(begins[i], part.begins().get(i));
       }
-      for (int i = 0; part.ends().length == units && i < units; i++) {
-        ends[i] = Math.max(ends[i], part.ends()[i]);
+      for (int i = 0; i < part.ends().size(); i++) {
+        ends[i] = Math.max(ends[i], part.ends().get(i));
       }
     }
-    return new ProgramOutcome(ranks, begins, ends);
+    return new ProgramOutcome(ranks, Instants.of(begins), Instants.of(ends));
   }
 
   /** Nanoseconds from the beginning of the first unit to the end of the last. */
   public long nanos() {
-    return ends[ends.length - 1] - begins[0];
+    return Math.max(1, ends.last() - begins.get(0));
   }
 
   /**
@@ -45,18 +44,18 @@ public record ProgramOutcome(List<RankFigures> ranks, long[] begins, long[] ends
    * a single unit, what it took.
    */
   public double nanosPerUnit() {
-    int first = ends.length / 4;
-    return ends.length < 2
+    int first = ends.size() / 4;
+    return ends.size() < 2
         ? nanos()
-        : (double) (ends[ends.length - 1] - ends[first]) / (ends.length - 1 - first);
+        : Math.max(1, (double) (ends.last() - ends.get(first)) / (ends.size() - 1 - first));
   }
 
   /** Nanoseconds from the beginning of a unit to its end, on average. */
   public double meanUnitNanos() {
     double sum = 0;
-    for (int i = 0; i < ends.length; i++) {
-      sum += ends[i] - begins[i];
+    for (int i = 0; i < ends.size(); i++) {
+      sum += ends.get(i) - begins.get(i);
     }
-    return sum / ends.length;
+    return sum / ends.size();
   }
 }

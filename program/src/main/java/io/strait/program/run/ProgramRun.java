@@ -12,7 +12,7 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
   private final Wiring wiring;
   private final double scale;
   private final boolean serial;
-  private final JavaCodes codes;
+  private final RankEngine.Codes codes;
   private final @Nullable RankEngine[] engines;
   private final RankFigures[] figures;
 
@@ -21,6 +21,10 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
    * @param serial whether it is the program as it was measured, on one machine
    */
   public ProgramRun(Wiring wiring, double scale, boolean serial, JavaCodes codes) {
+    this(wiring, scale, serial, (RankEngine.Codes) codes);
+  }
+
+  ProgramRun(Wiring wiring, double scale, boolean serial, RankEngine.Codes codes) {
     super(wiring.machines().stream().map(Machine::name).toList(), Delays.NONE);
     this.wiring = wiring;
     this.scale = scale;
@@ -32,12 +36,13 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
 
   @Override
   protected void run(Fabric fabric, int rank) throws InterruptedException {
-    var engine = new RankEngine(wiring, fabric, scale, serial, codes);
-    engine.prepare();
-    engines[rank] = engine;
-    phaser().arriveAndAwaitAdvance();
-    if (!phaser().isTerminated()) {
-      figures[rank] = engine.run();
+    try (var engine = new RankEngine(wiring, fabric, scale, serial, codes)) {
+      engine.prepare();
+      engines[rank] = engine;
+      phaser().arriveAndAwaitAdvance();
+      if (!phaser().isTerminated()) {
+        figures[rank] = engine.run();
+      }
     }
   }
 

@@ -2,8 +2,8 @@ package io.strait.program.run;
 
 import io.strait.kind.run.RunFailure;
 import io.strait.model.law.Element;
-import io.strait.program.file.Every;
 import io.strait.program.file.Overlap;
+import io.strait.program.file.Pace;
 import io.strait.program.plan.Machine;
 import io.strait.program.run.Wiring.Channel;
 import io.strait.program.simulate.FlowSimulation;
@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +27,14 @@ import org.jspecify.annotations.Nullable;
  * One rank at work: a thread for each part of a calculation that its machine has, one for each
  * direction of its network card where the grid is emulated, and its own for the fabric.
  */
-public final class RankEngine {
+public final class RankEngine implements AutoCloseable {
   /** Makes the code of parts. */
   interface Codes {
     Code open(Wiring wiring, Wiring.PartAt part) throws Exception;
   }
+
+  /** How long user code that does not heed an interrupt is waited for when the run fails. */
+  private static final long LAST_MILLIS = 5000;
 
   private interface Task {
     void run() throws Exception;
@@ -46,12 +51,16 @@ public final class RankEngine {
   private final ReentrantLock one = new ReentrantLock(true);
   private final Map<Integer, Inbox> inboxes = new HashMap<>();
   private final Map<Integer, Credit> credits = new HashMap<>();
-  private final Followers followers = new Followers();
+  private final Followers followers;
   private final Credit ended = new Credit();
   private final List<PartThread> parts = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
+  private final Set<Integer> peers = new TreeSet<>();
+  private final long lasts;
   private final AtomicInteger atWork = new AtomicInteger();
-  private volatile @Nullable RunFailure failure;
+  private final AtomicInteger dueAtWork = new AtomicInteger();
+  private final AtomicReference<@Nullable RunFailure> failure = new AtomicReference<>();
+  private volatile boolean ending;
   private @Nullable Courier courier;
 
   /**
@@ -67,22 +76,25 @@ public final class RankEngine {
     this.codes = codes;
     Machine machine = wiring.machines().get(rank);
     this.host = new EmulatedHost(machine.cores());
+    this.followers = new Followers(wiring.ranks(true).size());
+    this.lasts = wiring.parts().stream().filter(wiring::isLast).count();
     this.transfers = new Transfers(wiring, machine, scale, host, this::deliver);
     for (var channel : wiring.channels()) {
       if (channel.to().rank() == rank) {
-        inboxes.put(channel.number(), new Inbox(isLate(channel)));
+        inboxes.put(channel.number(), new Inbox(wiring.isLate(channel)));
       }
       if (channel.from().rank() == rank) {
         credits.put(channel.number(), new Credit());
       }
     }
+    findPeers();
   }
 
   Wiring wiring() {
     return wiring;
   }
 
-  /** Makes the code of this rank's parts. */
+  /** Makes the code of this rank's parts. After a failure, {@link #close} ends what was made. */
   void prepare() {
     for (var part : wiring.parts()) {
       if (part.rank() == rank) {
@@ -91,7 +103,7 @@ public final class RankEngine {
         } catch (RunFailure e) {
           throw e;
         } catch (Exception e) {
-          throw new RunFailure("%s cannot begin: %s".formatted(wiring.name(part), e), e);
+          throw new RunFailure("%s cannot begin: %s".formatted(wiring.name(part), Words.of(e)), e);
         }
       }
     }
@@ -99,7 +111,7 @@ public final class RankEngine {
         new Courier(
             fabric,
             wiring,
-            peers(),
+            peers,
             new Courier.Listener() {
               @Override
               public Courier.Arrival begins(Channel channel, Frame head) {
@@ -107,17 +119,20 @@ public final class RankEngine {
               }
 
               @Override
-              public void used(int kind, @Nullable Channel channel, long count) {
-                RankEngine.this.used(channel, count);
+              public void told(Frame frame) {
+                RankEngine.this.told(frame);
               }
             });
     courier = carrier;
     transfers.over(carrier);
   }
 
-  /** The ranks that this one talks to. */
-  private Set<Integer> peers() {
-    var peers = new TreeSet<Integer>();
+  /**
+   * The ranks that this one talks to: senders and receivers; where units go one after the other,
+   * all that work; and those that have something to do until this one has done all that is due, or
+   * the other way round.
+   */
+  private void findPeers() {
     for (var channel : wiring.channels()) {
       if (channel.from().rank() == rank) {
         peers.add(channel.to().rank());
@@ -130,8 +145,12 @@ public final class RankEngine {
         peers.add(part.rank());
       }
     }
+    for (boolean due : new boolean[] {true, false}) {
+      if (wiring.ranks(due).contains(rank)) {
+        peers.addAll(wiring.ranks(!due));
+      }
+    }
     peers.remove(rank);
-    return peers;
   }
 
   /** Works until all units are done, and returns what was measured. */
@@ -146,6 +165,7 @@ public final class RankEngine {
    */
   RankFigures run(LongConsumer progress) throws InterruptedException {
     atWork.set(parts.size());
+    dueAtWork.set((int) parts.stream().filter(PartThread::isDue).count());
     for (var part : parts) {
       start(
           wiring.name(part.part()),
@@ -153,11 +173,13 @@ public final class RankEngine {
             if (scale > 0) {
               ThreadPriority.lower();
             }
-            try {
-              part.run();
-            } finally {
-              atWork.decrementAndGet();
+            part.run();
+            // A part that has failed stays at work, so that nobody takes the run for done.
+            if (part.isDue() && dueAtWork.decrementAndGet() == 0) {
+              tellDueDone();
             }
+            atWork.decrementAndGet();
+            Objects.requireNonNull(courier).wake();
           });
     }
     if (scale > 0) {
@@ -172,20 +194,26 @@ public final class RankEngine {
                 return isOver();
               });
     } catch (RuntimeException e) {
+      ending = true;
       fail(e);
-      throw failure == null ? e : failure;
+      parts.forEach(PartThread::abort);
+      @Nullable RunFailure own = failure.get();
+      throw own == null ? e : own;
     } finally {
+      ending = true;
       transfers.close();
       threads.forEach(Thread::interrupt);
+      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LAST_MILLIS);
       for (var thread : threads) {
-        thread.join();
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        thread.join(Math.max(1, left));
       }
     }
     return new RankFigures(rank, parts.stream().map(PartThread::figures).toList());
   }
 
   private boolean isOver() {
-    var why = failure;
+    @Nullable RunFailure why = failure.get();
     if (why != null) {
       fabric.fail(String.valueOf(why.getMessage()));
       throw why;
@@ -196,25 +224,33 @@ public final class RankEngine {
   private void start(String name, Task task) {
     threads.add(
         Thread.ofPlatform()
+            .daemon()
             .name(name)
             .start(
                 () -> {
                   try {
                     task.run();
                   } catch (InterruptedException e) {
-                    // The rank ends.
+                    failed(new RunFailure("%s was interrupted".formatted(name), e));
                   } catch (RunFailure e) {
-                    fail(e);
+                    failed(e);
                   } catch (Exception | Error e) {
-                    fail(new RunFailure("%s failed: %s".formatted(name, e), e));
+                    failed(new RunFailure("%s failed: %s".formatted(name, Words.of(e)), e));
                   }
                 }));
   }
 
-  private void fail(RuntimeException why) {
-    if (failure == null && why instanceof RunFailure told) {
-      failure = told;
+  /** A thread of this rank has failed, unless that is because the rank ends. */
+  private void failed(RunFailure why) {
+    if (!ending) {
+      failure.compareAndSet(null, why);
+      fail(why);
+      Objects.requireNonNull(courier).wake();
     }
+  }
+
+  /** Nobody waits any longer. */
+  private void fail(RuntimeException why) {
     inboxes.values().forEach(each -> each.fail(why));
     credits.values().forEach(each -> each.fail(why));
     ended.fail(why);
@@ -229,7 +265,7 @@ public final class RankEngine {
   // ---- for parts
 
   boolean isLate(Channel channel) {
-    return wiring.data(channel).late();
+    return wiring.isLate(channel);
   }
 
   Inbox inbox(Channel channel) {
@@ -242,28 +278,46 @@ public final class RankEngine {
 
   private void deliver(Channel channel, Inbox.Piece piece) {
     inbox(channel).put(piece);
+    if (isLate(channel)) {
+      followers.came(channel, piece.unit());
+    }
   }
 
-  /** Waits until a receiver has room for one unit more. */
+  /** Waits until a receiver has room for the data of a unit, if there are any. */
   void awaitRoom(Channel channel, long unit) throws InterruptedException {
-    Objects.requireNonNull(credits.get(channel.number())).await(unit + 1 - FlowSimulation.AHEAD);
+    int every = wiring.data(channel).every().units();
+    if (unit % every == 0) {
+      Objects.requireNonNull(credits.get(channel.number()))
+          .await(unit + 1 - (long) FlowSimulation.AHEAD * every);
+    }
   }
 
-  /** Tells a sender how many units this rank has used. */
+  /** Tells a sender how many units this rank has used, if it goes by that. */
   void tellUsed(Channel channel, long units) {
+    if (isLate(channel) && wiring.pace(channel.from()) != Pace.LOOSE) {
+      return;
+    }
     if (channel.isLocal()) {
       used(channel, units);
     } else {
       Objects.requireNonNull(courier)
-          .tell(channel.from().rank(), Frame.UNIT_USED, channel.number(), units);
+          .tell(channel.from().rank(), Frame.USED, channel.number(), units);
     }
   }
 
-  private void used(@Nullable Channel channel, long units) {
-    if (channel == null) {
-      ended.add(1);
-    } else if (isLate(channel)) {
-      followers.reached(channel, units);
+  /** Takes what another rank says. */
+  private void told(Frame frame) {
+    switch (frame.kind()) {
+      case Frame.USED -> used(wiring.channels().get(frame.channel()), frame.bytes());
+      case Frame.ENDED -> ended.add(1);
+      case Frame.DUE_DONE -> followers.dueDone();
+      default -> throw new RunFailure("a message of unknown kind %d came".formatted(frame.kind()));
+    }
+  }
+
+  private void used(Channel channel, long units) {
+    if (isLate(channel)) {
+      followers.used(channel, units);
     } else {
       Objects.requireNonNull(credits.get(channel.number())).add(1);
     }
@@ -272,31 +326,39 @@ public final class RankEngine {
   /** Waits for the turn of a unit: where units go one after the other, for the end of the last. */
   void awaitTurn(long unit) throws InterruptedException {
     if (inOrder) {
-      ended.await(unit * lasts());
+      ended.await(unit * lasts);
     }
   }
 
-  private long lasts() {
-    return wiring.parts().stream().filter(wiring::isLast).count();
-  }
-
-  /** Tells all ranks that a part which nobody waits for has ended a unit. */
+  /** Tells all ranks that a part which no other waits for has ended a unit. */
   void tellEnded(long unit) {
     if (inOrder) {
       ended.add(1);
-      for (int peer : peers()) {
-        Objects.requireNonNull(courier).tell(peer, Frame.UNIT_USED, -1, unit);
+      for (int peer : peers) {
+        Objects.requireNonNull(courier).tell(peer, Frame.ENDED, 0, unit);
       }
     }
   }
 
-  long awaitFollowers(List<Channel> outputs, long next, long due, Every every)
+  /** Tells all ranks with work that nobody waits for that this one has done all that is due. */
+  private void tellDueDone() {
+    followers.dueDone();
+    for (int each : wiring.ranks(false)) {
+      if (each != rank) {
+        Objects.requireNonNull(courier).tell(each, Frame.DUE_DONE, 0, 0);
+      }
+    }
+  }
+
+  /** See {@link Followers#awaitUnit}. */
+  long awaitUnit(List<Channel> inputs, List<Channel> outputs, long next)
       throws InterruptedException {
-    return followers.await(
-        outputs,
-        every.isTimed() ? due : 0,
-        every.isTimed() ? Long.MIN_VALUE : next - FlowSimulation.AHEAD,
-        wiring.flow().app().units());
+    return followers.awaitUnit(inputs, outputs, next, wiring.flow().app().units());
+  }
+
+  /** See {@link Followers#awaitClock}. */
+  boolean awaitClock(long due) throws InterruptedException {
+    return followers.awaitClock(due);
   }
 
   /** Nanoseconds of this machine for seconds of the grid. */
@@ -324,5 +386,11 @@ public final class RankEngine {
     if (work != null) {
       host.finish(work);
     }
+  }
+
+  /** Ends code that was made and never run. */
+  @Override
+  public void close() {
+    parts.forEach(PartThread::abandon);
   }
 }

@@ -24,5 +24,5 @@ public record RankFigures(int rank, List<PartFigures> parts) {
    * @param ends when it ended each unit; empty if others wait for its data
    */
   public record PartFigures(
-      int part, long units, long busy, long cpu, long sent, long[] begins, long[] ends) {}
+      int part, long units, long busy, long cpu, long sent, Instants begins, Instants ends) {}
 }

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What goes in and out of a process: one stream each, made of all channels of its part. */
 final class Streams {
@@ -40,11 +41,11 @@ final class Streams {
   }
 
   /** Tells a process which part it is, and where it may leave results. */
-  void describe(ProcessBuilder process, Path folder) {
-    var environment = process.environment();
-    environment.put("STRAIT_PART", Integer.toString(part()));
-    environment.put("STRAIT_PARTS", Integer.toString(parts()));
-    environment.put("STRAIT_FOLDER", folder.toAbsolutePath().toString());
+  Map<String, String> environment(Path folder) {
+    return Map.of(
+        "STRAIT_PART", Integer.toString(part()),
+        "STRAIT_PARTS", Integer.toString(parts()),
+        "STRAIT_FOLDER", folder.toAbsolutePath().toString());
   }
 
   List<Channel> inputs() {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * emulation data go as fast as they can.
  */
 final class Transfers {
+  /** Messages of one machine are not under way longer than this, in nanoseconds. */
+  private static final long ONE_CLOCK = 1_000_000_000;
+
   private record Departure(Channel channel, Inbox.Piece piece) {}
 
   private final Wiring wiring;
@@ -60,7 +63,7 @@ final class Transfers {
       delivery.accept(channel, piece);
     } else if (scale == 0) {
       courier().send(channel, piece, System.nanoTime(), 0, piece.bytes().length);
-    } else if (wiring.data(channel).late()) {
+    } else if (wiring.isLate(channel)) {
       departures.replace(
           new Departure(channel, piece), other -> other.channel.number() == channel.number());
     } else {
@@ -76,15 +79,12 @@ final class Transfers {
       try {
         var work = begin(next.channel, next.piece);
         long began = System.nanoTime();
-        int all = next.piece.bytes().length;
         // The receiver learns at once that the transfer has begun, and has it all when it is done.
-        int first = Math.min(1, all);
-        if (all > 1) {
-          courier().send(next.channel, next.piece, began, 0, first);
-        }
+        courier().send(next.channel, next.piece, began, 0, 0);
         host.finish(work);
-        courier()
-            .send(next.channel, next.piece, began, all > 1 ? first : 0, all > 1 ? all - 1 : all);
+        if (next.piece.bytes().length > 0) {
+          courier().send(next.channel, next.piece, began, 0, next.piece.bytes().length);
+        }
       } finally {
         card.unlock();
       }
@@ -96,7 +96,7 @@ final class Transfers {
     for (var next = arrivals.take(); next != null; next = arrivals.take()) {
       var channel = next.channel;
       long latency = (long) (channel.latency() * 1e9 / scale);
-      until(next.head.began() + latency);
+      until(next.began() + latency);
       var card = host.card(false, channel.isFullDuplex());
       card.lockInterruptibly();
       try {
@@ -136,7 +136,7 @@ final class Transfers {
     return arriving;
   }
 
-  /** Whether nothing waits to depart. What is late and has not departed does not count. */
+  /** Whether nothing waits to depart. */
   boolean isIdle() {
     return scale == 0 || departures.isIdle();
   }
@@ -151,12 +151,20 @@ final class Transfers {
     private final Channel channel;
     private final Frame head;
     private final byte[] bytes;
+    private final long came = System.nanoTime();
     private long ended;
+    private boolean isEnded;
 
     Arriving(Channel channel, Frame head) {
       this.channel = channel;
       this.head = head;
       this.bytes = new byte[Math.toIntExact(head.bytes())];
+    }
+
+    /** When its transfer began, by this machine's clock; another machine's says nothing here. */
+    long began() {
+      long ago = came - head.began();
+      return ago >= 0 && ago < ONE_CLOCK ? head.began() : came;
     }
 
     Inbox.Piece piece() {
@@ -172,6 +180,7 @@ final class Transfers {
     @Override
     public synchronized void ends() {
       ended = System.nanoTime();
+      isEnded = true;
       notifyAll();
       if (scale == 0) {
         delivery.accept(channel, piece());
@@ -180,7 +189,7 @@ final class Transfers {
 
     /** Waits until the last byte is there, and returns when it came. */
     synchronized long await() throws InterruptedException {
-      while (ended == 0) {
+      while (!isEnded) {
         wait();
       }
       return ended;

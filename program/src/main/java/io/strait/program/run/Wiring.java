@@ -2,11 +2,14 @@ package io.strait.program.run;
 
 import io.strait.model.law.Element;
 import io.strait.program.file.DataEdge;
+import io.strait.program.file.Pace;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Machine;
 import io.strait.program.plan.Placement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Who does what, and what goes from where to where. Master and ranks make it from one plan. */
 public final class Wiring {
@@ -41,6 +44,7 @@ public final class Wiring {
   }
 
   private final Flow flow;
+  private final List<Pace> paces;
   private final List<Machine> machines;
   private final List<List<PartAt>> byCalculation = new ArrayList<>();
   private final List<PartAt> parts = new ArrayList<>();
@@ -51,6 +55,7 @@ public final class Wiring {
    */
   public Wiring(Flow flow, Placement placement, List<Integer> machines) {
     this.flow = flow;
+    this.paces = Pace.of(flow.app().calculations(), flow.app().data());
     this.machines = machines.stream().map(flow.machines()::get).toList();
     for (int i = 0; i < placement.parts().size(); i++) {
       var all = new ArrayList<PartAt>();
@@ -129,9 +134,42 @@ public final class Wiring {
     return flow.partName(part.calculation(), part.index(), parts(part.calculation()).size());
   }
 
-  /** Whether nobody waits for what a part sends. */
+  Pace pace(PartAt part) {
+    return paces.get(part.calculation());
+  }
+
+  /** Whether nobody waits for data: those of the app file that are late, and those by the clock. */
+  boolean isLate(Channel channel) {
+    return data(channel).late()
+        || data(channel).every().isTimed()
+        || pace(channel.from()) != Pace.DUE
+        || pace(channel.to()) != Pace.DUE;
+  }
+
+  /** Whether units begin with a part: there are some in which it waits for no other. */
+  boolean isFirst(PartAt part) {
+    return pace(part) == Pace.DUE
+        && channels.stream().noneMatch(each -> each.to().equals(part) && isInEveryUnit(each));
+  }
+
+  /** Whether units end with a part: there are some in which no other waits for it. */
   boolean isLast(PartAt part) {
-    return channels.stream().noneMatch(each -> each.from().equals(part) && !data(each).late())
-        && !flow.app().calculations().get(part.calculation()).late();
+    return pace(part) == Pace.DUE
+        && channels.stream().noneMatch(each -> each.from().equals(part) && isInEveryUnit(each));
+  }
+
+  private boolean isInEveryUnit(Channel channel) {
+    return !isLate(channel) && data(channel).every().units() == 1;
+  }
+
+  /** The ranks that have calculations which are due, or others. */
+  Set<Integer> ranks(boolean due) {
+    var ranks = new TreeSet<Integer>();
+    for (var part : parts) {
+      if ((pace(part) == Pace.DUE) == due) {
+        ranks.add(part.rank());
+      }
+    }
+    return ranks;
   }
 }

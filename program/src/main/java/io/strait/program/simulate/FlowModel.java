@@ -2,8 +2,8 @@ package io.strait.program.simulate;
 
 import io.strait.model.Network;
 import io.strait.model.quantity.Durations;
-import io.strait.program.file.Calculation;
 import io.strait.program.file.DataEdge;
+import io.strait.program.file.Pace;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Placement;
 import java.util.ArrayList;
@@ -25,16 +25,6 @@ public final class FlowModel {
   static final int CARDS = 3;
 
   private static final String[] CARD_NAMES = {"", " sending", " receiving"};
-
-  /** How a calculation begins its work. */
-  enum Pace {
-    /** Others wait for it: unit after unit. */
-    DUE,
-    /** Nobody waits for it: the newest unit that has begun. */
-    LOOSE,
-    /** By the clock. */
-    TIMED
-  }
 
   private final Flow flow;
   final int calculations;
@@ -110,7 +100,7 @@ public final class FlowModel {
     Arrays.setAll(to, flow::to);
     this.every = new int[calculations];
     this.period = new double[calculations];
-    this.pace = paces(app.calculations(), app.data());
+    this.pace = Pace.of(app.calculations(), app.data()).toArray(Pace[]::new);
     this.firstPart = new int[calculations + 1];
     for (int c = 0; c < calculations; c++) {
       var rhythm = app.calculations().get(c).every();
@@ -152,28 +142,6 @@ public final class FlowModel {
     this.stageServer = stages.servers.stream().mapToInt(each -> each).toArray();
     this.stageSeconds = stages.seconds.stream().mapToDouble(each -> each).toArray();
     this.stageCpu = stages.cpu.stream().mapToDouble(each -> each).toArray();
-  }
-
-  /**
-   * Nobody waits for late calculations, unless some edge of theirs or all of them are waited for.
-   */
-  private Pace[] paces(List<Calculation> given, List<DataEdge> data) {
-    var isWaitedFor = new boolean[calculations];
-    for (int e = 0; e < edges; e++) {
-      isWaitedFor[from[e]] |= !data.get(e).late() && !data.get(e).every().isTimed();
-    }
-    var paces = new Pace[calculations];
-    boolean isAnyDue = false;
-    for (int c = 0; c < calculations; c++) {
-      var each = given.get(c);
-      isWaitedFor[c] |= !each.late();
-      paces[c] = each.every().isTimed() ? Pace.TIMED : isWaitedFor[c] ? Pace.DUE : Pace.LOOSE;
-      isAnyDue |= paces[c] == Pace.DUE;
-    }
-    for (int c = 0; c < calculations && !isAnyDue; c++) {
-      paces[c] = paces[c] == Pace.LOOSE ? Pace.DUE : paces[c];
-    }
-    return paces;
   }
 
   private void part(int calculation, int index, Placement.Part part) {

@@ -1,5 +1,6 @@
 package io.strait.program.simulate;
 
+import io.strait.program.file.Pace;
 import java.util.Arrays;
 
 /**
@@ -43,7 +44,7 @@ final class Progress {
   int due() {
     int due = 0;
     for (var pace : model.pace) {
-      due += pace == FlowModel.Pace.DUE ? 1 : 0;
+      due += pace == Pace.DUE ? 1 : 0;
     }
     return due;
   }
@@ -91,7 +92,7 @@ final class Progress {
   private void end(double now) {
     int least = Integer.MAX_VALUE;
     for (int c = 0; c < model.calculations; c++) {
-      if (model.pace[c] == FlowModel.Pace.DUE) {
+      if (model.pace[c] == Pace.DUE) {
         if (all[c] < least) {
           least = all[c];
           behindAll = 0;

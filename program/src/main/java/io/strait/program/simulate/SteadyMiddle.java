@@ -1,5 +1,6 @@
 package io.strait.program.simulate;
 
+import io.strait.program.file.Pace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,7 +59,7 @@ final class SteadyMiddle {
   private int round() {
     long round = 1;
     for (int c = 0; c < model.calculations; c++) {
-      round = model.pace[c] == FlowModel.Pace.DUE ? common(round, model.every[c]) : round;
+      round = model.pace[c] == Pace.DUE ? common(round, model.every[c]) : round;
     }
     for (int e = 0; e < model.edges; e++) {
       round = model.edgeEvery[e] > 0 ? common(round, model.edgeEvery[e]) : round;
@@ -130,7 +131,7 @@ final class SteadyMiddle {
     var isDue = new boolean[before.length];
     int servers = model.machines + model.parts();
     for (int part = 0; part < model.parts(); part++) {
-      if (model.pace[model.partCalculation[part]] == FlowModel.Pace.DUE) {
+      if (model.pace[model.partCalculation[part]] == Pace.DUE) {
         isDue[model.partMachine[part]] |= model.partSeconds[part] * model.partCpu[part] > 0;
         isDue[model.machines + part] = true;
       }

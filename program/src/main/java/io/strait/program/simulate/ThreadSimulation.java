@@ -1,6 +1,6 @@
 package io.strait.program.simulate;
 
-import io.strait.program.simulate.FlowModel.Pace;
+import io.strait.program.file.Pace;
 import io.strait.simulate.EventQueue;
 import java.util.Arrays;
 import java.util.stream.IntStream;

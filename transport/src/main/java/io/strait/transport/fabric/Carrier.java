@@ -6,6 +6,7 @@ import io.strait.transport.time.PreciseWait;
 abstract class Carrier implements Fabric {
   long arrived;
   long leaves;
+  private volatile boolean woken;
   private final PreciseWait departure = new PreciseWait();
 
   Carrier(long leaves) {
@@ -20,6 +21,20 @@ abstract class Carrier implements Fabric {
   @Override
   public final void departAt(long nanos) {
     leaves = nanos;
+  }
+
+  @Override
+  public void wake() {
+    woken = true;
+  }
+
+  /** Whether somebody called {@link #wake} since this was last asked. */
+  final boolean isWoken() {
+    boolean was = woken;
+    if (was) {
+      woken = false;
+    }
+    return was;
   }
 
   /** Waits until messages may leave. */

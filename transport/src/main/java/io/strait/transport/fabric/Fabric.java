@@ -70,6 +70,12 @@ public interface Fabric extends AutoCloseable {
    */
   void await(long nanos);
 
+  /**
+   * Ends the wait of the rank's thread, or its next wait if it does not wait now. Any thread may
+   * call it.
+   */
+  void wake();
+
   /** Gives up: all other ranks are told that this one is lost, and why. */
   void fail(String why);
 

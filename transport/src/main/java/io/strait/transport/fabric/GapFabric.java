@@ -253,6 +253,12 @@ public final class GapFabric extends Carrier {
     }
   }
 
+  @Override
+  public void wake() {
+    super.wake();
+    sleeper.wake();
+  }
+
   /** Announces that this thread is about to sleep elsewhere, so that news wakes it. */
   void prepareToSleep() {
     sleeper.prepare(System.nanoTime() + FOREVER);
@@ -265,7 +271,7 @@ public final class GapFabric extends Carrier {
   /** Whether something has arrived that no wait has seen yet. */
   boolean look() {
     check();
-    boolean news = false;
+    boolean news = isWoken();
     for (var channel : open) {
       var ring = channel.ring();
       while (ring.hasUnseen()) {

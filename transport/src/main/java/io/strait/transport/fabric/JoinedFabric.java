@@ -129,6 +129,11 @@ public final class JoinedFabric implements Fabric {
     gap.departAt(nanos);
   }
 
+  @Override
+  public void wake() {
+    gap.wake();
+  }
+
   /** MPI has to be polled. A message across a gap cuts the sleep between two polls short. */
   @Override
   public void await(long nanos) {

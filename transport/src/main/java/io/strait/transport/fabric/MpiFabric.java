@@ -131,7 +131,7 @@ public final class MpiFabric extends Carrier {
 
   /** Whether something has arrived that no wait has seen yet. */
   boolean look() {
-    boolean news = false;
+    boolean news = isWoken();
     for (var channel : open) {
       news |= channel.look();
     }

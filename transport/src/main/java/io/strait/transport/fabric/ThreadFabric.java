@@ -150,7 +150,7 @@ public final class ThreadFabric extends Carrier {
     while (true) {
       all.check();
       long due = look(end);
-      if (due - now <= 0) {
+      if (isWoken() || due - now <= 0) {
         return;
       }
       if (spinning - now > 0) {
@@ -199,11 +199,12 @@ public final class ThreadFabric extends Carrier {
     sleeper.prepare(due);
     // A message sent before the announcement does not wake this thread.
     long still = look(end);
-    if (still == due) {
+    boolean woken = isWoken();
+    if (still == due && !woken) {
       sleeper.sleep();
     }
     sleeper.finish();
-    return still - now > 0;
+    return still - now > 0 && !woken;
   }
 
   private static void rest() {
@@ -212,7 +213,9 @@ public final class ThreadFabric extends Carrier {
     }
   }
 
-  void wake() {
+  @Override
+  public void wake() {
+    super.wake();
     sleeper.wake();
   }
 

@@ -1,4 +1,4 @@
-package io.strait.farm.task;
+package io.strait.kind.process;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Processes that make a session of their own are found only while their ancestors live. Without the
  * program {@code setsid}, all are found in that way only.
  */
-final class Sessions implements AutoCloseable {
-  static final String HELPER =
+public final class Sessions implements AutoCloseable {
+  /** What the shell beside us does. */
+  public static final String HELPER =
       """
       live=
       while read -r what group; do
@@ -50,7 +51,7 @@ final class Sessions implements AutoCloseable {
   private final Set<Process> live = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  Sessions(System.Logger log) {
+  public Sessions(System.Logger log) {
     setsid = find("setsid");
     @Nullable Process started = null;
     if (setsid == null) {
@@ -89,7 +90,7 @@ final class Sessions implements AutoCloseable {
    * @param input where its standard input comes from
    * @param merged whether both of its outputs are one
    */
-  Process start(
+  public Process start(
       String line, Path folder, Map<String, String> environment, Redirect input, boolean merged)
       throws IOException {
     var words = new ArrayList<String>();
@@ -105,13 +106,13 @@ final class Sessions implements AutoCloseable {
     order("start", process, false);
     if (closed) {
       end(process);
-      throw new IOException("the worker is closing");
+      throw new IOException("the run is ending");
     }
     return process;
   }
 
   /** Ends a process and all that it started, and waits until it is gone. */
-  void end(Process process) {
+  public void end(Process process) {
     var others = process.isAlive() ? process.descendants().toList() : List.<ProcessHandle>of();
     order("end", process, true);
     kill(process);
@@ -132,7 +133,7 @@ final class Sessions implements AutoCloseable {
   }
 
   /** Kills a process alone. Java's own way would throw away what it printed and we did not read. */
-  static void kill(Process process) {
+  public static void kill(Process process) {
     process.toHandle().destroyForcibly();
   }
 

@@ -1,4 +1,4 @@
-package io.strait.farm.task;
+package io.strait.kind.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Reads all that a process prints, in another thread, and keeps its beginning up to a limit and its
  * end. The process never waits for us, however much it prints.
  */
-final class Captured {
+public final class Captured {
   /** How much of the end is kept. */
-  static final int TAIL = 64 << 10;
+  public static final int TAIL = 64 << 10;
 
   private static final int CHUNK = 64 << 10;
 
@@ -41,7 +41,7 @@ final class Captured {
    * @param most how many bytes of the beginning are kept; 0 to keep the end only
    * @param onTooMuch called once if there is more than that, and that is not 0
    */
-  Captured(InputStream in, int most, Runnable onTooMuch) {
+  public Captured(InputStream in, int most, Runnable onTooMuch) {
     this.in = in;
     this.most = most;
     this.onTooMuch = onTooMuch;
@@ -103,16 +103,16 @@ final class Captured {
   }
 
   /** Waits for the end of the output, but not for ever; whether it came. */
-  boolean await(long millis) throws InterruptedException {
+  public boolean await(long millis) throws InterruptedException {
     return over.await(millis, TimeUnit.MILLISECONDS);
   }
 
-  synchronized boolean tooMuch() {
+  public synchronized boolean tooMuch() {
     return tooMuch;
   }
 
   /** All that was printed. */
-  synchronized byte[] all() {
+  public synchronized byte[] all() {
     if (problem != null) {
       throw new OutOfMemoryError("no memory for the %d bytes of output".formatted(read));
     }
@@ -125,7 +125,7 @@ final class Captured {
   }
 
   /** The end of what was printed, as text. */
-  synchronized String end() {
+  public synchronized String end() {
     int size = (int) Math.min(read, TAIL);
     var end = new byte[size];
     for (int i = 0; i < size; i++) {
