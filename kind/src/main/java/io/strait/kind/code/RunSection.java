@@ -83,39 +83,6 @@ public final class RunSection {
     return given.getFirst();
   }
 
-  /**
-   * Reads the section of something that is done again and again with data that come and go: a
-   * command has no table, no result file and no second attempt.
-   *
-   * @param placeholders that a command may have
-   */
-  public static @Nullable TaskCode readStream(
-      Document document, @Nullable Node node, List<String> placeholders) {
-    if (node == null) {
-      return null;
-    }
-    var mapping = Fields.mapping(document, node, "run");
-    var given = KINDS.stream().filter(kind -> mapping.get(kind) != null).toList();
-    if (given.size() != 1) {
-      return read(document, node); // which has the message
-    }
-    if (given.getFirst().equals("class")) {
-      return readClass(document, node);
-    }
-    var keys = Fields.of(document, node, "run", given.getFirst(), "time-limit");
-    var run = new RunSection(document, keys);
-    var line = run.text(given.getFirst());
-    if (given.getFirst().equals("resident")) {
-      return new TaskCode.Resident(line, run.timeLimit(), TaskCode.RETRIES, List.of());
-    }
-    try {
-      Template.parse(line).checkOnly(placeholders);
-    } catch (IllegalArgumentException e) {
-      throw document.error(keys.required("command"), "command: " + e.getMessage());
-    }
-    return new TaskCode.Command(line, run.timeLimit(), TaskCode.RETRIES, List.of(), null, null);
-  }
-
   /** Reads a section that can only name a class. */
   public static TaskCode.@Nullable JavaClass readClass(Document document, @Nullable Node node) {
     if (node == null) {
