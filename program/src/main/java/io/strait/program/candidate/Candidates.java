@@ -60,7 +60,7 @@ public final class Candidates {
         evaluation.unitSeconds(),
         evaluation.seconds(flow.app().units()),
         schedule.rateBound(),
-        schedule.isExact(),
+        evaluation.rate() >= schedule.rateBound() * (1 - 1e-9),
         evaluation.boundBy(),
         hosts,
         price);

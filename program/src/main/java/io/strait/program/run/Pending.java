@@ -1,6 +1,7 @@
 package io.strait.program.run;
 
-import java.util.LinkedList;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what it is
  */
 final class Pending<T> {
-  private final LinkedList<T> queue = new LinkedList<>();
+  private final List<T> queue = new ArrayList<>();
   private boolean taken;
   private boolean closed;
 
@@ -40,7 +41,7 @@ final class Pending<T> {
       wait();
     }
     taken = true;
-    return queue.remove();
+    return queue.removeFirst();
   }
 
   synchronized void close() {
