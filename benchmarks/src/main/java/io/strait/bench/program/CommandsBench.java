@@ -75,13 +75,13 @@ public final class CommandsBench {
         Files.readString(app)
             .replace("gzip -dc", "gzip -dc < " + words)
             .replace("kind: program", "kind: program\nunits: 12\nrate: files\noverlap: threads");
-    Files.writeString(app, text);
+
     for (var placement :
         List.of(
             "{unpack: pc1, sort: pc2, pack: pc3}",
             "{unpack: pc1, sort: pc1, pack: pc2}",
             "{unpack: pc1, sort: pc1, pack: pc1}")) {
-      predict("pipeline", app, text, placement, 20, "0.2 ms");
+      predict("pipeline", text, placement, 20, "0.2 ms");
     }
   }
 
@@ -110,7 +110,7 @@ public final class CommandsBench {
             .replace("kind: program", "kind: program\nunits: 20\nrate: answers\noverlap: threads");
     for (var placement :
         List.of("{ask: pc1, serve: pc2, show: pc1}", "{ask: pc1, serve: pc1, show: pc2}")) {
-      predict("service", app, text, placement, 1, "20 ms");
+      predict("service", text, placement, 1, "20 ms");
     }
   }
 
@@ -140,7 +140,7 @@ public final class CommandsBench {
   }
 
   private void predict(
-      String program, Path app, String text, String placement, double megabytes, String latency)
+      String program, String text, String placement, double megabytes, String latency)
       throws IOException {
     var place = Files.createDirectories(folder.resolve("case"));
     Files.writeString(
