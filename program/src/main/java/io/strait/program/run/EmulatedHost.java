@@ -19,9 +19,19 @@ final class EmulatedHost {
     private double left;
     private double speed = 1;
 
+    /** When it was done, by {@link System#nanoTime}. */
+    private long ended;
+
     private Work(double nanos, double demand) {
       this.left = nanos;
       this.demand = demand;
+    }
+
+    private boolean isDoneAt(long now) {
+      if (left <= DONE) {
+        ended = now;
+      }
+      return left <= DONE;
     }
   }
 
@@ -55,16 +65,23 @@ final class EmulatedHost {
     try {
       update();
       var work = new Work(nanos, Math.min(1, demand));
-      active.add(work);
-      share();
+      if (!work.isDoneAt(updated)) {
+        active.add(work);
+        share();
+      }
       return work;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Waits until it is done. */
-  void finish(Work work) throws InterruptedException {
+  /**
+   * Waits until it is done.
+   *
+   * @return for how many nanoseconds it was done before this thread knew, because this machine is
+   *     slower than the emulated one or has other things to do
+   */
+  long finish(Work work) throws InterruptedException {
     lock.lock();
     try {
       update();
@@ -72,6 +89,7 @@ final class EmulatedHost {
         long ignored = changed.awaitNanos((long) untilNextEnd() + 1);
         update();
       }
+      return System.nanoTime() - work.ended;
     } finally {
       end(work);
       lock.unlock();
@@ -96,7 +114,8 @@ final class EmulatedHost {
       for (var work : active) {
         work.left -= step * work.speed;
       }
-      if (active.removeIf(work -> work.left <= DONE)) {
+      long at = now - (long) passed;
+      if (active.removeIf(work -> work.isDoneAt(at))) {
         share();
       }
     }

@@ -40,6 +40,7 @@ final class PartThread {
 
   private volatile boolean started;
   private long busy;
+  private long late;
   private long cpu;
   private long sent;
 
@@ -168,7 +169,7 @@ final class PartThread {
         long cpuBefore = cpuNanos();
         var work = engine.begin(part.work());
         run(unit);
-        engine.finish(work);
+        late += engine.finish(work);
         cpu += cpuNanos() - cpuBefore;
       }
     } finally {
@@ -212,7 +213,7 @@ final class PartThread {
 
   RankFigures.PartFigures figures() {
     return new RankFigures.PartFigures(
-        part.number(), done.get(), busy, cpu, sent, begins.instants(), ends.instants());
+        part.number(), done.get(), busy, late, cpu, sent, begins.instants(), ends.instants());
   }
 
   /** What goes in and out of one unit. */

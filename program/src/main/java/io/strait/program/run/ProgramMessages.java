@@ -66,7 +66,7 @@ final class ProgramMessages {
   static byte[] figures(RankFigures rank) {
     int size = 4;
     for (var part : rank.parts()) {
-      size += 44 + 8 * (part.begins().size() + part.ends().size());
+      size += 52 + 8 * (part.begins().size() + part.ends().size());
     }
     var bytes = new byte[size];
     var to = Payload.wrap(bytes).putInt(rank.parts().size());
@@ -74,6 +74,7 @@ final class ProgramMessages {
       to.putInt(part.part())
           .putLong(part.units())
           .putLong(part.busy())
+          .putLong(part.late())
           .putLong(part.cpu())
           .putLong(part.sent());
       to.putInt(part.begins().size()).putInt(part.ends().size());
@@ -104,12 +105,13 @@ final class ProgramMessages {
       int part = from.getInt();
       long units = from.getLong();
       long busy = from.getLong();
+      long late = from.getLong();
       long cpu = from.getLong();
       long sent = from.getLong();
       int begun = from.getInt();
       int ended = from.getInt();
       var begins = instants(begun, from);
-      parts.add(new PartFigures(part, units, busy, cpu, sent, begins, instants(ended, from)));
+      parts.add(new PartFigures(part, units, busy, late, cpu, sent, begins, instants(ended, from)));
     }
     return new RankFigures(rank, parts);
   }

@@ -382,10 +382,9 @@ public final class RankEngine implements AutoCloseable {
     return scale > 0 ? host.begin(work.seconds() * 1e9 / scale, work.cpu()) : null;
   }
 
-  void finish(EmulatedHost.@Nullable Work work) throws InterruptedException {
-    if (work != null) {
-      host.finish(work);
-    }
+  /** Waits until the emulated host has done something; returns how late that is noticed. */
+  long finish(EmulatedHost.@Nullable Work work) throws InterruptedException {
+    return work == null ? 0 : host.finish(work);
   }
 
   /** Ends code that was made and never run. */

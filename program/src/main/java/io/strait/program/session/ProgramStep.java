@@ -16,6 +16,7 @@ import io.strait.program.run.ProgramOutcome;
 import io.strait.program.run.ProgramProtocol;
 import io.strait.program.run.ProgramRun;
 import io.strait.program.run.Wiring;
+import io.strait.view.Console;
 import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,21 +25,30 @@ import java.util.List;
 
 /** A candidate that is about to run. */
 final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
+  /** The share of a run by which an emulated host may be late before people should know. */
+  private static final double TOO_LATE = 0.03;
+
   private final ProgramApp app;
   private final Candidate candidate;
   private final RankStage stage;
   private final Path folder;
   private final ClassLoader loader;
+  private final Console console;
   private final Ranks ranks;
   private final Wiring wiring;
 
   ProgramStep(
-      PlanFile<ProgramApp, ProgramPlan> file, RankStage stage, Path folder, ClassLoader loader) {
+      PlanFile<ProgramApp, ProgramPlan> file,
+      RankStage stage,
+      Path folder,
+      ClassLoader loader,
+      Console console) {
     this.app = file.inputs().app();
     this.candidate = file.plan().of(stage.name());
     this.stage = stage;
     this.folder = folder;
     this.loader = loader;
+    this.console = console;
     this.ranks = Ranks.of(file.inputs(), file.plan());
     this.wiring = ranks.wiring(candidate);
   }
@@ -86,9 +96,11 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
     double clock = 1e-9 * stage.clock();
     double seconds = outcome.nanos() * clock;
     var parts = new ArrayList<PartMeasured>();
+    double late = 0;
     for (var rank : outcome.ranks()) {
       for (var part : rank.parts()) {
         double busy = part.busy() * clock;
+        late = Math.max(late, part.late() * clock / seconds);
         parts.add(
             new PartMeasured(
                 wiring.name(wiring.parts().get(part.part())),
@@ -99,6 +111,11 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
                 part.cpu() * 1e-9,
                 part.sent()));
       }
+    }
+    if (stage.isEmulated() && late > TOO_LATE) {
+      console.say(
+          "strait: this machine is too slow for the emulation: %s was late by %.1f %%; expected a smaller time scale"
+              .formatted(stage.name(), 100 * late));
     }
     var measured =
         new ProgramMeasured(

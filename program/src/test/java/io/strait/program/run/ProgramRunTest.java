@@ -169,8 +169,8 @@ final class ProgramRunTest {
             3,
             List.of(
                 new RankFigures.PartFigures(
-                    1, 2, 3, 4, 5, Instants.of(-6, Long.MAX_VALUE), Instants.of(7)),
-                new RankFigures.PartFigures(8, 0, 0, 0, 0, Instants.NONE, Instants.NONE)));
+                    1, 2, 3, 9, 4, 5, Instants.of(-6, Long.MAX_VALUE), Instants.of(7)),
+                new RankFigures.PartFigures(8, 0, 0, 0, 0, 0, Instants.NONE, Instants.NONE)));
     assertThat(ProgramMessages.figures(3, Payload.wrap(ProgramMessages.figures(figures))))
         .isEqualTo(figures);
   }
