@@ -204,9 +204,9 @@ public final class ViewerBench {
     for (int i = 1; i <= each.tracers; i++) {
       hosts.add("tracer" + i);
     }
-    // About twelve seconds, whatever the rate.
+    // About eight seconds, whatever the rate.
     double rate = each.tracers * each.speed / (trace.seconds() * FASTER);
-    int units = (int) Math.max(16, 12 * Math.min(rate, 1e6 * each.bandwidth / trace.bytes()));
+    int units = (int) Math.max(16, 8 * Math.min(rate, 1e6 * each.bandwidth / trace.bytes()));
     return """
     app: viewer
     kind: program

@@ -4,6 +4,7 @@ import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.model.Grid;
+import io.strait.model.HostGroup;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A program's plan as a tree and as a file. */
 public final class ProgramPlanFile {
@@ -176,12 +178,18 @@ public final class ProgramPlanFile {
         number(fields, "price_per_hour"));
   }
 
+  /** The program was measured there, whether or not it may work there again. */
+  private boolean isReference(HostGroup group) {
+    @Nullable String name = app.measuredOn();
+    return name != null && (group.name().equals(name) || group.has(name));
+  }
+
   private PlacedPart part(Node node) {
     var fields = Fields.of(document, node, "a part", "calculation", "host", "share");
     var host = fields.name("host");
     if (grid.clusters().stream()
         .flatMap(cluster -> cluster.hosts().stream())
-        .noneMatch(group -> group.role().mayWork() && group.has(host))) {
+        .noneMatch(group -> group.has(host) && (group.role().mayWork() || isReference(group)))) {
       throw document.error(
           fields.required("host"),
           "host '%s' is not one that may work, expected one of the grid".formatted(host));
