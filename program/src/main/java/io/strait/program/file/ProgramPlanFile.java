@@ -105,7 +105,8 @@ public final class ProgramPlanFile {
     var candidates = list(fields, "candidates", this::candidate);
     var best = fields.name("best");
     for (var name : List.of(best, ProgramPlan.STAY)) {
-      if (candidates.stream().noneMatch(each -> each.name().equals(name) && each.isHere())) {
+      if (candidates.stream()
+          .noneMatch(each -> each.name().equals(name) && (each.isHere() || !name.equals(best)))) {
         throw document.error(
             fields.required("best"),
             "there is no candidate '%s' that can be run, expected it below".formatted(name));
