@@ -103,7 +103,7 @@ class ExamplesTest {
 
   /** And for the run of a program, which is as fast as this machine. */
   private static String program(String text) {
-    return text.contains("/s.\n\ncandidate ")
+    return text.contains("/s without emulation")
         ? text.replaceAll("[0-9.]+ (ns|us|ms|s)\\b", "some time")
             .replaceAll(" [0-9.]+ ", " some ")
             .replaceAll(" {2,}", "  ")
