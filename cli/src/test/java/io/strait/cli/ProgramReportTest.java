@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -22,6 +23,7 @@ import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
 
 /** Pages made from the folder of a program's run, a real one. */
+@Tag("long")
 final class ProgramReportTest {
   private static final List<String> FIGURES =
       List.of("rate", "simulated_rate", "measured_rate", "precision", "measured_time_s");

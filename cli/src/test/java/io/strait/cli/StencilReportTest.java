@@ -15,12 +15,14 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 /** Pages made from the folder of a stencil's run, a real one. */
+@Tag("long")
 final class StencilReportTest {
   @TempDir private static Path original;
   private static String printed = "";

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Schedules beside all placements, and beside their bound. */
+@Tag("long")
 class SchedulerTest {
   private static List<Integer> all(Flow flow) {
     return IntStream.range(0, flow.machines().size()).boxed().toList();
