@@ -204,9 +204,11 @@ public final class ViewerBench {
     for (int i = 1; i <= each.tracers; i++) {
       hosts.add("tracer" + i);
     }
-    // About eight seconds, whatever the rate.
+    // About eight seconds, whatever the rate; processes need longer, for their code is cold at
+    // first.
+    int seconds = each.processes ? 24 : 8;
     double rate = each.tracers * each.speed / (trace.seconds() * FASTER);
-    int units = (int) Math.max(16, 8 * Math.min(rate, 1e6 * each.bandwidth / trace.bytes()));
+    int units = (int) Math.max(16, seconds * Math.min(rate, 1e6 * each.bandwidth / trace.bytes()));
     return """
     app: viewer
     kind: program
