@@ -1,7 +1,6 @@
 package io.strait.program.show;
 
 import io.strait.kind.file.Inputs;
-import io.strait.model.quantity.Bytes;
 import io.strait.program.file.DataEdge;
 import io.strait.program.file.ProgramApp;
 import io.strait.view.Numbers;
@@ -136,11 +135,12 @@ final class MatrixPicture {
     graphics.draw(new Line2D.Double(x + 4, end + back, x, end));
     var font = GanttPage.font(Font.PLAIN, 10);
     GanttPage.text(
-        graphics, words(edge), font, GanttColors.INK, x + (down ? 6 : -6), y - 9, down ? 0 : 1);
-  }
-
-  private static String words(DataEdge edge) {
-    var size = edge.volume() > 0 ? Show.size((long) edge.volume()) : Show.seconds(edge.seconds());
-    return edge.message() > 0 ? "%s by %s".formatted(size, new Bytes(edge.message())) : size;
+        graphics,
+        ResourceMatrix.data(edge),
+        font,
+        GanttColors.INK,
+        x + (down ? 6 : -6),
+        y - 9,
+        down ? 0 : 1);
   }
 }

@@ -60,7 +60,8 @@ public final class ResourceMatrix {
             Show.seconds(each.seconds()), Numbers.percent(each.cpu()), each.late() ? ", late" : "");
   }
 
-  private static String data(DataEdge edge) {
+  /** How much there is of some data, and in messages of which size. */
+  static String data(DataEdge edge) {
     var size = edge.volume() > 0 ? Show.size((long) edge.volume()) : Show.seconds(edge.seconds());
     return edge.message() > 0 ? "%s by %s".formatted(size, new Bytes(edge.message())) : size;
   }
