@@ -14,8 +14,13 @@ import java.util.stream.IntStream;
 
 /** How the rate goes on with more machines than the grid has, of the type that it has most of. */
 final class Saturation {
-  private static final int POINTS = 12;
+  private static final int POINTS = 24;
   private static final int MOST = 64;
+
+  /** A curve ends after so many points that gain less than {@link #WORTH}. */
+  private static final int FLAT = 4;
+
+  private static final double WORTH = 1.001;
 
   private Saturation() {}
 
@@ -40,6 +45,12 @@ final class Saturation {
     return new CurvePoint(machines, here, rate, boundBy);
   }
 
+  /** Whether the last points of a curve are all alike. */
+  private static boolean isFlat(List<CurvePoint> curve) {
+    int size = curve.size();
+    return size > FLAT && curve.get(size - 1 - FLAT).rate() * WORTH >= curve.getLast().rate();
+  }
+
   /** Adds points beyond the grid to a curve; none if calculations cannot be cut. */
   static void beyond(Grid grid, ProgramApp app, int used, List<CurvePoint> curve) {
     var flow = new Flow(grid, app);
@@ -58,6 +69,9 @@ final class Saturation {
       var larger = new Flow(WhatIf.more(grid, group, count - has), app);
       var best = Scheduler.best(larger, larger.workers(), count).evaluation();
       curve.add(point(curve, count, false, best.rate(), best.boundBy()));
+      if (isFlat(curve)) {
+        return;
+      }
     }
   }
 

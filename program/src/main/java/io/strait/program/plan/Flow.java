@@ -61,7 +61,20 @@ public final class Flow {
 
   /** The indexes of the machines where calculations may be placed. */
   public List<Integer> workers() {
-    return machines.stream().filter(Machine::mayWork).map(Machine::index).toList();
+    return machines.stream()
+        .filter(machine -> machine.mayWork() && mayDoSomething(machine))
+        .map(Machine::index)
+        .toList();
+  }
+
+  private boolean mayDoSomething(Machine machine) {
+    return app.calculations().stream()
+        .map(calculation -> app.place().get(calculation.name()))
+        .anyMatch(
+            hosts ->
+                hosts == null
+                    || hosts.contains(machine.name())
+                    || hosts.contains(machine.group()));
   }
 
   /** The index of the calculation that sends data. */

@@ -40,14 +40,21 @@ public record ProgramOutcome(List<RankFigures> ranks, Instants begins, Instants 
   }
 
   /**
-   * Nanoseconds between the ends of two units once the run has settled: after the first quarter. Of
-   * a single unit, what it took.
+   * Nanoseconds between the ends of two units in the middle of the run: after the first quarter has
+   * ended and before the last unit has begun, because then nothing more flows in. Where that is
+   * less than a quarter of the units, the whole run counts. A rehearsal counts alike.
    */
   public double nanosPerUnit() {
-    int first = ends.size() / 4;
-    return ends.size() < 2
-        ? nanos()
-        : Math.max(1, (double) (ends.last() - ends.get(first)) / (ends.size() - 1 - first));
+    int units = ends.size();
+    int from = units / 4;
+    int ended = 0;
+    while (ended < units && ends.get(ended) <= begins.last()) {
+      ended++;
+    }
+    if (from == 0 || ended <= from || ended - from < units / 4) {
+      return (double) nanos() / units;
+    }
+    return Math.max(1, (double) (ends.get(ended - 1) - ends.get(from - 1)) / (ended - from));
   }
 
   /** Nanoseconds from the beginning of a unit to its end, on average. */

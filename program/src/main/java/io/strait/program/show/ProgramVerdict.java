@@ -76,7 +76,7 @@ final class ProgramVerdict {
       var from = curve.get(i);
       if (from.machines() >= best.hosts().size()
           && curve.subList(i + 1, curve.size()).stream().allMatch(to -> isFlat(from, to))) {
-        return "beyond %d %s".formatted(from.machines(), decides(from.boundBy()));
+        return "beyond %d %s".formatted(from.machines(), decides(curve.get(i + 1).boundBy()));
       }
     }
     return decides(best.boundBy());
