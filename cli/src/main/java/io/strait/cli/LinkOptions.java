@@ -126,7 +126,9 @@ final class LinkOptions {
         console.say("wrote " + plot);
       }
       if (output != null) {
-        SafeFile.write(output, grid(output, into, fit.network(), fit.unknown()).getBytes(StandardCharsets.UTF_8));
+        SafeFile.write(
+            output,
+            grid(output, into, fit.network(), fit.unknown()).getBytes(StandardCharsets.UTF_8));
         console.say("wrote " + output);
       }
     }
@@ -253,8 +255,8 @@ final class LinkOptions {
     }
   }
 
-  private static String grid(
-      Path file, @Nullable String into, Network network, Set<String> unknown) throws IOException {
+  private static String grid(Path file, @Nullable String into, Network network, Set<String> unknown)
+      throws IOException {
     return Files.exists(file)
         ? LinkGrid.write(file.toString(), Files.readString(file), into, network, unknown)
         : LinkGrid.create(network);

@@ -54,7 +54,8 @@ import picocli.CommandLine.Spec;
       "  strait measure link --listen 7078 --identity certs/master    and there: strait probe"
           + " --connect",
       "  strait measure link --mpi openmpi",
-      "  strait measure link --series examples/porting/lam-mpi.csv --bus 5.3MB/s --plot figure3.svg",
+      "  strait measure link --series examples/porting/lam-mpi.csv --bus 5.3MB/s --plot"
+          + " figure3.svg",
       "  strait measure link --time 5s --plot figure3.svg --format json"
     })
 final class MeasureLinkCommand implements Callable<Integer> {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The law of a link, and how well it is known. The package comment says what the figures mean.
  *
+ * @param points to which the law was fitted, by ascending size
  * @param latency seconds; null if no round trip was measured
  * @param setup MSGSETUP, seconds
  * @param blockSetup BLKSETUP, seconds; 0 without blocks
@@ -28,12 +29,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record FittedLink(
     MessageLaw law,
+    List<SizePoint> points,
     @Nullable Parameter latency,
     Parameter setup,
     Parameter blockSetup,
     Parameter bandwidth,
     @Nullable Parameter bus) {
   private static final MathContext DIGITS = new MathContext(4);
+
+  public FittedLink {
+    points = List.copyOf(points);
+  }
 
   /** The one-way time of a lone message. */
   public double seconds(double bytes) {
@@ -51,7 +57,7 @@ public record FittedLink(
         new MessageLaw(
             law.setup(), law.block(), law.blockSetup(), law.bandwidth(), value, Double.NaN);
     return new FittedLink(
-        with, latency, setup, blockSetup, bandwidth, new Parameter(value, value, value));
+        with, points, latency, setup, blockSetup, bandwidth, new Parameter(value, value, value));
   }
 
   /** By how much the law's throughput is above the measured one, as a share. */

@@ -24,8 +24,9 @@ record LawRange(List<SizePoint> points, int off, List<Double> elsewhere) {
     elsewhere = List.copyOf(elsewhere);
   }
 
-  /** Of a law and a series by ascending size; null if it holds for no size. */
-  static @Nullable LawRange of(FittedLink fit, List<SizePoint> series) {
+  /** Of a law and the sizes to which it was fitted; null if it holds for none. */
+  static @Nullable LawRange of(FittedLink fit) {
+    var series = fit.points();
     var errors = series.stream().mapToDouble(fit::error).toArray();
     int bestFrom = 0;
     int bestTo = 0;
@@ -68,7 +69,7 @@ record LawRange(List<SizePoint> points, int off, List<Double> elsewhere) {
     return points.getLast().bytes();
   }
 
-  /** Whether it has all sizes of the series. */
+  /** Whether it has all sizes. */
   boolean isAll() {
     return elsewhere.isEmpty();
   }

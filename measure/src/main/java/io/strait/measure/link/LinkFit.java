@@ -61,6 +61,7 @@ public final class LinkFit {
     var draws = draws(points, law.block());
     return new FittedLink(
         law,
+        points,
         latency(points, law),
         parameter(law, draws, MessageLaw::setup),
         parameter(law, draws, MessageLaw::blockSetup),

@@ -68,7 +68,10 @@ public final class LinkGrid {
     return owner.get("lan") instanceof Node.Mapping lan
         ? MappingEdit.set(document, text, lan, values)
         : MappingEdit.set(
-            document, text, owner, Map.of("lan", "{" + String.join(", ", entries(network, unknown)) + "}"));
+            document,
+            text,
+            owner,
+            Map.of("lan", "{" + String.join(", ", entries(network, unknown)) + "}"));
   }
 
   /** The cluster whose LAN is meant; null if it is a link. */

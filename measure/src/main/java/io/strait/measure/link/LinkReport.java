@@ -64,8 +64,7 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
       columns.add(new Column(" CPU there", point -> Numbers.percent(point.cpuThere())));
     }
     if (series.cost() == null && fit.bus() != null) {
-      columns.add(
-          new Column(" CPU by (19)", p -> Numbers.percent(fit.law().cpuShare(p.bytes()))));
+      columns.add(new Column(" CPU by (19)", p -> Numbers.percent(fit.law().cpuShare(p.bytes()))));
     }
     if (points.stream().anyMatch(point -> point.seconds().batches() > 1)) {
       columns.add(new Column(" ±", p -> "%.1f %%".formatted(50 * p.seconds().width())));
@@ -128,7 +127,7 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
   }
 
   String verdict() {
-    return new LinkVerdict(series, fit).text();
+    return new LinkVerdict(fit).text();
   }
 
   private String cost() {
@@ -178,7 +177,7 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
             .put("long_bandwidth_bytes_per_s", tree(fit.bandwidth()))
             .put("bus_bytes_per_s", fit.bus() == null ? null : tree(fit.bus()))
             .put("sizes", series.points().stream().map(this::tree).toList());
-    @Nullable LawRange range = new LinkVerdict(series, fit).range();
+    @Nullable LawRange range = new LinkVerdict(fit).range();
     tree.put("law_holds", range == null ? null : tree(range));
     var cost = series.cost();
     if (cost != null) {

@@ -5,18 +5,19 @@ import io.strait.view.Numbers;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/** What a measurement comes to, in a few sentences: the law, and for which messages it holds. */
+/**
+ * What a measurement comes to, in a few sentences: the law, and for which of the messages to which
+ * it was fitted it holds.
+ */
 final class LinkVerdict {
   private static final int LONG_MESSAGE = 1 << 20;
 
-  private final LinkSeries series;
   private final FittedLink fit;
   private final @Nullable LawRange range;
 
-  LinkVerdict(LinkSeries series, FittedLink fit) {
-    this.series = series;
+  LinkVerdict(FittedLink fit) {
     this.fit = fit;
-    this.range = LawRange.of(fit, series.points());
+    this.range = LawRange.of(fit);
   }
 
   @Nullable LawRange range() {
@@ -32,24 +33,26 @@ final class LinkVerdict {
     double bandwidth = fit.bandwidth().value();
     var small =
         fit.latency() == null
-            ? "A small message occupies the link for %s".formatted(Durations.rounded(law.seconds(1)))
+            ? "A small message occupies the link for %s"
+                .formatted(Durations.rounded(law.seconds(1)))
             : "A small message arrives after %s and occupies the link for %s"
                 .formatted(Durations.rounded(fit.seconds(1)), Durations.rounded(law.seconds(1)));
     if (!Double.isFinite(bandwidth)) {
       return small + "; long ones take no longer.";
     }
-    return "%s; by the law long ones flow at %s, messages of %.0f B at half of that%s."
+    double half = (law.setup() + law.blockSetup()) * bandwidth;
+    return "%s; by the law long ones flow at %s%s%s."
         .formatted(
             small,
             LinkReport.rate(bandwidth),
-            Math.max(1, (law.setup() + law.blockSetup()) * bandwidth),
             fit.bus() == null
                 ? ""
-                : ", with %s of the CPU".formatted(Numbers.percent(law.cpuShare(LONG_MESSAGE))));
+                : " with %s of the CPU".formatted(Numbers.percent(law.cpuShare(LONG_MESSAGE))),
+            half < 1 ? "" : ", messages of %.0f B at half of that rate".formatted(half));
   }
 
   private String where() {
-    var points = series.points();
+    var points = fit.points();
     var worst =
         points.stream()
             .max(Comparator.comparingDouble(point -> Math.abs(fit.error(point))))

@@ -102,7 +102,7 @@ public final class SeriesFile {
     }
     var points = new ArrayList<SizePoint>();
     sizes.forEach((bytes, size) -> points.add(size.point(bytes)));
-    return new LinkSeries(points, file.toString(), null);
+    return new LinkSeries(points, String.valueOf(file.getFileName()), null);
   }
 
   private List<String> lines() {
@@ -171,10 +171,7 @@ public final class SeriesFile {
       throw error(
           "'%s' has %d columns, expected %d: %s"
               .formatted(
-                  String.join(",", cells),
-                  cells.size(),
-                  titles.size(),
-                  String.join(",", titles)));
+                  String.join(",", cells), cells.size(), titles.size(), String.join(",", titles)));
     }
     int bytes = 0;
     double rate = 0;
@@ -222,7 +219,8 @@ public final class SeriesFile {
     double rate = Bandwidth.parse(isBare ? cell + " " + title : cell).bytesPerSecond();
     if (!(rate >= 1e-3) || rate > 1e15) {
       throw error(
-          "a throughput of '%s', expected more than zero and no more than a link can have, such as 2.1 MB/s".formatted(cell));
+          "a throughput of '%s', expected more than zero and no more than a link can have, such as 2.1 MB/s"
+              .formatted(cell));
     }
     return rate;
   }
