@@ -219,7 +219,7 @@ final class LinkOptions {
     @Nullable Ladder ladder = ladder();
     @Nullable SizeRange fitted = fit == null ? null : SizeRange.parse(fit);
     if (fitted != null && isMeasured) {
-      var sizes = (ladder == null ? Ladder.thin() : ladder).streams();
+      var sizes = (ladder == null ? Ladder.usual() : ladder).streams();
       fitted.check(sizes.stream().filter(fitted::has).count());
     }
     return new Job(

@@ -151,7 +151,7 @@ class MeasureLinkCommandTest {
         "--fit 1kB | 2 | --fit 1kB, expected two sizes such as 64 B..256 KiB",
         "--fit 2kB..1kB | 2 | --fit 2kB..1kB, expected a size and a larger one",
         "--fit 1kB..many | 2 | --fit: 'many' is not",
-        "--fit 1kB..2kB | 2 | --fit 1kB..2kB has 0 of the sizes, expected at least 3",
+        "--fit 600B..700B | 2 | --fit 600B..700B has 0 of the sizes, expected at least 3",
         "--bus 5MB/s | 2 | --bus 5MB/s without --series",
         "localhost:1 --series x.csv | 2 | expected one of them",
         "--series no/such.csv | 2 | no/such.csv:1:1: no such file",
