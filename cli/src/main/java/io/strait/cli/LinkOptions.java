@@ -10,8 +10,10 @@ import io.strait.measure.link.LinkGrid;
 import io.strait.measure.link.LinkPlot;
 import io.strait.measure.link.LinkReport;
 import io.strait.measure.link.LinkSeries;
+import io.strait.measure.link.SizePoint;
 import io.strait.model.Network;
 import io.strait.model.UsageException;
+import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Bytes;
 import io.strait.model.quantity.Fraction;
 import io.strait.model.quantity.QuantityException;
@@ -26,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -65,6 +68,14 @@ final class LinkOptions {
   private String interval = "5%";
 
   @Option(
+      names = "--fit",
+      paramLabel = "SIZE..SIZE",
+      description =
+          "Fit the law to messages of these sizes alone, such as \"64 B..256 KiB\", because a"
+              + " program sends no others.")
+  private @Nullable String fit;
+
+  @Option(
       names = "--plot",
       paramLabel = "FILE",
       description = "Draw throughput over message sizes, measured and fitted: .svg or .png.")
@@ -95,21 +106,66 @@ final class LinkOptions {
   record Job(
       @Nullable Ladder ladder,
       Budget budget,
+      @Nullable SizeRange fitted,
       @Nullable Path plot,
       @Nullable Path output,
       @Nullable String into,
       Format format) {
-    /** Fits, prints, draws and writes. */
-    void finish(LinkSeries series, Console console) throws IOException {
-      FittedLink fit = LinkFit.of(series.points());
+    /**
+     * Fits, prints, draws and writes.
+     *
+     * @param bus what is known of it if no CPU shares were measured
+     */
+    void finish(LinkSeries series, @Nullable Bandwidth bus, Console console) throws IOException {
+      var points = fitted == null ? series.points() : fitted.of(series);
+      var law = LinkFit.of(points);
+      FittedLink fit = bus == null ? law : law.withBus(bus);
       new LinkReport(series, fit).print(console, format);
       if (plot != null) {
         SafeFile.write(plot, LinkPlot.draw(plot, series, fit));
         console.say("wrote " + plot);
       }
       if (output != null) {
-        SafeFile.write(output, grid(output, into, fit.network()).getBytes(StandardCharsets.UTF_8));
+        SafeFile.write(
+            output,
+            grid(output, into, fit.network(), fit.unknown()).getBytes(StandardCharsets.UTF_8));
         console.say("wrote " + output);
+      }
+    }
+  }
+
+  /** The sizes to which a law is fitted. */
+  record SizeRange(String text, double from, double to) {
+    static SizeRange parse(String text) {
+      var ends = text.split("\\.\\.", -1);
+      if (ends.length != 2) {
+        throw new UsageException(
+            "--fit %s, expected two sizes such as 64 B..256 KiB".formatted(text));
+      }
+      double from = read("--fit", ends[0].strip(), Bytes::parse).count();
+      double to = read("--fit", ends[1].strip(), Bytes::parse).count();
+      if (!(from >= 0) || !(to > from)) {
+        throw new UsageException(
+            "--fit %s, expected a size and a larger one, such as 64 B..256 KiB".formatted(text));
+      }
+      return new SizeRange(text, from, to);
+    }
+
+    boolean has(int bytes) {
+      return bytes >= from && bytes <= to;
+    }
+
+    List<SizePoint> of(LinkSeries series) {
+      var points = series.points().stream().filter(point -> has(point.bytes())).toList();
+      check(points.size());
+      return points;
+    }
+
+    void check(long sizes) {
+      if (sizes < LinkFit.FEWEST) {
+        throw new UsageException(
+            "--fit %s has %d of the sizes, expected at least %d for a law"
+                .formatted(text, sizes, LinkFit.FEWEST));
       }
     }
   }
@@ -119,6 +175,7 @@ final class LinkOptions {
     var arguments = new ArrayList<>(List.of("--time", time, "--bytes", bytes));
     arguments.addAll(List.of("--interval", interval, "--format", format.name()));
     add(arguments, "--sizes", sizes);
+    add(arguments, "--fit", fit);
     add(arguments, "--plot", plot);
     add(arguments, "-o", output);
     add(arguments, "--into", into);
@@ -131,7 +188,12 @@ final class LinkOptions {
     }
   }
 
-  Job job() throws IOException {
+  /**
+   * Checks everything.
+   *
+   * @param isMeasured whether sizes are measured, not read from a file
+   */
+  Job job(boolean isMeasured) throws IOException {
     double seconds = Options.nanos("--time", time, Duration.ofMillis(500)) * 1e-9;
     double most = read("--bytes", bytes, Bytes::parse).count();
     if (!(most >= FEWEST_BYTES) || most > 1e18) {
@@ -152,9 +214,16 @@ final class LinkOptions {
           "--into %s without a grid file, expected -o with a file that exists".formatted(into));
     }
     if (output != null && Files.exists(output)) {
-      grid(output, into, Network.IDEAL); // better to know now that it can be written
+      grid(output, into, Network.IDEAL, Set.of()); // better to know now that it can be written
     }
-    return new Job(ladder(), new Budget(seconds, (long) most, narrow), plot, output, into, format);
+    @Nullable Ladder ladder = ladder();
+    @Nullable SizeRange fitted = fit == null ? null : SizeRange.parse(fit);
+    if (fitted != null && isMeasured) {
+      var sizes = (ladder == null ? Ladder.usual() : ladder).streams();
+      fitted.check(sizes.stream().filter(fitted::has).count());
+    }
+    return new Job(
+        ladder, new Budget(seconds, (long) most, narrow), fitted, plot, output, into, format);
   }
 
   private @Nullable Ladder ladder() {
@@ -178,7 +247,7 @@ final class LinkOptions {
     return Ladder.of(list);
   }
 
-  private static <Q> Q read(String option, String text, Function<String, Q> parser) {
+  static <Q> Q read(String option, String text, Function<String, Q> parser) {
     try {
       return parser.apply(text);
     } catch (QuantityException e) {
@@ -186,9 +255,10 @@ final class LinkOptions {
     }
   }
 
-  private static String grid(Path file, @Nullable String into, Network network) throws IOException {
+  private static String grid(Path file, @Nullable String into, Network network, Set<String> unknown)
+      throws IOException {
     return Files.exists(file)
-        ? LinkGrid.write(file.toString(), Files.readString(file), into, network)
+        ? LinkGrid.write(file.toString(), Files.readString(file), into, network, unknown)
         : LinkGrid.create(network);
   }
 }

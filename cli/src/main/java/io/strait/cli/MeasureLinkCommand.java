@@ -4,6 +4,10 @@ import io.strait.kind.run.ExitCode;
 import io.strait.measure.link.Line;
 import io.strait.measure.link.LinkDoor;
 import io.strait.measure.link.LinkMeasurement;
+import io.strait.measure.link.LinkSeries;
+import io.strait.measure.link.SeriesFile;
+import io.strait.model.UsageException;
+import io.strait.model.quantity.Bandwidth;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.HostPort;
 import io.strait.transport.wire.Identity;
@@ -11,11 +15,13 @@ import io.strait.view.Progress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,7 +41,10 @@ import picocli.CommandLine.Spec;
           + " trips, throughput and the CPU share of both ends. Finds the blocks into which"
           + " messages are cut, and fits latency, message-setup, bandwidth and bus of a grid file.",
       "Without an address it starts a probe on this machine and measures loopback.",
-      "It ends when all intervals are narrow, or when the time or the bytes are used up."
+      "It ends when all intervals are narrow, or when the time or the bytes are used up.",
+      "With --series it measures nothing and fits what another program measured. The file has"
+          + " comma-separated values under a line of titles: bytes (or size), MB/s or another unit"
+          + " (or throughput, with a unit in every line), and cpu where shares are known."
     },
     footer = {
       "",
@@ -45,9 +54,15 @@ import picocli.CommandLine.Spec;
       "  strait measure link --listen 7078 --identity certs/master    and there: strait probe"
           + " --connect",
       "  strait measure link --mpi openmpi",
+      "  strait measure link --series examples/porting/lam-mpi.csv --bus 5.3MB/s --plot"
+          + " figure3.svg",
       "  strait measure link --time 5s --plot figure3.svg --format json"
     })
 final class MeasureLinkCommand implements Callable<Integer> {
+  /** Options that say how to measure. */
+  private static final List<String> OF_A_MEASUREMENT =
+      List.of("--sizes", "--time", "--bytes", "--interval");
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -68,6 +83,18 @@ final class MeasureLinkCommand implements Callable<Integer> {
       description = "Measure between two ranks of an MPI job that is started on this machine.")
   private @Nullable String mpi;
 
+  @Option(
+      names = "--series",
+      paramLabel = "FILE",
+      description = "Measure nothing: take sizes, throughput and CPU shares from this file.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--bus",
+      paramLabel = "BANDWIDTH",
+      description = "The bus of a --series without CPU shares, if it is known.")
+  private @Nullable String bus;
+
   @Option(names = "--in-mpi", hidden = true, description = "This process is a rank of that job.")
   private boolean inMpi;
 
@@ -76,14 +103,21 @@ final class MeasureLinkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var ways = Stream.of(address, listen, mpi).filter(Objects::nonNull).toList();
+    var ways = Stream.of(address, listen, mpi, file).filter(Objects::nonNull).toList();
     if (ways.size() > 1) {
       throw new InputException(
-          "an address, --listen and --mpi: %s given, expected one of them"
-              .formatted(String.join(" and ", ways)));
+          "an address, --listen, --mpi and --series: %s given, expected one of them"
+              .formatted(ways.stream().map(Object::toString).collect(Collectors.joining(" and "))));
     }
-    var job = options.job();
+    if (bus != null && file == null) {
+      throw new UsageException("--bus %s without --series, expected both".formatted(bus));
+    }
+    var job = options.job(file == null);
     var console = Main.console(spec);
+    if (file != null) {
+      job.finish(series(file), bus(), console);
+      return ExitCode.DONE;
+    }
     if (inMpi) {
       return MpiLink.rank(job, console);
     }
@@ -101,9 +135,37 @@ final class MeasureLinkCommand implements Callable<Integer> {
           var series =
               LinkMeasurement.run(line, job.ladder(), job.budget(), way.name(), progress::step);
           progress.done();
-          job.finish(series, console);
+          job.finish(series, null, console);
           return ExitCode.DONE;
         });
+  }
+
+  /** What another program measured. */
+  private LinkSeries series(Path from) {
+    for (var name : OF_A_MEASUREMENT) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(name)) {
+        throw new UsageException(
+            "%s with --series %s, which measures nothing; expected one of them"
+                .formatted(name, from));
+      }
+    }
+    var series = SeriesFile.read(from);
+    if (bus != null && series.hasShares()) {
+      throw new UsageException(
+          "--bus %s with CPU shares in %s, expected one of them".formatted(bus, from));
+    }
+    return series;
+  }
+
+  private @Nullable Bandwidth bus() {
+    if (bus == null) {
+      return null;
+    }
+    var value = LinkOptions.read("--bus", bus, Bandwidth::parse);
+    if (!(value.bytesPerSecond() > 0)) {
+      throw new UsageException("--bus %s, expected more than zero".formatted(bus));
+    }
+    return value;
   }
 
   /** Makes the connection. */

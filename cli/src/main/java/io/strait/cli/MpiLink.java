@@ -90,7 +90,7 @@ final class MpiLink {
     try (var line = new FabricLine(fabric, 1 - fabric.rank(), longest)) {
       if (fabric.rank() == 0) {
         var over = fabric.library() + " on this machine";
-        job.finish(LinkMeasurement.run(line, ladder, job.budget(), over, () -> {}), console);
+        job.finish(LinkMeasurement.run(line, ladder, job.budget(), over, () -> {}), null, console);
       } else {
         new Probe(line).serve();
       }

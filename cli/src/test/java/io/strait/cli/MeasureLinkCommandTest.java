@@ -55,6 +55,8 @@ class MeasureLinkCommandTest {
     assertThat(json.get("cost_bytes").asLong()).isBetween(1_000_000L, 100_000_000L);
     assertThat(json.get("sizes").get(0).get("bytes").asInt()).isEqualTo(64);
     assertThat(json.get("sizes").get(0).get("round_trip_s").asDouble()).isPositive();
+    assertThat(json.has("law_holds")).isTrue();
+    assertThat(json.get("verdict").asString()).contains(" The law is within 10 % for ");
     assertThat(run.err()).contains("wrote " + grid, "wrote " + plot);
     assertThat(plot).content().contains("<svg");
     assertThat(grid)
@@ -146,6 +148,14 @@ class MeasureLinkCommandTest {
         "--sizes 1kB | 2 | expected at least 3 sizes",
         "--sizes 1kB,2kB,1GB | 2 | --sizes 1GB, expected whole bytes from 1 B to 64 MiB",
         "--sizes 1kB,2kB,many | 2 | --sizes: 'many' is not",
+        "--fit 1kB | 2 | --fit 1kB, expected two sizes such as 64 B..256 KiB",
+        "--fit 2kB..1kB | 2 | --fit 2kB..1kB, expected a size and a larger one",
+        "--fit 1kB..many | 2 | --fit: 'many' is not",
+        "--fit 600B..700B | 2 | --fit 600B..700B has 0 of the sizes, expected at least 3",
+        "--bus 5MB/s | 2 | --bus 5MB/s without --series",
+        "localhost:1 --series x.csv | 2 | expected one of them",
+        "--series no/such.csv | 2 | no/such.csv:1:1: no such file",
+        "--series no/such.csv --time 1s | 2 | --time with --series no/such.csv",
         "--plot figure.doc | 2 | is not a picture, expected a .svg or .png file",
         "-o no/such/grid.yaml | 2 | the folder of 'no/such/grid.yaml' does not exist",
         "--into a | 2 | --into a without a grid file",

@@ -139,10 +139,10 @@ public final class LinkBench {
       var series = OurProbe.measure(null, new Budget(seconds, Long.MAX_VALUE, 0.05));
       fits.add(LinkFit.of(series.points()));
     }
-    spread("latency", "%.2f us", 1e6, fits, fit -> fit.latency().value());
+    spread("latency", "%.2f us", 1e6, fits, fit -> Objects.requireNonNull(fit.latency()).value());
     spread("message-setup", "%.3f us", 1e6, fits, fit -> fit.setup().value());
     spread("bandwidth", "%.0f MB/s", 1e-6, fits, fit -> fit.bandwidth().value());
-    spread("bus", "%.0f MB/s", 1e-6, fits, fit -> fit.bus().value());
+    spread("bus", "%.0f MB/s", 1e-6, fits, fit -> Objects.requireNonNull(fit.bus()).value());
   }
 
   private void spread(

@@ -11,28 +11,53 @@ import io.strait.model.quantity.Fraction;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The law of a link, and how well it is known. The package comment says what the figures mean.
  *
- * @param latency seconds
+ * @param points to which the law was fitted, by ascending size
+ * @param latency seconds; null if no round trip was measured
  * @param setup MSGSETUP, seconds
  * @param blockSetup BLKSETUP, seconds; 0 without blocks
  * @param bandwidth ALCBW: bytes per second of very long messages
- * @param bus APBBW: bytes per second; infinite if the CPU share needs none
+ * @param bus APBBW: bytes per second; infinite if the CPU share needs none, null if no CPU share is
+ *     known
  */
 public record FittedLink(
     MessageLaw law,
-    Parameter latency,
+    List<SizePoint> points,
+    @Nullable Parameter latency,
     Parameter setup,
     Parameter blockSetup,
     Parameter bandwidth,
-    Parameter bus) {
+    @Nullable Parameter bus) {
   private static final MathContext DIGITS = new MathContext(4);
+
+  public FittedLink {
+    points = List.copyOf(points);
+  }
 
   /** The one-way time of a lone message. */
   public double seconds(double bytes) {
-    return latency.value() + law.seconds(bytes);
+    return knownLatency() + law.seconds(bytes);
+  }
+
+  private double knownLatency() {
+    return latency == null ? 0 : latency.value();
+  }
+
+  /** The link with a bus that was measured otherwise. */
+  public FittedLink withBus(Bandwidth given) {
+    double value = given.bytesPerSecond();
+    var with =
+        new MessageLaw(
+            law.setup(), law.block(), law.blockSetup(), law.bandwidth(), value, Double.NaN);
+    return new FittedLink(
+        with, points, latency, setup, blockSetup, bandwidth, new Parameter(value, value, value));
   }
 
   /** By how much the law's throughput is above the measured one, as a share. */
@@ -44,7 +69,7 @@ public record FittedLink(
   public Network network() {
     return new Network(
         bandwidth(law.bandwidth()),
-        duration(latency.value()),
+        duration(knownLatency()),
         Fraction.NONE,
         Duplex.HALF,
         Duration.ZERO,
@@ -54,6 +79,18 @@ public record FittedLink(
             duration(law.blockSetup()),
             bandwidth(law.bus()),
             null));
+  }
+
+  /** The keys of a network in a grid file that the measurement says nothing about. */
+  public Set<String> unknown() {
+    var unknown = new HashSet<String>();
+    if (latency == null) {
+      unknown.add("latency");
+    }
+    if (bus == null) {
+      unknown.addAll(List.of("bus", "cpu"));
+    }
+    return unknown;
   }
 
   private static Bandwidth bandwidth(double value) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fits the law of paper porting to a series: set-up time, bandwidth, and blocks where {@link
@@ -60,11 +61,14 @@ public final class LinkFit {
     var draws = draws(points, law.block());
     return new FittedLink(
         law,
+        points,
         latency(points, law),
         parameter(law, draws, MessageLaw::setup),
         parameter(law, draws, MessageLaw::blockSetup),
         parameter(law, draws, MessageLaw::longBandwidth),
-        parameter(law, draws, MessageLaw::bus));
+        points.stream().anyMatch(point -> Double.isFinite(point.cpu()))
+            ? parameter(law, draws, MessageLaw::bus)
+            : null);
   }
 
   /** porting (11): set-up, set-up of blocks and the time per byte; (18) if there are no blocks. */
@@ -132,12 +136,12 @@ public final class LinkFit {
         .orElse(0);
   }
 
-  private static Parameter latency(List<SizePoint> points, MessageLaw law) {
+  private static @Nullable Parameter latency(List<SizePoint> points, MessageLaw law) {
     var measured = points.stream().filter(point -> point.roundTrip() != null).toList();
     var small = measured.stream().filter(point -> point.bytes() <= SMALL).toList();
     var used = small.isEmpty() ? measured.stream().limit(1).toList() : small;
     if (used.isEmpty()) {
-      return new Parameter(0, 0, 0);
+      return null;
     }
     return new Parameter(
         latency(used, law, Estimate::value),

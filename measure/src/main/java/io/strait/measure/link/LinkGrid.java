@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what was measured of a link into a grid file, and leaves all else in it as it is. */
@@ -50,14 +51,16 @@ public final class LinkGrid {
    * @param text a grid file
    * @param into the name of a cluster, for its LAN, or {@code a-b} for the link between two; null
    *     for the only cluster
+   * @param unknown keys that stay as they are
    * @throws InputException if it is not a grid file or has no such network
    */
-  public static String write(String source, String text, @Nullable String into, Network network) {
+  public static String write(
+      String source, String text, @Nullable String into, Network network, Set<String> unknown) {
     var document = Document.parse(source, text);
     GridFile.read(document);
     var grid = new LinkGrid(document);
     @Nullable Node cluster = grid.cluster(into);
-    var values = values(network);
+    var values = values(network, unknown);
     if (cluster == null) {
       return MappingEdit.set(document, text, grid.link(String.valueOf(into)), values);
     }
@@ -65,7 +68,10 @@ public final class LinkGrid {
     return owner.get("lan") instanceof Node.Mapping lan
         ? MappingEdit.set(document, text, lan, values)
         : MappingEdit.set(
-            document, text, owner, Map.of("lan", "{" + String.join(", ", entries(network)) + "}"));
+            document,
+            text,
+            owner,
+            Map.of("lan", "{" + String.join(", ", entries(network, unknown)) + "}"));
   }
 
   /** The cluster whose LAN is meant; null if it is a link. */
@@ -120,8 +126,8 @@ public final class LinkGrid {
         : List.of();
   }
 
-  /** The keys of a network, with null where a key must not be there. */
-  static Map<String, @Nullable String> values(Network network) {
+  /** The known keys of a network, with null where a key must not be there. */
+  static Map<String, @Nullable String> values(Network network, Set<String> unknown) {
     var messages = network.messages();
     boolean blocks = messages.block().count() > 0;
     var values = new LinkedHashMap<String, @Nullable String>();
@@ -133,13 +139,14 @@ public final class LinkGrid {
     values.put("block-setup", blocks ? Durations.text(messages.blockSetup()) : null);
     values.put("bus", messages.bus().isLimited() ? messages.bus().toString() : null);
     values.put("cpu", null);
+    values.keySet().removeAll(unknown);
     return values;
   }
 
-  /** The keys of a network as {@code key: value}. */
-  static List<String> entries(Network network) {
+  /** The known keys of a network as {@code key: value}. */
+  static List<String> entries(Network network, Set<String> unknown) {
     var entries = new ArrayList<String>();
-    values(network)
+    values(network, unknown)
         .forEach(
             (key, value) -> {
               if (value != null) {

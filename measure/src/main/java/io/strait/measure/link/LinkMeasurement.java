@@ -73,7 +73,8 @@ public final class LinkMeasurement {
     var left = new ArrayList<Integer>();
     var items = begin(ladder, given == null ? left : null);
     var end = rounds(items);
-    return new LinkSeries(points(items), over, left, meter.bytes(), elapsed(), end);
+    return new LinkSeries(
+        points(items), over, new LinkSeries.Cost(left, meter.bytes(), elapsed(), end));
   }
 
   private double elapsed() {

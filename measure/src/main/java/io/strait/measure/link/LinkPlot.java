@@ -16,7 +16,7 @@ public final class LinkPlot {
   /** The bytes of a picture file. */
   public static byte[] draw(Path file, LinkSeries series, FittedLink fit) throws IOException {
     var chart =
-        SweepChart.of("Throughput of messages over " + series.over(), "bytes of a message", "MB/s");
+        SweepChart.of("Throughput of messages: " + series.over(), "bytes of a message", "MB/s");
     var points = series.points();
     double first = points.getFirst().bytes();
     double last = points.getLast().bytes();

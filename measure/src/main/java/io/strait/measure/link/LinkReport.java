@@ -1,6 +1,6 @@
 package io.strait.measure.link;
 
-import io.strait.model.Network;
+import io.strait.model.law.MessageLaw;
 import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Tree;
@@ -10,15 +10,17 @@ import io.strait.view.Style;
 import io.strait.view.Table;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What was measured of a link, for people and for programs. */
 public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
-  private static final int LONG_MESSAGE = 1 << 20;
+  /** A message is small while its set-up takes at least this share of its time. */
+  private static final double SMALL = 1.0 / 3;
 
   @Override
   public String text(Style style) {
@@ -36,32 +38,69 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
         + "\n"
         + cost()
         + "\nlan: {"
-        + String.join(", ", LinkGrid.entries(fit.network()))
+        + String.join(", ", LinkGrid.entries(fit.network(), fit.unknown()))
         + "}\n";
   }
 
+  /** A column of the table of sizes. */
+  private record Column(String title, Function<SizePoint, String> cell) {}
+
+  /** Columns for which nothing is known are left out. */
   private String table(Style style) {
-    var table =
-        new Table(
-            " bytes", " round trip", " MB/s", " fitted", " error", " CPU here", " CPU there", " ±");
-    for (var point : series.points()) {
-      @Nullable Estimate roundTrip = point.roundTrip();
-      table.row(
-          Integer.toString(point.bytes()),
-          roundTrip == null ? "" : Durations.rounded(roundTrip.value()),
-          digits(point.throughput() / 1e6),
-          digits(fit.law().bandwidth(point.bytes()) / 1e6),
-          "%+.1f %%".formatted(100 * fit.error(point)),
-          Numbers.percent(point.cpuHere()),
-          Numbers.percent(point.cpuThere()),
-          "%.1f %%".formatted(50 * point.seconds().width()));
+    var points = series.points();
+    var columns = new ArrayList<Column>();
+    columns.add(new Column(" bytes", point -> Integer.toString(point.bytes())));
+    if (points.stream().anyMatch(point -> point.roundTrip() != null)) {
+      columns.add(new Column(" round trip", LinkReport::roundTrip));
+    }
+    columns.add(new Column(" MB/s", point -> digits(point.throughput() / 1e6)));
+    columns.add(new Column(" fitted", p -> digits(fit.law().bandwidth(p.bytes()) / 1e6)));
+    columns.add(new Column(" error", point -> "%+.1f %%".formatted(100 * fit.error(point))));
+    if (series.cost() == null) {
+      columns.add(new Column(" set-up by (17)", this::setup));
+    }
+    if (series.hasShares()) {
+      columns.add(new Column(" CPU here", point -> Numbers.percent(point.cpuHere())));
+      columns.add(new Column(" CPU there", point -> Numbers.percent(point.cpuThere())));
+    }
+    if (series.cost() == null && fit.bus() != null) {
+      columns.add(new Column(" CPU by (19)", p -> Numbers.percent(fit.law().cpuShare(p.bytes()))));
+    }
+    if (points.stream().anyMatch(point -> point.seconds().batches() > 1)) {
+      columns.add(new Column(" ±", p -> "%.1f %%".formatted(50 * p.seconds().width())));
+    }
+    var table = new Table(columns.stream().map(Column::title).toArray(String[]::new));
+    for (var point : points) {
+      table.row(columns.stream().map(each -> each.cell.apply(point)).toArray(String[]::new));
     }
     return table.print(style);
   }
 
+  private static String roundTrip(SizePoint point) {
+    @Nullable Estimate roundTrip = point.roundTrip();
+    return roundTrip == null ? "" : Durations.rounded(roundTrip.value());
+  }
+
+  private String setup(SizePoint point) {
+    return isSmall(point) ? Durations.rounded(setupSeconds(point)) : "";
+  }
+
+  private boolean isSmall(SizePoint point) {
+    double bytes = point.bytes();
+    return bytes / fit.bandwidth().value() <= (1 - SMALL) * fit.law().seconds(bytes);
+  }
+
+  /** porting (17): the set-up time that this size alone would give. */
+  private double setupSeconds(SizePoint point) {
+    return Math.max(
+        0, MessageLaw.setup(point.bytes(), point.throughput(), fit.bandwidth().value()));
+  }
+
   private String parameters(Style style) {
     var table = new Table("figure", " value", "95 % interval", "in the paper");
-    row(table, "latency", fit.latency(), Durations::rounded, "");
+    if (fit.latency() != null) {
+      row(table, "latency", fit.latency(), Durations::rounded, "");
+    }
     row(table, "message-setup", fit.setup(), Durations::rounded, "MSGSETUP");
     if (fit.law().block() > 0) {
       table.row("block", "%.0f B".formatted(fit.law().block()), "", "BLKSZ");
@@ -70,7 +109,9 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
       table.row("block", "none", "", "BLKSZ");
     }
     row(table, "bandwidth of long messages", fit.bandwidth(), LinkReport::rate, "ALCBW");
-    row(table, "bus", fit.bus(), LinkReport::rate, "APBBW");
+    if (fit.bus() != null) {
+      row(table, "bus", fit.bus(), LinkReport::rate, "APBBW");
+    }
     return table.print(style);
   }
 
@@ -79,50 +120,36 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
     table.row(
         name,
         show.apply(parameter.value()),
-        "%s to %s".formatted(show.apply(parameter.low()), show.apply(parameter.high())),
+        parameter.low() == parameter.high()
+            ? ""
+            : "%s to %s".formatted(show.apply(parameter.low()), show.apply(parameter.high())),
         paper);
   }
 
-  /** One sentence. */
   String verdict() {
-    var law = fit.law();
-    var worst =
-        series.points().stream()
-            .max(Comparator.comparingDouble(point -> Math.abs(fit.error(point))))
-            .orElseThrow();
-    double half =
-        RobustFit.median(
-            series.points().stream().mapToDouble(point -> Math.abs(fit.error(point))).toArray());
-    return ("A small message arrives after %s and occupies the link for %s; long ones flow at %s,"
-            + " messages of %.0f B at half of that, with %s of the CPU; the law is %.1f %% off at"
-            + " the median size and %.0f %% at the worst (%d B).")
-        .formatted(
-            Durations.rounded(fit.seconds(1)),
-            Durations.rounded(law.seconds(1)),
-            rate(fit.bandwidth().value()),
-            Math.max(1, (law.setup() + law.blockSetup()) * fit.bandwidth().value()),
-            Numbers.percent(law.cpuShare(LONG_MESSAGE)),
-            100 * half,
-            100 * Math.abs(fit.error(worst)),
-            worst.bytes());
+    return new LinkVerdict(fit).text();
   }
 
   private String cost() {
+    var cost = series.cost();
+    if (cost == null) {
+      return "";
+    }
     var left =
-        series.left().isEmpty()
+        cost.left().isEmpty()
             ? ""
             : "; messages from %d B on were left out, which would have taken too much of it"
-                .formatted(series.left().getFirst());
+                .formatted(cost.left().getFirst());
     return "It cost %s in %s: %s%s.%n"
         .formatted(
-            size((double) series.bytes()), Durations.rounded(series.seconds()), series.end(), left);
+            size((double) cost.bytes()), Durations.rounded(cost.seconds()), cost.end(), left);
   }
 
   private static String size(double bytes) {
     return bytes < 1e9 ? digits(bytes / 1e6) + " MB" : digits(bytes / 1e9) + " GB";
   }
 
-  private static String rate(double bytesPerSecond) {
+  static String rate(double bytesPerSecond) {
     if (!Double.isFinite(bytesPerSecond)) {
       return Bandwidth.UNLIMITED.toString();
     }
@@ -138,28 +165,48 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
 
   @Override
   public Tree json() {
-    Network network = fit.network();
-    return new Tree()
-        .put("over", series.over())
-        .put("latency_s", tree(fit.latency()))
-        .put("message_setup_s", tree(fit.setup()))
-        .put("block_bytes", fit.law().block() > 0 ? fit.law().block() : null)
-        .put("block_setup_s", fit.law().block() > 0 ? tree(fit.blockSetup()) : null)
-        .put("bandwidth_bytes_per_s", fit.law().bandwidth())
-        .put("long_bandwidth_bytes_per_s", tree(fit.bandwidth()))
-        .put("bus_bytes_per_s", tree(fit.bus()))
-        .put("sizes", series.points().stream().map(this::tree).toList())
-        .put("left_out_bytes", series.left())
-        .put("lan", lan(network))
-        .put("cost_bytes", series.bytes())
-        .put("cost_s", series.seconds())
-        .put("ended", series.end().name().toLowerCase(Locale.ROOT))
-        .put("verdict", verdict());
+    boolean hasBlocks = fit.law().block() > 0;
+    var tree =
+        new Tree()
+            .put("over", series.over())
+            .put("latency_s", fit.latency() == null ? null : tree(fit.latency()))
+            .put("message_setup_s", tree(fit.setup()))
+            .put("block_bytes", hasBlocks ? fit.law().block() : null)
+            .put("block_setup_s", hasBlocks ? tree(fit.blockSetup()) : null)
+            .put("bandwidth_bytes_per_s", fit.law().bandwidth())
+            .put("long_bandwidth_bytes_per_s", tree(fit.bandwidth()))
+            .put("bus_bytes_per_s", fit.bus() == null ? null : tree(fit.bus()))
+            .put("sizes", series.points().stream().map(this::tree).toList());
+    @Nullable LawRange range = new LinkVerdict(fit).range();
+    tree.put("law_holds", range == null ? null : tree(range));
+    var cost = series.cost();
+    if (cost != null) {
+      tree.put("left_out_bytes", cost.left());
+    }
+    tree.put("lan", lan());
+    if (cost != null) {
+      tree.put("cost_bytes", cost.bytes())
+          .put("cost_s", cost.seconds())
+          .put("ended", cost.end().name().toLowerCase(Locale.ROOT));
+    }
+    return tree.put("verdict", verdict());
   }
 
-  private static Tree lan(Network network) {
+  private static Tree tree(LawRange range) {
+    return new Tree()
+        .put("within", LawRange.WITHIN)
+        .put("from_bytes", range.from())
+        .put("to_bytes", range.to())
+        .put("sizes", range.points().size())
+        .put("sizes_off", range.off())
+        .put("is_all", range.isAll())
+        .put("least_error_elsewhere", range.isAll() ? null : range.errors().min().orElseThrow())
+        .put("greatest_error_elsewhere", range.isAll() ? null : range.errors().max().orElseThrow());
+  }
+
+  private Tree lan() {
     var tree = new Tree();
-    LinkGrid.values(network).forEach(tree::putIfPresent);
+    LinkGrid.values(fit.network(), fit.unknown()).forEach(tree::putIfPresent);
     return tree;
   }
 
@@ -173,14 +220,15 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
         .put("bytes_per_s", point.throughput())
         .put("fitted_bytes_per_s", fit.law().bandwidth(point.bytes()))
         .put("error", fit.error(point))
+        .put("setup_s", isSmall(point) ? setupSeconds(point) : null)
         .put("round_trip_s", roundTrip == null ? null : roundTrip.value())
         .put(
             "round_trip_interval_s",
             roundTrip == null ? null : List.of(roundTrip.low(), roundTrip.high()))
-        .put("fitted_round_trip_s", 2 * fit.seconds(point.bytes()))
-        .put("cpu_here", point.cpuHere())
-        .put("cpu_there", point.cpuThere())
-        .put("fitted_cpu", fit.law().cpuShare(point.bytes()));
+        .put("fitted_round_trip_s", fit.latency() == null ? null : 2 * fit.seconds(point.bytes()))
+        .put("cpu_here", Double.isFinite(point.cpuHere()) ? point.cpuHere() : null)
+        .put("cpu_there", Double.isFinite(point.cpuThere()) ? point.cpuThere() : null)
+        .put("fitted_cpu", fit.bus() == null ? null : fit.law().cpuShare(point.bytes()));
   }
 
   private static Tree tree(Parameter parameter) {

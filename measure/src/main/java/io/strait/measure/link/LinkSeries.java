@@ -1,21 +1,35 @@
 package io.strait.measure.link;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A link, measured over message sizes.
  *
  * @param points by ascending size
- * @param over what carried the messages, such as {@code TCP}
- * @param left the sizes that were left out, because they would have taken too long
- * @param bytes what the measurement cost, in both directions
- * @param seconds likewise
+ * @param over what carried the messages, such as {@code TCP}, or the file with the figures
+ * @param cost of the measurement; null if another program measured
  */
-public record LinkSeries(
-    List<SizePoint> points, String over, List<Integer> left, long bytes, double seconds, End end) {
+public record LinkSeries(List<SizePoint> points, String over, @Nullable Cost cost) {
   public LinkSeries {
     points = List.copyOf(points);
-    left = List.copyOf(left);
+  }
+
+  /** Whether CPU shares are known, at least of some sizes. */
+  public boolean hasShares() {
+    return points.stream().anyMatch(point -> Double.isFinite(point.cpu()));
+  }
+
+  /**
+   * What a measurement cost.
+   *
+   * @param left the sizes that were left out, because they would have taken too long
+   * @param bytes in both directions
+   */
+  public record Cost(List<Integer> left, long bytes, double seconds, End end) {
+    public Cost {
+      left = List.copyOf(left);
+    }
   }
 
   /** Why a measurement ended. */

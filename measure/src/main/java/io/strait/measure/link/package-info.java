@@ -6,8 +6,9 @@
  * FabricLine}). At one end a {@link Probe} serves; at the other a {@link LinkMeasurement} sends
  * {@link Ladder}s of message sizes until the {@link Budget} is used up or all intervals are narrow,
  * and makes a {@link LinkSeries} of it. {@link LinkFit} turns the series into a {@link FittedLink}.
- * {@link LinkReport} prints it, {@link LinkPlot} draws it, {@link LinkGrid} writes it into a grid
- * file.
+ * A {@link SeriesFile} has a series that another program measured. {@link LinkReport} prints it,
+ * {@link LinkVerdict} says for which messages the law holds, {@link LinkPlot} draws it, {@link
+ * LinkGrid} writes it into a grid file.
  *
  * <h2>What is measured</h2>
  *

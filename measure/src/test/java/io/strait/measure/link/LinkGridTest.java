@@ -14,6 +14,7 @@ import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import io.strait.model.text.InputException;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +47,7 @@ class LinkGridTest {
       """;
 
   private static String write(@Nullable String into) {
-    return LinkGrid.write("grid.yaml", GRID, into, MEASURED);
+    return LinkGrid.write("grid.yaml", GRID, into, MEASURED, Set.of());
   }
 
   @Test
@@ -97,7 +98,7 @@ class LinkGridTest {
     assertThatThrownBy(() -> write(null))
         .isInstanceOf(InputException.class)
         .hasMessage("grid.yaml has several clusters, expected --into with one of: a, b, a-b");
-    assertThatThrownBy(() -> LinkGrid.write("app.yaml", "app: x\n", null, MEASURED))
+    assertThatThrownBy(() -> LinkGrid.write("app.yaml", "app: x\n", null, MEASURED, Set.of()))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("app.yaml:1:1: ");
   }

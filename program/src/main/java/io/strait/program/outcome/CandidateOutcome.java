@@ -41,6 +41,7 @@ public record CandidateOutcome(Candidate plan, double scale, Promise time, Progr
         .put("time_s", plan.timeSeconds())
         .put("measured_time_s", measured.seconds())
         .put("units", measured.units())
+        .put("late", measured.late())
         .put("bound_by", plan.boundBy());
   }
 
@@ -62,6 +63,7 @@ public record CandidateOutcome(Candidate plan, double scale, Promise time, Progr
             file.required(node, "measured_time_s", "a candidate"),
             1 / measured,
             file.required(node, "measured_unit_s", "a candidate"),
+            file.numberOrZero(node, "late"),
             parts));
   }
 }

@@ -18,13 +18,19 @@ import org.jspecify.annotations.Nullable;
  * @param seconds from the beginning of the first to the end of the last
  * @param secondsPerUnit between the ends of two once the run had settled
  * @param unitSeconds from the beginning of one to its end, on average
+ * @param late the longest time by which this machine was too slow for a part of an emulated host,
+ *     as a share of the run; 0 without emulation
  */
 public record ProgramMeasured(
     long units,
     double seconds,
     double secondsPerUnit,
     double unitSeconds,
+    double late,
     List<PartMeasured> parts) {
+  /** The share of a run by which an emulated host may be late before people should know. */
+  private static final double TOO_LATE = 0.03;
+
   private static final String PARTS = "parts.tsv";
   private static final String HEAD = "part\thost\tunits\tbusy\tunit_s\tcpu_s\tsent_bytes";
 
@@ -35,6 +41,11 @@ public record ProgramMeasured(
   /** Units per second. */
   public double rate() {
     return 1 / secondsPerUnit;
+  }
+
+  /** Whether an emulation was so late that people should know. */
+  public boolean isTooLate() {
+    return late > TOO_LATE;
   }
 
   /** Writes {@code measured.json} and {@code parts.tsv} into the folder of a stage. */
@@ -61,7 +72,8 @@ public record ProgramMeasured(
             "units", units,
             "seconds", seconds,
             "seconds-per-unit", secondsPerUnit,
-            "unit-seconds", unitSeconds));
+            "unit-seconds", unitSeconds,
+            "late", late));
   }
 
   /** Reads what {@link #write} wrote; null if the stage did not run to its end. */
@@ -73,6 +85,7 @@ public record ProgramMeasured(
           file.number("seconds"),
           file.number("seconds-per-unit"),
           file.number("unit-seconds"),
+          file.number("late"),
           parts(folder.resolve(PARTS)));
     } catch (NumberFormatException e) {
       return null;

@@ -92,12 +92,18 @@ public final class ProgramReport extends OutcomeReport<ProgramApp, ProgramPlan, 
     return ProgramAdvice.of(grid(), app());
   }
 
-  /** Of each candidate the part that its machine was slowest for. */
+  /** Of each candidate whether it was late, and the part that its machine was slowest for. */
   @Override
   public List<String> warnings() {
     var warnings = new ArrayList<String>();
     for (int i = 0; i < parts.size(); i++) {
       var name = outcomes().get(i).name();
+      var measured = outcomes().get(i).measured();
+      if (measured.isTooLate()) {
+        warnings.add(
+            "%s: an emulated host was late by %.1f %% of the run, because this machine is too slow; choose a smaller time scale."
+                .formatted(name, 100 * measured.late()));
+      }
       parts.get(i).stream()
           .filter(PartOutcome::isSlow)
           .max(Comparator.comparingDouble(PartOutcome::slowness))

@@ -25,9 +25,6 @@ import java.util.List;
 
 /** A candidate that is about to run. */
 final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
-  /** The share of a run by which an emulated host may be late before people should know. */
-  private static final double TOO_LATE = 0.03;
-
   private final ProgramApp app;
   private final Candidate candidate;
   private final RankStage stage;
@@ -112,18 +109,19 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
                 part.sent()));
       }
     }
-    if (stage.isEmulated() && late > TOO_LATE) {
-      console.say(
-          "strait: this machine is too slow for the emulation: %s was late by %.1f %%; expected a smaller time scale"
-              .formatted(stage.name(), 100 * late));
-    }
     var measured =
         new ProgramMeasured(
             app.units(),
             seconds,
             outcome.nanosPerUnit() * clock,
             outcome.meanUnitNanos() * clock,
+            stage.isEmulated() ? late : 0,
             parts);
+    if (measured.isTooLate()) {
+      console.say(
+          "strait: this machine is too slow for the emulation: %s was late by %.1f %%; expected a smaller time scale"
+              .formatted(stage.name(), 100 * late));
+    }
     measured.write(folder);
     return measured;
   }

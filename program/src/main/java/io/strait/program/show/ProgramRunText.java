@@ -39,7 +39,11 @@ public final class ProgramRunText {
     if (result.isPromised()) {
       text.append("; by the plan, %s binds it".formatted(result.plan().boundBy()));
     }
-    return text.append('.').toString();
+    text.append('.');
+    if (result.measured().isTooLate()) {
+      text.append(" But this machine was too slow for what it emulated.");
+    }
+    return text.toString();
   }
 
   /** Units per second, from the seconds of one. */

@@ -16,6 +16,7 @@ final class ProgramMeasuredTest {
           14.9,
           0.316,
           0.708,
+          0.04,
           List.of(
               new PartMeasured("trace 1", "pc1", 40, 0.95, 0.357, 2.677, 2_242_560),
               new PartMeasured("display", "screen", 40, 0.15, 0.058, 0.026, 0)));

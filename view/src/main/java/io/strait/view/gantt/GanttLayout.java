@@ -31,6 +31,7 @@ final class GanttLayout {
   private final @Nullable GanttRow[] rowOf;
 
   /**
+   * @param plotWidth pixels of the time axis, at most
    * @param others pixels above and below the rows
    */
   GanttLayout(Gantt gantt, GanttUse use, double plotWidth, double others) {

@@ -32,6 +32,15 @@ final class GanttLine implements GanttRow {
   }
 
   @Override
+  public double labelWidth() {
+    return GanttPage.width(label, font());
+  }
+
+  private Font font() {
+    return GanttPage.font(Font.PLAIN, Math.clamp(pitch - 1, 8, 11));
+  }
+
+  @Override
   public void place(GanttPage on, double at) {
     page = on;
     top = at;
@@ -70,7 +79,7 @@ final class GanttLine implements GanttRow {
       busy += entry.getValue().busy();
     }
     inks.fill(graphics);
-    var font = GanttPage.font(Font.PLAIN, Math.clamp(pitch - 1, 8, 11));
+    var font = font();
     page.label(graphics, label, font, top + thickness() / 2);
     page.share(graphics, busy / page.plotWidth(), font, top + thickness() / 2);
   }

@@ -17,6 +17,20 @@ public record GanttPage(int width, double left) {
   private static final double SHARES = 56;
   private static final FontRenderContext MEASURE = new FontRenderContext(null, true, true);
 
+  /** The least and the greatest room for labels. */
+  private static final double NARROWEST = 180;
+
+  private static final double WIDEST = 360;
+
+  /** What is between a label and the plot area. */
+  private static final double SPACE = 8;
+
+  /** A page whose labels have the room that the widest one needs, within reason. */
+  static GanttPage of(int width, double widestLabel) {
+    return new GanttPage(
+        width, Math.clamp(Math.ceil(MARGIN + widestLabel + SPACE), NARROWEST, WIDEST));
+  }
+
   public double plotWidth() {
     return width - left - SHARES;
   }
@@ -71,8 +85,8 @@ public record GanttPage(int width, double left) {
 
   /** Writes a label that ends before the plot area. */
   public void label(Graphics2D graphics, String text, Font font, double middle) {
-    var shown = cut(text, font, left - 8 - MARGIN);
-    text(graphics, shown, font, GanttColors.INK, left - 8, middle, 1);
+    var shown = cut(text, font, left - SPACE - MARGIN);
+    text(graphics, shown, font, GanttColors.INK, left - SPACE, middle, 1);
   }
 
   /** Writes a share behind the plot area. */

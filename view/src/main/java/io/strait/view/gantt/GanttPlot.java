@@ -23,7 +23,7 @@ public final class GanttPlot {
 
   private final Gantt gantt;
   private final Recording recording;
-  private final GanttPage page = new GanttPage(WIDTH, 180);
+  private final GanttPage page;
   private final GanttUse use;
   private final GanttLayout layout;
   private final TimeAxis axis;
@@ -33,8 +33,11 @@ public final class GanttPlot {
     this.gantt = gantt;
     this.recording = recording;
     use = new GanttUse(recording);
+    layout = new GanttLayout(gantt, use, GanttPage.of(WIDTH, 0).plotWidth(), HEAD + FOOT);
+    page =
+        GanttPage.of(
+            WIDTH, layout.rows().stream().mapToDouble(GanttRow::labelWidth).max().orElse(0));
     axis = new TimeAxis(seconds, page.left(), page.plotWidth());
-    layout = new GanttLayout(gantt, use, page.plotWidth(), HEAD + FOOT);
     height = (int) Math.ceil(HEAD + layout.height() + FOOT);
     double top = HEAD;
     for (var row : layout.rows()) {

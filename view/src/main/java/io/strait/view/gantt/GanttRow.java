@@ -12,6 +12,11 @@ sealed interface GanttRow permits GanttTitle, GanttLine, GanttBand {
   /** Pixels from one row to the next. */
   double pitch();
 
+  /** Pixels that the whole label takes. */
+  default double labelWidth() {
+    return 0;
+  }
+
   /** Takes a record of one of the row's lanes; the time in pixels from the left end. */
   void add(State state, double from, double to);
 
