@@ -41,7 +41,9 @@ public final class RankEngine implements AutoCloseable {
   /** The most bytes on the way to code that reads them as they come. */
   private static final long WINDOW = 1 << 20;
 
-  /** Likewise on an emulated grid, where senders are held back late, since simulated ones are not. */
+  /**
+   * Likewise on an emulated grid, where senders are held back late, since simulated ones are not.
+   */
   private static final long EMULATED_WINDOW = 32 << 20;
 
   private interface Task {
@@ -314,8 +316,7 @@ public final class RankEngine implements AutoCloseable {
 
   /** Sends all data of a unit: in pieces if they are read as they come, or else as one. */
   void send(Channel channel, long unit, byte[] bytes) {
-    boolean isPieced =
-        !isLate(channel) && (isStream(channel.from()) || isStream(channel.to()));
+    boolean isPieced = !isLate(channel) && (isStream(channel.from()) || isStream(channel.to()));
     int pieces =
         !isPieced
             ? 1

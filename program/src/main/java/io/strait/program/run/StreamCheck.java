@@ -41,7 +41,8 @@ public final class StreamCheck {
 
   private @Nullable String why(Calculation calculation, Pace pace) {
     if (app.overlap() == Overlap.NONE) {
-      return "with overlap: none every calculation waits for whole units, expected overlap: threads, or no stream";
+      return "with overlap: none every calculation waits for whole units, expected overlap:"
+                 + " threads, or no stream";
     }
     if (pace != Pace.DUE) {
       return "nobody waits for '%s' and its data are sent whole, expected one that is not late and is done for units, or no stream"
@@ -51,7 +52,8 @@ public final class StreamCheck {
       case null -> null;
       case TaskCode.Command command -> cut(calculation);
       case TaskCode.Resident resident ->
-          "a resident process takes and answers whole units, expected run: {command: …}, or no stream";
+          "a resident process takes and answers whole units, expected run: {command: …}, or no"
+              + " stream";
       case TaskCode.JavaClass java ->
           JavaCodes.program(java, loader).streams(calculation.name())
               ? null

@@ -28,10 +28,7 @@ final class StreamPace implements AutoCloseable {
     this.nanos = engine.workNanos(part.work()) / segments;
     this.cpu = part.work().cpu();
     this.thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("pace of " + engine.wiring().name(part))
-            .start(this::run);
+        Thread.ofPlatform().daemon().name("pace of " + engine.wiring().name(part)).start(this::run);
   }
 
   private void run() {

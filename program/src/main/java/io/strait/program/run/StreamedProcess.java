@@ -42,8 +42,7 @@ final class StreamedProcess {
    * @param limit from the first input to the end; null for none
    */
   void run(String shell, @Nullable Duration limit) throws Exception {
-    var feeding =
-        Thread.ofPlatform().daemon().name("input of " + streams.name()).start(this::feed);
+    var feeding = Thread.ofPlatform().daemon().name("input of " + streams.name()).start(this::feed);
     // What it leaves behind ends with it, and so does its output.
     var exit = process.onExit().thenRun(() -> sessions.end(process));
     @Nullable CompletableFuture<Void> alarm = limit == null ? null : alarm(limit);
@@ -106,8 +105,8 @@ final class StreamedProcess {
   }
 
   /**
-   * A command need not read all its input: its exit code says whether that is right. If there is
-   * no more because the run fails, it must not take that for the end.
+   * A command need not read all its input: its exit code says whether that is right. If there is no
+   * more because the run fails, it must not take that for the end.
    */
   private void feed() {
     try (var in = process.getOutputStream()) {

@@ -2,7 +2,9 @@ package io.strait.program.run;
 
 import java.io.ByteArrayOutputStream;
 
-/** What goes in and out of one unit: all input is there before it begins, output goes at its end. */
+/**
+ * What goes in and out of one unit: all input is there before it begins, output goes at its end.
+ */
 final class WholeUnit implements Program.Unit {
   private final RankEngine engine;
   private final Ports ports;

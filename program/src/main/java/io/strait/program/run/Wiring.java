@@ -150,10 +150,7 @@ public final class Wiring {
   }
 
   private boolean isLate(DataEdge data, PartAt from, PartAt to) {
-    return data.late()
-        || data.every().isTimed()
-        || pace(from) != Pace.DUE
-        || pace(to) != Pace.DUE;
+    return data.late() || data.every().isTimed() || pace(from) != Pace.DUE || pace(to) != Pace.DUE;
   }
 
   /** Whether a part works on its input as it comes: units are whole where nothing overlaps. */

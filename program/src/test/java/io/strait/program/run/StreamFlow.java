@@ -24,11 +24,9 @@ record StreamFlow(Wiring wiring, Placement placement) {
    * @param app all but its name, kind and overlap
    */
   static StreamFlow of(String app) {
-    var document =
-        Document.parse("app.yaml", "app: p\nkind: program\noverlap: threads\n" + app);
+    var document = Document.parse("app.yaml", "app: p\nkind: program\noverlap: threads\n" + app);
     int count = ProgramFile.read(document).calculations().size();
-    var inputs =
-        ProgramFile.inputs(Document.parse("grid.yaml", GRID.formatted(count)), document);
+    var inputs = ProgramFile.inputs(Document.parse("grid.yaml", GRID.formatted(count)), document);
     var parts = new ArrayList<List<Placement.Part>>();
     for (int i = 0; i < count; i++) {
       parts.add(List.of(new Placement.Part(i, 1)));

@@ -92,8 +92,7 @@ final class StreamRunTest {
     assertThat(simulated).isLessThan(0.95 * whole);
     double best = Double.POSITIVE_INFINITY;
     for (int i = 0; i < ATTEMPTS && best > 1.05 * simulated; i++) {
-      var outcome =
-          new ProgramRun(flow.wiring(), 1, false, new Relay(Long.MAX_VALUE)).run();
+      var outcome = new ProgramRun(flow.wiring(), 1, false, new Relay(Long.MAX_VALUE)).run();
       best = Math.min(best, outcome.nanos() / 1e9);
     }
     assertThat(best).isBetween(0.98 * simulated, 1.1 * simulated);
@@ -159,9 +158,11 @@ final class StreamRunTest {
         chain(
             1,
             List.of(
-                "time: 1 ms, stream: true, run: {command: 'head -c 9000 /dev/zero; while [ ! -e $STRAIT_FOLDER/seen ]; do sleep 0.02; done; echo two'}",
+                "time: 1 ms, stream: true, run: {command: 'head -c 9000 /dev/zero; while [ ! -e"
+                    + " $STRAIT_FOLDER/seen ]; do sleep 0.02; done; echo two'}",
                 "time: 1 ms, stream: true, run: {command: cat}",
-                "time: 1 ms, stream: true, run: {command: 'head -c 8000 > /dev/null; touch $STRAIT_FOLDER/seen; tail -c 4 > $STRAIT_FOLDER/out'}"),
+                "time: 1 ms, stream: true, run: {command: 'head -c 8000 > /dev/null; touch"
+                    + " $STRAIT_FOLDER/seen; tail -c 4 > $STRAIT_FOLDER/out'}"),
             "volume: 9 kB, message: 1 kB");
     run(StreamFlow.of(app), scale, codes("run"));
     assertThat(folder.resolve("run/out")).hasContent("two\n");
@@ -202,7 +203,8 @@ final class StreamRunTest {
                 "time: 1 ms, stream: true, run: {command: 'yes'}",
                 "time: 1 ms, stream: true, run: {command: '%s', time-limit: 0.5 s}"
                     .formatted(command),
-                "time: 1 ms, stream: true, run: {command: 'cat > /dev/null; touch $STRAIT_FOLDER/done'}"),
+                "time: 1 ms, stream: true, run: {command: 'cat > /dev/null; touch"
+                    + " $STRAIT_FOLDER/done'}"),
             "volume: 1 MB, message: 1 kB");
     var codes = codes("run");
     assertThatThrownBy(() -> run(StreamFlow.of(app), 0, codes))
