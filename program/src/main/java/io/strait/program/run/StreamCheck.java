@@ -42,7 +42,7 @@ public final class StreamCheck {
   private @Nullable String why(Calculation calculation, Pace pace) {
     if (app.overlap() == Overlap.NONE) {
       return "with overlap: none every calculation waits for whole units, expected overlap:"
-                 + " threads, or no stream";
+          + " threads, or no stream";
     }
     if (pace != Pace.DUE) {
       return "nobody waits for '%s' and its data are sent whole, expected one that is not late and is done for units, or no stream"
@@ -50,8 +50,8 @@ public final class StreamCheck {
     }
     return switch (JavaCodes.code(app, calculation.name())) {
       case null -> null;
-      case TaskCode.Command command -> cut(calculation);
-      case TaskCode.Resident resident ->
+      case TaskCode.Command _ -> cut(calculation);
+      case TaskCode.Resident _ ->
           "a resident process takes and answers whole units, expected run: {command: …}, or no"
               + " stream";
       case TaskCode.JavaClass java ->

@@ -6,6 +6,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +22,10 @@ final class StreamUnit implements Program.Unit {
   private final long number;
   private final @Nullable Feed[] feeds;
   private final @Nullable PieceSender[] senders;
-  private final byte @Nullable [][] whole;
+
+  /** Input that is there as a whole, by its index: what nobody waits for, and what was read so. */
+  private final Map<Integer, byte[]> whole = new HashMap<>();
+
   private final @Nullable ByteArrayOutputStream[] late;
 
   /**
@@ -30,7 +36,6 @@ final class StreamUnit implements Program.Unit {
     this.ports = ports;
     this.number = number;
     this.feeds = new Feed[ports.inputs().size()];
-    this.whole = new byte[feeds.length][];
     this.senders = new PieceSender[ports.outputs().size()];
     this.late = new ByteArrayOutputStream[senders.length];
     boolean isSource = true;
@@ -59,7 +64,7 @@ final class StreamUnit implements Program.Unit {
         feed.awaitFirst();
       } else {
         var channel = ports.inputs().get(i);
-        whole[i] = engine.isLate(channel) ? engine.inbox(channel).whole() : new byte[0];
+        whole.put(i, engine.isLate(channel) ? engine.inbox(channel).whole() : new byte[0]);
       }
     }
   }
@@ -155,14 +160,14 @@ final class StreamUnit implements Program.Unit {
   @Override
   public byte[] input(String from, int index) {
     int at = ports.input(from, index);
-    var all = whole[at];
+    byte @Nullable [] all = whole.get(at);
     if (all == null) {
       try (var stream = stream(from, index)) {
         all = stream.readAllBytes();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      whole[at] = all;
+      whole.put(at, all);
     }
     return all;
   }
@@ -170,9 +175,8 @@ final class StreamUnit implements Program.Unit {
   @Override
   public InputStream stream(String from, int index) {
     int at = ports.input(from, index);
-    var all = whole[at];
-    var feed = feeds[at];
-    return all != null || feed == null ? new ByteArrayInputStream(all) : feed;
+    byte @Nullable [] all = whole.get(at);
+    return all == null ? Objects.requireNonNull(feeds[at]) : new ByteArrayInputStream(all);
   }
 
   @Override
