@@ -95,8 +95,26 @@ final class BadPrograms {
   }
 
   /** What only a run finds out. */
+  /** As {@link #app}, with calculations that overlap; the first one streams. */
+  private static Bad stream(String words, String place, String... said) {
+    return app(
+        "calculations:\n  a: {time: 10 ms, cpu: 50%}",
+        "overlap: threads\ncalculations:\n  a: {time: 10 ms, stream: true%s}".formatted(words),
+        place,
+        said);
+  }
+
   static List<Bad> runs() {
     return List.of(
+        app("cpu: 50%", "stream: true", "7:28", "stream is true", "expected overlap: threads"),
+        stream(
+            ", run: {resident: cat}",
+            "8:28",
+            "stream is true, but a resident process takes and answers whole units",
+            "expected run: {command: …}, or no stream"),
+        stream("", "8:28", "class io.strait.cli.SmallProgram waits for whole units", "expected"),
+        stream(", run: {command: seq 9}", "8:28", "parts of 'b'", "expected broadcast: true"),
+        stream(", late: true", "8:28", "nobody waits for 'a'", "expected one that is not late"),
         app(
             "io.strait.cli.SmallProgram",
             "io.strait.cli.NoProgram",

@@ -30,6 +30,9 @@ public final class Flow {
    */
   public record Way(MessageLaw law, double latency, List<Link.Gap> gaps, boolean isFullDuplex) {}
 
+  /** A unit's data are at most so many pieces. */
+  private static final int MOST_PIECES = 64;
+
   private final Grid grid;
   private final ProgramApp app;
   private final List<Machine> machines;
@@ -134,6 +137,21 @@ public final class Flow {
     return edge.isMeasured()
         ? new Element(edge.seconds() * share, Double.isNaN(edge.cpu()) ? element.cpu() : edge.cpu())
         : element;
+  }
+
+  /**
+   * In how many pieces data that somebody waits for travel from one part to another: a piece is at
+   * least a message. They travel whole where neither end works on data as they come.
+   */
+  public int pieces(int edge, Placement.Part from, Placement.Part to) {
+    var data = app.data().get(edge);
+    boolean isStream =
+        app.calculations().get(from(edge)).stream() || app.calculations().get(to(edge)).stream();
+    return isStream && data.message() > 0
+        ? (int)
+            Math.clamp(
+                Math.floor(data.volume() * share(data, from, to) / data.message()), 1, MOST_PIECES)
+        : 1;
   }
 
   /** The way from one machine to another. */

@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
  * A command that is started once for every unit: the data of its senders, one after the other, are
  * its standard input, and its standard output goes to every receiver; what goes to several parts is
  * cut among them unless it is broadcast. {@code STRAIT_UNIT}, {@code STRAIT_PART} and {@code
- * STRAIT_PARTS} say what it does, {@code STRAIT_FOLDER} where it may leave results.
+ * STRAIT_PARTS} say what it does, {@code STRAIT_FOLDER} where it may leave results. A unit that
+ * streams is done by a {@link StreamedProcess}.
  */
 final class CommandCode implements Code {
   static final System.Logger LOG = System.getLogger(CommandCode.class.getName());
@@ -44,11 +45,13 @@ final class CommandCode implements Code {
   @Override
   public void run(Program.Unit unit) throws Exception {
     var shell = shell(unit);
+    if (unit instanceof StreamUnit stream) {
+      new StreamedProcess(sessions, start(shell, unit), streams, stream)
+          .run(shell, command.timeLimit());
+      return;
+    }
     var input = streams.take(unit);
-    var environment = new HashMap<>(streams.environment(folder));
-    environment.put("STRAIT_UNIT", Long.toString(unit.number()));
-    var process =
-        sessions.start(shell, Path.of("").toAbsolutePath(), environment, Redirect.PIPE, false);
+    var process = start(shell, unit);
     boolean ended = false;
     try {
       var out = new Captured(process.getInputStream(), MOST, () -> Sessions.kill(process));
@@ -88,6 +91,12 @@ final class CommandCode implements Code {
     }
   }
 
+  private Process start(String shell, Program.Unit unit) throws IOException {
+    var environment = new HashMap<>(streams.environment(folder));
+    environment.put("STRAIT_UNIT", Long.toString(unit.number()));
+    return sessions.start(shell, Path.of("").toAbsolutePath(), environment, Redirect.PIPE, false);
+  }
+
   private String shell(Program.Unit unit) {
     return line.filled(
         name ->
@@ -105,6 +114,11 @@ final class CommandCode implements Code {
     } catch (IOException e) {
       // It has read enough.
     }
+  }
+
+  @Override
+  public void abort() {
+    sessions.close();
   }
 
   @Override

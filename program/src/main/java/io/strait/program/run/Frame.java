@@ -28,6 +28,9 @@ record Frame(int kind, int channel, long unit, long began, long bytes, long offs
   /** A rank has nothing more to say. */
   static final int DONE = 5;
 
+  /** A receiver has read so many bytes of a channel. */
+  static final int TAKEN = 6;
+
   static final int HEAD = 48;
 
   private static final ValueLayout.OfInt INT =

@@ -45,14 +45,24 @@ final class Inbox {
     notifyAll();
   }
 
-  /** The next piece, once it is there. */
-  synchronized Piece take() throws InterruptedException {
+  /** How many pieces are there. */
+  synchronized int size() {
+    return pieces.size();
+  }
+
+  /** Waits until a piece is there. */
+  synchronized void awaitPiece() throws InterruptedException {
     while (pieces.isEmpty()) {
       if (failure != null) {
         throw failure;
       }
       wait();
     }
+  }
+
+  /** The next piece, once it is there. */
+  synchronized Piece take() throws InterruptedException {
+    awaitPiece();
     return pieces.remove();
   }
 

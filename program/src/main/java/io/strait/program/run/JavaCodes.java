@@ -50,12 +50,13 @@ public final class JavaCodes implements RankEngine.Codes {
     }
   }
 
-  private static @Nullable TaskCode code(ProgramApp app, String calculation) {
+  /** The code of a calculation: its own, or else the app's. */
+  static @Nullable TaskCode code(ProgramApp app, String calculation) {
     var own = app.calculations().get(app.indexOf(calculation)).run();
     return own == null ? app.run() : own;
   }
 
-  private static Program program(TaskCode.JavaClass java, ClassLoader loader) {
+  static Program program(TaskCode.JavaClass java, ClassLoader loader) {
     var program = UserClass.create(Program.class, "program", java.name(), loader);
     UserClass.begin(java.name(), Settings.of(java.with()), program::configure);
     return program;

@@ -1,7 +1,9 @@
 package io.strait.program.run;
 
 import io.strait.kind.code.Settings;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 
 /**
@@ -20,6 +22,14 @@ public interface Program {
    * @throws IllegalArgumentException if the program has no such calculation
    */
   Code open(Place place) throws Exception;
+
+  /**
+   * Whether the code of a calculation works on its input as it comes and sends its output as it
+   * goes, see {@link Unit#stream}. A calculation with {@code stream: true} needs code that does.
+   */
+  default boolean streams(String calculation) {
+    return false;
+  }
 
   /**
    * What a piece of code is to do.
@@ -56,6 +66,17 @@ public interface Program {
      * @param part from 0
      */
     byte[] input(String calculation, int part);
+
+    /**
+     * What a part of another calculation sends for this unit, to be read instead of {@link #input}.
+     * With {@code stream: true} a read waits for what has not come yet, and what is sent goes out
+     * at once; else all of it is there.
+     *
+     * @param part from 0
+     */
+    default InputStream stream(String calculation, int part) {
+      return new ByteArrayInputStream(input(calculation, part));
+    }
 
     /** How many parts the other calculation has. */
     int parts(String calculation);

@@ -6,10 +6,12 @@ import io.strait.program.file.Overlap;
 import io.strait.program.file.Pace;
 import io.strait.program.plan.Machine;
 import io.strait.program.run.Wiring.Channel;
+import io.strait.program.run.Wiring.PartAt;
 import io.strait.program.simulate.FlowSimulation;
 import io.strait.transport.emulate.ThreadPriority;
 import io.strait.transport.fabric.Fabric;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +32,19 @@ import org.jspecify.annotations.Nullable;
 public final class RankEngine implements AutoCloseable {
   /** Makes the code of parts. */
   interface Codes {
-    Code open(Wiring wiring, Wiring.PartAt part) throws Exception;
+    Code open(Wiring wiring, PartAt part) throws Exception;
   }
 
   /** How long user code that does not heed an interrupt is waited for when the run fails. */
   private static final long LAST_MILLIS = 5000;
+
+  /** The most bytes on the way to code that reads them as they come. */
+  private static final long WINDOW = 1 << 20;
+
+  /**
+   * Likewise on an emulated grid, where senders are held back late, since simulated ones are not.
+   */
+  private static final long EMULATED_WINDOW = 32 << 20;
 
   private interface Task {
     void run() throws Exception;
@@ -51,6 +61,7 @@ public final class RankEngine implements AutoCloseable {
   private final ReentrantLock one = new ReentrantLock(true);
   private final Map<Integer, Inbox> inboxes = new HashMap<>();
   private final Map<Integer, Credit> credits = new HashMap<>();
+  private final Map<Integer, Window> windows = new HashMap<>();
   private final Followers followers;
   private final Credit ended = new Credit();
   private final List<PartThread> parts = new ArrayList<>();
@@ -86,8 +97,29 @@ public final class RankEngine implements AutoCloseable {
       if (channel.from().rank() == rank) {
         credits.put(channel.number(), new Credit());
       }
+      if (hasWindow(channel)) {
+        windows.put(channel.number(), new Window(window(channel)));
+      }
     }
     findPeers();
+  }
+
+  /**
+   * Whether a sender is held back by what its receiver has read. A receiver with several inputs may
+   * read one after the other, and what comes over the others must not keep their senders from
+   * making what it reads now. One that does not read data as they come holds all of them anyway.
+   */
+  private boolean hasWindow(Channel channel) {
+    return !isLate(channel)
+        && isStream(channel.from())
+        && isStream(channel.to())
+        && wiring.awaited(channel.to()) == 1;
+  }
+
+  private long window(Channel channel) {
+    return scale == 0
+        ? WINDOW
+        : Math.max(EMULATED_WINDOW, (long) (4 * channel.volume() / channel.pieces()));
   }
 
   Wiring wiring() {
@@ -253,6 +285,7 @@ public final class RankEngine implements AutoCloseable {
   private void fail(RuntimeException why) {
     inboxes.values().forEach(each -> each.fail(why));
     credits.values().forEach(each -> each.fail(why));
+    windows.values().forEach(each -> each.fail(why));
     ended.fail(why);
     followers.fail(why);
   }
@@ -272,8 +305,56 @@ public final class RankEngine implements AutoCloseable {
     return Objects.requireNonNull(inboxes.get(channel.number()));
   }
 
-  void send(Channel channel, Inbox.Piece piece) {
+  /** Whether a part works on its input as it comes. */
+  boolean isStream(PartAt part) {
+    return !inOrder && wiring.isStream(part);
+  }
+
+  boolean isEmulated() {
+    return scale > 0;
+  }
+
+  /** Sends all data of a unit: in pieces if they are read as they come, or else as one. */
+  void send(Channel channel, long unit, byte[] bytes) {
+    boolean isPieced = !isLate(channel) && (isStream(channel.from()) || isStream(channel.to()));
+    int pieces =
+        !isPieced
+            ? 1
+            : isEmulated()
+                ? channel.pieces()
+                : Math.max(1, Math.ceilDiv(bytes.length, Courier.CHUNK));
+    for (long i = 0; i < pieces; i++) {
+      int from = (int) (i * bytes.length / pieces);
+      int to = (int) ((i + 1) * bytes.length / pieces);
+      var piece = pieces == 1 ? bytes : Arrays.copyOfRange(bytes, from, to);
+      transfers.send(channel, new Inbox.Piece(unit, piece, i == pieces - 1));
+    }
+  }
+
+  /** Sends some data of a unit, once there is room for them. */
+  void sendPiece(Channel channel, Inbox.Piece piece) throws InterruptedException {
+    @Nullable Window window = windows.get(channel.number());
+    if (window != null) {
+      window.await(piece.bytes().length);
+    }
     transfers.send(channel, piece);
+  }
+
+  /** Tells a sender that so many bytes more were read, if it goes by that. */
+  void tellTaken(Channel channel, int bytes) {
+    if (bytes == 0 || !windows.containsKey(channel.number())) {
+      return;
+    }
+    if (channel.isLocal()) {
+      taken(channel.number(), bytes);
+    } else {
+      Objects.requireNonNull(courier)
+          .tell(channel.from().rank(), Frame.TAKEN, channel.number(), bytes);
+    }
+  }
+
+  private void taken(int channel, long bytes) {
+    Objects.requireNonNull(windows.get(channel)).taken(bytes);
   }
 
   private void deliver(Channel channel, Inbox.Piece piece) {
@@ -309,6 +390,7 @@ public final class RankEngine implements AutoCloseable {
   private void told(Frame frame) {
     switch (frame.kind()) {
       case Frame.USED -> used(wiring.channels().get(frame.channel()), frame.bytes());
+      case Frame.TAKEN -> taken(frame.channel(), frame.bytes());
       case Frame.ENDED -> ended.add(1);
       case Frame.DUE_DONE -> followers.dueDone();
       default -> throw new RunFailure("a message of unknown kind %d came".formatted(frame.kind()));
@@ -379,7 +461,17 @@ public final class RankEngine implements AutoCloseable {
   }
 
   EmulatedHost.@Nullable Work begin(Element work) {
-    return scale > 0 ? host.begin(work.seconds() * 1e9 / scale, work.cpu()) : null;
+    return scale > 0 ? beginNanos(workNanos(work), work.cpu()) : null;
+  }
+
+  /** Nanoseconds that work takes alone on the emulated host. */
+  double workNanos(Element work) {
+    return work.seconds() * 1e9 / scale;
+  }
+
+  /** Begins something on the emulated host. */
+  EmulatedHost.Work beginNanos(double nanos, double cpu) {
+    return host.begin(nanos, cpu);
   }
 
   /** Waits until the emulated host has done something; returns how late that is noticed. */

@@ -3,6 +3,8 @@ package io.strait.program.run;
 import io.strait.program.run.Wiring.Channel;
 import io.strait.program.run.Wiring.PartAt;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +70,21 @@ final class Streams {
       all.writeBytes(unit.input(sender(channel), channel.from().index()));
     }
     return all.toByteArray();
+  }
+
+  /** Hands on all input of a unit as it comes, in the order of the app file and of parts. */
+  void feed(Program.Unit unit, OutputStream to) throws IOException {
+    for (var channel : inputs) {
+      unit.stream(sender(channel), channel.from().index()).transferTo(to);
+      to.flush();
+    }
+  }
+
+  /** Sends some output to all receivers; see {@link StreamCheck} for those that are split. */
+  void pass(Program.Unit unit, byte[] bytes, int length) {
+    for (var channel : outputs) {
+      unit.send(calculation(channel.to()), channel.to().index(), bytes, 0, length);
+    }
   }
 
   /** Sends output to all receivers: each part of a split one gets its share of the bytes. */

@@ -2,6 +2,7 @@ package io.strait.program.run;
 
 import io.strait.model.law.Element;
 import io.strait.program.file.DataEdge;
+import io.strait.program.file.Overlap;
 import io.strait.program.file.Pace;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Machine;
@@ -28,6 +29,7 @@ public final class Wiring {
    *
    * @param transfer seconds and CPU share of one time, with one network card; nothing inside a rank
    * @param volume bytes of one time, as the app file has it
+   * @param pieces in which they travel on an emulated grid
    */
   public record Channel(
       int number,
@@ -37,6 +39,7 @@ public final class Wiring {
       Element transfer,
       double latency,
       double volume,
+      int pieces,
       boolean isFullDuplex) {
     boolean isLocal() {
       return from.rank() == to.rank();
@@ -92,15 +95,18 @@ public final class Wiring {
     var source = flow.machines().get(from.machine());
     var target = flow.machines().get(to.machine());
     boolean local = source.index() == target.index();
+    var sender = byCalculation.get(flow.from(edge)).get(i);
+    var receiver = byCalculation.get(flow.to(edge)).get(j);
     channels.add(
         new Channel(
             channels.size(),
             edge,
-            byCalculation.get(flow.from(edge)).get(i),
-            byCalculation.get(flow.to(edge)).get(j),
+            sender,
+            receiver,
             flow.transfer(edge, from, to),
             local ? 0 : flow.way(source, target).latency(),
             data.volume() * Flow.share(data, from, to),
+            isLate(data, sender, receiver) ? 1 : flow.pieces(edge, from, to),
             local || flow.way(source, target).isFullDuplex()));
   }
 
@@ -140,10 +146,34 @@ public final class Wiring {
 
   /** Whether nobody waits for data: those of the app file that are late, and those by the clock. */
   boolean isLate(Channel channel) {
-    return data(channel).late()
-        || data(channel).every().isTimed()
-        || pace(channel.from()) != Pace.DUE
-        || pace(channel.to()) != Pace.DUE;
+    return isLate(data(channel), channel.from(), channel.to());
+  }
+
+  private boolean isLate(DataEdge data, PartAt from, PartAt to) {
+    return data.late() || data.every().isTimed() || pace(from) != Pace.DUE || pace(to) != Pace.DUE;
+  }
+
+  /** Whether a part works on its input as it comes: units are whole where nothing overlaps. */
+  boolean isStream(PartAt part) {
+    return flow.app().overlap() == Overlap.THREADS
+        && pace(part) == Pace.DUE
+        && flow.app().calculations().get(part.calculation()).stream();
+  }
+
+  /** In how many steps a part does a unit on an emulated machine. */
+  int segments(PartAt part) {
+    int most = 1;
+    for (var channel : channels) {
+      if (channel.from().equals(part) || channel.to().equals(part)) {
+        most = Math.max(most, channel.pieces());
+      }
+    }
+    return isStream(part) ? most : 1;
+  }
+
+  /** How many channels bring a part data that it waits for. */
+  long awaited(PartAt part) {
+    return channels.stream().filter(each -> each.to().equals(part) && !isLate(each)).count();
   }
 
   /** Whether units begin with a part: there are some in which it waits for no other. */

@@ -15,6 +15,7 @@ import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.model.text.InputException;
+import io.strait.model.text.Node;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
 import io.strait.program.file.ProgramPlan.Candidate;
@@ -23,6 +24,7 @@ import io.strait.program.outcome.ProgramMeasured;
 import io.strait.program.outcome.ProgramSummary;
 import io.strait.program.run.JavaCodes;
 import io.strait.program.run.ProgramOutcome;
+import io.strait.program.run.StreamCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +49,23 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
           .appDocument()
           .error(file.inputs().appNode("run"), String.valueOf(e.getMessage()));
     }
+    StreamCheck.find(file.inputs().app(), settings.loader())
+        .ifPresent(
+            misfit -> {
+              throw file.inputs()
+                  .appDocument()
+                  .error(stream(misfit.calculation()), misfit.message());
+            });
+  }
+
+  /** Where the app file says that a calculation streams. */
+  private Node stream(String calculation) {
+    if (file.inputs().appNode("calculations") instanceof Node.Mapping all
+        && all.get(calculation) instanceof Node.Mapping found) {
+      @Nullable Node node = found.get("stream");
+      return node == null ? found : node;
+    }
+    return file.inputs().appNode("calculations");
   }
 
   /** A new run. */

@@ -18,9 +18,6 @@ import java.util.stream.IntStream;
  * and a receiving part, stages of a transfer, and servers are numbered. Times are in seconds.
  */
 public final class FlowModel {
-  /** A piece of data is at least a message, and a unit's data are at most so many pieces. */
-  private static final int MOST_PIECES = 64;
-
   /** The cards of a machine: one for both directions, one that sends, one that receives. */
   static final int CARDS = 3;
 
@@ -181,20 +178,13 @@ public final class FlowModel {
 
   private void pairs(int edge, Placement placement, Stages stages) {
     var data = flow.app().data().get(edge);
-    boolean isStream =
-        !late[edge]
-            && (flow.app().calculations().get(from[edge]).stream()
-                || flow.app().calculations().get(to[edge]).stream());
     int pair = firstPair[edge];
     for (int i = 0; i < parts(from[edge]); i++) {
       for (int j = 0; j < parts(to[edge]); j++, pair++) {
         var source = placement.parts().get(from[edge]).get(i);
         var target = placement.parts().get(to[edge]).get(j);
         double volume = data.volume() * Flow.share(data, source, target);
-        pieces[pair] =
-            isStream && data.message() > 0
-                ? (int) Math.clamp(Math.floor(volume / data.message()), 1, MOST_PIECES)
-                : 1;
+        pieces[pair] = late[edge] ? 1 : flow.pieces(edge, source, target);
         streams(from[edge], firstPart[from[edge]] + i, pieces[pair]);
         streams(to[edge], firstPart[to[edge]] + j, pieces[pair]);
         firstStage[pair] = stages.servers.size();

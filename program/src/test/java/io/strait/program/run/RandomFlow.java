@@ -75,13 +75,14 @@ final class RandomFlow {
         "overlap: %s\ncalculations:\n".formatted(random.nextBoolean() ? "none" : "threads"));
     for (int i = 0; i < count; i++) {
       text.append(
-          "  c%d: {time: %d ms, cpu: %d%%%s%s%s}\n"
+          "  c%d: {time: %d ms, cpu: %d%%%s%s%s%s}\n"
               .formatted(
                   i,
                   random.nextInt(30),
                   random.nextInt(101),
                   random.nextInt(4) == 0 ? ", split: true" : "",
                   random.nextInt(5) == 0 ? ", late: true" : "",
+                  random.nextInt(2) == 0 ? ", stream: true" : "",
                   // Something has to be done for units.
                   i == 0 ? everyUnits() : every()));
     }
@@ -90,11 +91,12 @@ final class RandomFlow {
       for (int to = 0; to < count; to++) {
         if (from != to && random.nextInt(from < to ? 2 : 6) == 0) {
           data.append(
-              "  - {from: c%d, to: c%d, volume: %d B%s%s%s}\n"
+              "  - {from: c%d, to: c%d, volume: %d B%s%s%s%s}\n"
                   .formatted(
                       from,
                       to,
                       new int[] {0, 1, 9, 1000, 70_000, 200_000}[random.nextInt(6)],
+                      random.nextInt(2) == 0 ? ", message: %d B".formatted(message()) : "",
                       random.nextInt(4) == 0 ? ", broadcast: true" : "",
                       from > to || random.nextInt(5) == 0 ? ", late: true" : "",
                       every()));
@@ -102,6 +104,10 @@ final class RandomFlow {
       }
     }
     return data.isEmpty() ? text.toString() : text + "data:\n" + data;
+  }
+
+  private int message() {
+    return new int[] {1, 100, 5000, 100_000}[random.nextInt(4)];
   }
 
   private String every() {

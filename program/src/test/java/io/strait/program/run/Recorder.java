@@ -2,6 +2,8 @@ package io.strait.program.run;
 
 import io.strait.program.run.Wiring.Channel;
 import io.strait.program.run.Wiring.PartAt;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,7 +61,7 @@ final class Recorder implements RankEngine.Codes {
   }
 
   private static void check(Wiring wiring, Channel channel, Program.Unit unit) {
-    var came = unit.input(name(wiring, channel.from()), channel.from().index());
+    var came = read(wiring, channel, unit);
     long of = unit.number();
     if (wiring.isLate(channel)) {
       // What came last is whole and of some unit, or nothing has come yet.
@@ -77,6 +79,19 @@ final class Recorder implements RankEngine.Codes {
       }
     }
     expect(Arrays.equals(came, data(channel, of)), channel, unit);
+  }
+
+  /** As a whole, or piece by piece. */
+  private static byte[] read(Wiring wiring, Channel channel, Program.Unit unit) {
+    var from = name(wiring, channel.from());
+    if (channel.number() % 2 == 0) {
+      return unit.input(from, channel.from().index());
+    }
+    try (var stream = unit.stream(from, channel.from().index())) {
+      return stream.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void expect(boolean holds, Channel channel, Program.Unit unit) {
