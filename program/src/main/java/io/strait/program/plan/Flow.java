@@ -75,9 +75,7 @@ public final class Flow {
         .map(calculation -> app.place().get(calculation.name()))
         .anyMatch(
             hosts ->
-                hosts == null
-                    || hosts.contains(machine.name())
-                    || hosts.contains(machine.group()));
+                hosts == null || hosts.contains(machine.name()) || hosts.contains(machine.group()));
   }
 
   /** The index of the calculation that sends data. */
