@@ -19,9 +19,8 @@ import java.util.Map;
  * {@code width} and {@code height} of the view, {@code quality} (samples along a pixel's side),
  * {@code speed} (metres per frame), {@code above} (metres above the ground), {@code look} (degrees
  * down), {@code tiles} sent per frame, {@code colours} (rgb or palette), every how many {@code
- * frames} one is written to {@code frames/}, the port of a live {@code page}, the frame rate {@code
- * promised} there, and {@code terrain-work}, {@code trace-work}, {@code display-work}: how often
- * each does its work.
+ * frames} one is written to {@code frames/}, the port of a live {@code page}, and {@code
+ * terrain-work}, {@code trace-work}, {@code display-work}: how often each does its work.
  *
  * <p>The frames depend on the settings and on which terrain came in time, not on how the view is
  * cut.
@@ -46,7 +45,7 @@ public final class Viewer implements Program {
     return switch (place.calculation()) {
       case "terrain" -> new TerrainServer(scene);
       case "trace" -> new Tracer(scene, place.from(), place.to());
-      case "display" -> new Display(scene, place.units(), place.folder());
+      case "display" -> new Display(scene, place.units(), place.promised(), place.folder());
       default ->
           throw new IllegalArgumentException(
               "the viewer has no calculation '%s', expected one of: %s"

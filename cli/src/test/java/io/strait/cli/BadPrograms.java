@@ -58,8 +58,23 @@ final class BadPrograms {
         app("{a: pc1}", "{x: pc1}", "14:9", "unknown calculation 'x'", "one of: a, b, c"),
         app("[c]]", "[c, a]]", "13:24", "'a' is in two slices", "every calculation once"),
         app(", [c]]", "]", "13:9", "no slice has 'c'", "every calculation once"),
-        app("{a: pc1}", "{a: pc9}", "14:8", "host 'pc9'", "expected one of: pc, fast"),
+        app("{a: pc1}", "{a: pc9}", "14:12", "host 'pc9'", "expected one of: pc, fast"),
         app("{a: pc1}", "{a: [pc1, pc2]}", "14:12", "a is on 2 hosts", "one, or split: true"),
+        app("{a: pc1}", "{b: [pc1, pc9]}", "14:18", "host 'pc9'", "expected one of: pc, fast"),
+        app("{a: pc1}", "{b: [pc1, pc1]}", "14:18", "b is on 'pc1' twice", "every host once"),
+        app("[a], [b], [c]", "[a, b, c]", "13:14", "'b' waits for data of 'a'", "a later slice"),
+        app("[a], [b], [c]", "[b], [a], [c]", "13:11", "'b' waits for data of 'a'", "late: true"),
+        app("units: 20", "units: 20\noverlap: threads", "14:9", "slices", "overlap: none"),
+        app("time: 10 ms, ", "", "7:6", "calculation a has no 'time'", "expected time: … s"),
+        app("volume: 1 kB", "volume: 1e30 B", "11:30", "volume is '1e30 B'", "1 B to 1e18 B"),
+        app("volume: 1 kB", "volume: 0.5 B", "11:30", "volume is '0.5 B'", "0 B or 1 B to"),
+        app("volume: 1 kB", "volume: 1 kB, message: 1 mB", "11:45", "message", "expected"),
+        app(
+            "volume: 1 kB",
+            "volume: 1 kB, message: 0.001 B",
+            "11:45",
+            "message is '0.001 B'",
+            "1 B to 1e18 B"),
         app("measured-on: pc1", "measured-on: vax", "3:14", "host 'vax'", "one of: pc, fast"),
         app("units: 20", "units: 0", "5:8", "units is '0'", "expected"),
         app("every: 2", "every: 0", "9:26", "every is '0'", "expected"),
@@ -86,24 +101,27 @@ final class BadPrograms {
             "split: true, run: {command: 'sort {id}'}",
             "8:48",
             "unknown placeholder '{id}'",
-            "unit, part, parts"),
+            "unit, part, parts, from, to"),
         grid("1 MB/s", "0 MB/s", "4:22", "bandwidth", "expected"),
+        grid("block: 4 kB", "block: 0 B", "4:51", "block is '0 B'", "expected at least 1 B"),
         grid("block: 4 kB, ", "", "4:58", "block-setup", "expected"),
         grid("cpu: 10%", "cpu: 10%, bus: 1 GB/s", "4:82", "bus", "expected"),
         grid("cpu: 10%", "cpu: 110%", "4:82", "110%", "expected"),
         grid(", speed: 3 Gflop/s", "", "7:9", "host 'fast' has no speed", "expected speed"));
   }
 
-  /** What only a run finds out. */
   /** As {@link #app}, with calculations that overlap; the first one streams. */
   private static Bad stream(String words, String place, String... said) {
-    return app(
+    return BadInputs.change(
+        BadInputs.APP,
+        GOOD_APP.replace("slices: [[a], [b], [c]]\n", ""),
         "calculations:\n  a: {time: 10 ms, cpu: 50%}",
         "overlap: threads\ncalculations:\n  a: {time: 10 ms, stream: true%s}".formatted(words),
         place,
         said);
   }
 
+  /** What only a run finds out. */
   static List<Bad> runs() {
     return List.of(
         app("cpu: 50%", "stream: true", "7:28", "stream is true", "expected overlap: threads"),
@@ -132,7 +150,7 @@ final class BadPrograms {
         app(
             "run: {class: io.strait.cli.SmallProgram, with: {bytes: 100}}\n",
             "",
-            "1:1",
+            "7:6",
             "calculation 'a' has nothing to run",
             "expected run: …"));
   }

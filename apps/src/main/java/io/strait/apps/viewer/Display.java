@@ -20,9 +20,10 @@ public final class Display implements Program.Code {
    * A display that leaves its frames in a folder, as {@code frames/00000.png} and so on.
    *
    * @param units how many frames there will be
+   * @param promised frames per second that the plan promises; 0 if it promises nothing
    * @throws IOException if the folder cannot be made or the page not be opened
    */
-  public Display(Scene scene, int units, Path folder) throws IOException {
+  public Display(Scene scene, int units, double promised, Path folder) throws IOException {
     this.scene = scene;
     this.folder = folder.resolve("frames");
     this.columns = scene.columns();
@@ -31,9 +32,10 @@ public final class Display implements Program.Code {
     if (scene.frames() > 0) {
       Files.createDirectories(this.folder);
     }
-    this.page = scene.page() < 0 ? null : LivePage.open(scene, units);
+    this.page = scene.page() < 0 ? null : LivePage.open(scene, units, promised);
     if (page != null) {
       Files.writeString(folder.resolve("page.txt"), page.address() + "\n");
+      System.err.println("strait: the view is live at " + page.address());
     }
   }
 

@@ -47,8 +47,12 @@ final class LivePage implements AutoCloseable {
     this.promised = promised;
   }
 
-  /** Opens the port that the settings name. */
-  static LivePage open(Scene scene, int units) throws IOException {
+  /**
+   * Opens the port that the settings name.
+   *
+   * @param promised frames per second; 0 if nothing is promised
+   */
+  static LivePage open(Scene scene, int units, double promised) throws IOException {
     HttpServer server;
     try {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), scene.page());
@@ -59,7 +63,7 @@ final class LivePage implements AutoCloseable {
               .formatted(scene.page(), e.getMessage()),
           e);
     }
-    var live = new LivePage(server, page(scene, units), scene.promised());
+    var live = new LivePage(server, page(scene, units), promised);
     server.setExecutor(live.threads);
     server.createContext("/", live::answer);
     server.start();

@@ -14,7 +14,6 @@ import io.strait.kind.code.Settings;
  * @param palette whether a pixel is one byte instead of three
  * @param frames every how many frames one is written as a file; 0 for none
  * @param page the port of the live page; 0 for any, -1 for no page
- * @param promised the frames per second that were predicted; 0 if nobody did
  * @param work how often terrain, trace and display each do their work, which makes them slower
  */
 public record Scene(
@@ -29,7 +28,6 @@ public record Scene(
     boolean palette,
     int frames,
     int page,
-    double promised,
     Work work) {
 
   /** How often calculations do their work. */
@@ -52,7 +50,6 @@ public record Scene(
         settings.choice("colours", "rgb", "palette").equals("palette"),
         settings.whole("frames", 1, 0, 1_000_000),
         settings.text("page", NO_PAGE).equals(NO_PAGE) ? -1 : settings.whole("page", 0, 0, 65535),
-        settings.number("promised", 0, 0, 1e6),
         new Work(
             settings.whole("terrain-work", 1, 1, MOST_WORK),
             settings.whole("trace-work", 1, 1, MOST_WORK),

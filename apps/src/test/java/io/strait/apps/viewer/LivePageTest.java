@@ -29,7 +29,7 @@ class LivePageTest {
   @TempDir Path folder;
 
   private static Scene scene(String page) {
-    return Scene.of(Settings.of(Map.of("page", page, "promised", "8.8", "width", "64")));
+    return Scene.of(Settings.of(Map.of("page", page, "width", "64")));
   }
 
   private static <T> HttpResponse<T> get(LivePage page, String path, HttpResponse.BodyHandler<T> as)
@@ -41,7 +41,7 @@ class LivePageTest {
 
   @Test
   void servesThePageAndTheLastFrame() throws Exception {
-    try (var page = LivePage.open(scene("0"), 60)) {
+    try (var page = LivePage.open(scene("0"), 60, 0)) {
       var html = get(page, "", HttpResponse.BodyHandlers.ofString());
       assertThat(html.statusCode()).isEqualTo(200);
       assertThat(html.headers().firstValue("Content-Security-Policy")).isPresent();
@@ -59,7 +59,7 @@ class LivePageTest {
 
   @Test
   void tellsOfFramesUntilTheEnd() throws Exception {
-    var page = LivePage.open(scene("0"), 3);
+    var page = LivePage.open(scene("0"), 3, 8.8);
     var request = HttpRequest.newBuilder(URI.create(page.address() + "events")).build();
     try (var client = HttpClient.newHttpClient();
         var body = client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body();
@@ -80,7 +80,7 @@ class LivePageTest {
   void theDisplayShowsWhatTheTracersSent() throws Exception {
     var grey = new byte[64 * 256 * 3];
     Arrays.fill(grey, (byte) 0x66);
-    try (var display = new Display(scene("0"), 1, folder)) {
+    try (var display = new Display(scene("0"), 1, 0, folder)) {
       display.run(new Columns(List.of(Arrays.copyOf(grey, 256 * 3 * 24), new byte[256 * 3 * 40])));
       var address = Files.readString(folder.resolve("page.txt")).strip();
       var image = ImageIO.read(URI.create(address + "frame.png").toURL());
@@ -125,7 +125,7 @@ class LivePageTest {
   /** The page is for this machine: a stranger's name that leads here is not answered. */
   @Test
   void answersToItsOwnNameAlone() throws Exception {
-    try (var page = LivePage.open(scene("0"), 3);
+    try (var page = LivePage.open(scene("0"), 3, 8.8);
         var socket =
             new Socket(InetAddress.getLoopbackAddress(), URI.create(page.address()).getPort())) {
       var request = "GET / HTTP/1.1\r\nHost: example.org\r\n\r\n";
@@ -139,7 +139,7 @@ class LivePageTest {
   void namesThePortThatIsTaken() throws Exception {
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var port = Integer.toString(taken.getLocalPort());
-      assertThatThrownBy(() -> LivePage.open(scene(port), 3))
+      assertThatThrownBy(() -> LivePage.open(scene(port), 3, 0))
           .isInstanceOf(IOException.class)
           .hasMessageStartingWith("page is " + port + ", which cannot be opened (")
           .hasMessageEndingWith("expected a free port");

@@ -241,7 +241,11 @@ public final class GridFile {
 
   private Messages messages(Fields fields) {
     var block = fields.nonNegative("block", Bytes.ZERO, Bytes::parse, Bytes::count);
-    if (fields.has("block-setup") && !(block.count() > 0)) {
+    @Nullable Node size = fields.find("block");
+    if (size != null && !(block.count() >= 1)) {
+      throw document.error(size, "block is %s, expected at least 1 B".formatted(size.kind()));
+    }
+    if (fields.has("block-setup") && size == null) {
       throw document.error(
           fields.required("block-setup"),
           "block-setup needs the size of a block, expected block: … B beside it");

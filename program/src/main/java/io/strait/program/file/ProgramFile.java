@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes app files of {@code kind: program}. */
 public final class ProgramFile {
-  /** What a command may have in braces: the unit and the part, from 0, and how many parts. */
-  private static final List<String> PLACEHOLDERS = List.of("unit", "part", "parts");
+  /** What a command may have in braces: the unit, the part, how many parts, and its share. */
+  private static final List<String> PLACEHOLDERS = List.of("unit", "part", "parts", "from", "to");
+
+  private static final double MOST_BYTES = 1e18;
 
   private static final int MOST_CALCULATIONS = 10_000;
   private static final int MOST_EDGES = 1_000_000;
@@ -71,7 +73,7 @@ public final class ProgramFile {
         fields.choice("overlap", Overlap.NONE),
         new ArrayList<>(calculations.values()),
         data,
-        slices(calculations),
+        slices(calculations, data),
         place(calculations),
         RunSection.readClass(document, fields.find("run")));
   }
@@ -105,6 +107,12 @@ public final class ProgramFile {
             "stream",
             "every",
             "run");
+    if (!keys.has("time")) {
+      throw document.error(
+          node,
+          "calculation %s has no 'time', expected time: … s (0 s if it takes none)"
+              .formatted(name));
+    }
     return new Calculation(
         name,
         keys.nonNegative("time", 0.0, Durations::parseSeconds, Double::doubleValue),
@@ -211,8 +219,8 @@ public final class ProgramFile {
     return new DataEdge(
         from.name(),
         to.name(),
-        keys.nonNegative("volume", Bytes.ZERO, Bytes::parse, Bytes::count).count(),
-        keys.has("message") ? keys.positive("message", Bytes::parse, Bytes::count).count() : 0,
+        bytes(keys, "volume", true),
+        bytes(keys, "message", false),
         flag(keys, "broadcast"),
         keys.has("late") ? flag(keys, "late") : from.late(),
         every(keys, from.every()),
@@ -220,6 +228,19 @@ public final class ProgramFile {
             ? keys.nonNegative("time", 0.0, Durations::parseSeconds, Double::doubleValue)
             : Double.NaN,
         keys.has("cpu") ? share(keys, "cpu") : Double.NaN);
+  }
+
+  /** At least a byte, or none at all where that is allowed; 0 without the key. */
+  private double bytes(Fields keys, String key, boolean orNone) {
+    double count = keys.nonNegative(key, Bytes.ZERO, Bytes::parse, Bytes::count).count();
+    @Nullable Node node = keys.find(key);
+    if (node != null && (count > 0 || !orNone) && !(count >= 1 && count <= MOST_BYTES)) {
+      throw document.error(
+          node,
+          "%s is %s, expected %s1 B to 1e18 B"
+              .formatted(key, node.kind(), orNone ? "0 B or " : ""));
+    }
+    return count;
   }
 
   private Calculation end(Fields keys, String key, Map<String, Calculation> calculations) {
@@ -238,13 +259,17 @@ public final class ProgramFile {
             .formatted(name, String.join(", ", calculations.keySet().stream().limit(8).toList())));
   }
 
-  private List<List<String>> slices(Map<String, Calculation> calculations) {
+  private List<List<String>> slices(Map<String, Calculation> calculations, List<DataEdge> data) {
     var slices = new ArrayList<List<String>>();
     @Nullable Node node = fields.find("slices");
     if (node == null) {
       return slices;
     }
-    var seen = new HashSet<String>();
+    if (fields.choice("overlap", Overlap.NONE) == Overlap.THREADS) {
+      throw document.error(
+          node, "slices are there with overlap: threads, which has none; expected overlap: none");
+    }
+    var seen = new LinkedHashMap<String, Node>();
     for (var row : Fields.items(document, node, "slices")) {
       var slice = new ArrayList<String>();
       for (var item : Fields.items(document, row, "a slice")) {
@@ -252,7 +277,7 @@ public final class ProgramFile {
         if (!calculations.containsKey(name)) {
           throw unknown(item, name, calculations);
         }
-        if (!seen.add(name)) {
+        if (seen.put(name, item) != null) {
           throw document.error(
               item, "'%s' is in two slices, expected every calculation once".formatted(name));
         }
@@ -261,11 +286,12 @@ public final class ProgramFile {
       slices.add(slice);
     }
     for (var name : calculations.keySet()) {
-      if (!seen.contains(name)) {
+      if (!seen.containsKey(name)) {
         throw document.error(
             node, "no slice has '%s', expected every calculation once".formatted(name));
       }
     }
+    DataFlow.checkSlices(document, slices, seen, data);
     return slices;
   }
 
@@ -285,7 +311,12 @@ public final class ProgramFile {
       var items =
           entry.value() instanceof Node.Sequence list ? list.items() : List.of(entry.value());
       for (var item : items) {
-        hosts.add(Fields.name(document, item, "a host"));
+        var host = Fields.name(document, item, "a host");
+        if (hosts.contains(host)) {
+          throw document.error(
+              item, "%s is on '%s' twice, expected every host once".formatted(name, host));
+        }
+        hosts.add(host);
       }
       if (hosts.isEmpty() || (hosts.size() > 1 && !calculation.split())) {
         throw document.error(

@@ -4,7 +4,6 @@ import io.strait.kind.file.Inputs;
 import io.strait.model.HostGroup;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Node;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that a program and a grid fit each other. */
@@ -20,15 +19,29 @@ final class ProgramInputs {
     if (reference != null && !has(reference)) {
       throw unknown("measured-on", inputs.appNode("measured-on"), reference);
     }
-    inputs.app().place().values().stream()
-        .flatMap(List::stream)
-        .filter(host -> !has(host))
-        .findFirst()
-        .ifPresent(
-            host -> {
-              throw unknown("place", inputs.appNode("place"), host);
+    inputs
+        .app()
+        .place()
+        .forEach(
+            (calculation, hosts) -> {
+              for (int i = 0; i < hosts.size(); i++) {
+                if (!has(hosts.get(i))) {
+                  throw unknown("place", place(calculation, i), hosts.get(i));
+                }
+              }
             });
     checkSpeeds();
+  }
+
+  /** Where the app file names a host of a calculation. */
+  private Node place(String calculation, int index) {
+    if (inputs.appNode("place") instanceof Node.Mapping all) {
+      @Nullable Node node = all.get(calculation);
+      if (node != null) {
+        return node instanceof Node.Sequence list ? list.items().get(index) : node;
+      }
+    }
+    return inputs.appNode("place");
   }
 
   /** Whether a host or a group of hosts has this name. */

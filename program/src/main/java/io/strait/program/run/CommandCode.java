@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * A command that is started once for every unit: the data of its senders, one after the other, are
  * its standard input, and its standard output goes to every receiver; what goes to several parts is
- * cut among them unless it is broadcast. {@code STRAIT_UNIT}, {@code STRAIT_PART} and {@code
- * STRAIT_PARTS} say what it does, {@code STRAIT_FOLDER} where it may leave results. A unit that
- * streams is done by a {@link StreamedProcess}.
+ * cut among them unless it is broadcast. {@code STRAIT_UNIT}, {@code STRAIT_PART}, {@code
+ * STRAIT_PARTS}, {@code STRAIT_FROM} and {@code STRAIT_TO} say what it does, {@code STRAIT_FOLDER}
+ * where it may leave results. A unit that streams is done by a {@link StreamedProcess}.
  */
 final class CommandCode implements Code {
   static final System.Logger LOG = System.getLogger(CommandCode.class.getName());
@@ -103,6 +103,8 @@ final class CommandCode implements Code {
             switch (name) {
               case "unit" -> Long.toString(unit.number());
               case "part" -> Integer.toString(streams.part());
+              case "from" -> streams.from();
+              case "to" -> streams.to();
               default -> Integer.toString(streams.parts());
             });
   }

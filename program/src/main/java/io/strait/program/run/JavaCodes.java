@@ -3,6 +3,7 @@ package io.strait.program.run;
 import io.strait.kind.code.Settings;
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.code.UserClass;
+import io.strait.program.file.Calculation;
 import io.strait.program.file.Pace;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.run.Wiring.PartAt;
@@ -10,25 +11,36 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the code of parts from what an app file names. */
 public final class JavaCodes implements RankEngine.Codes {
   private final ClassLoader loader;
+  private final double promised;
   private final Path folder;
   private final Map<TaskCode, Program> programs = new HashMap<>();
 
   /**
+   * @param promised units in a second that the plan promises; 0 for none
    * @param folder where programs may leave results
    */
-  public JavaCodes(ClassLoader loader, Path folder) {
+  public JavaCodes(ClassLoader loader, double promised, Path folder) {
     this.loader = loader;
+    this.promised = promised;
     this.folder = folder;
   }
 
+  /** A calculation that has no code. */
+  public static Optional<String> findIdle(ProgramApp app) {
+    return app.calculations().stream()
+        .map(Calculation::name)
+        .filter(name -> code(app, name) == null)
+        .findFirst();
+  }
+
   /**
-   * Refuses an app that never ends, whose calculations have no code, or whose classes cannot be
-   * made.
+   * Refuses an app that never ends, or whose classes cannot be made.
    *
    * @throws IllegalArgumentException with the reason
    */
@@ -38,13 +50,7 @@ public final class JavaCodes implements RankEngine.Codes {
           "all calculations follow the clock and never end, expected one that is done for units");
     }
     for (var each : app.calculations()) {
-      var code = code(app, each.name());
-      if (code == null) {
-        throw new IllegalArgumentException(
-            "calculation '%s' has nothing to run, expected run: … of its own or of the app"
-                .formatted(each.name()));
-      }
-      if (code instanceof TaskCode.JavaClass java) {
+      if (code(app, each.name()) instanceof TaskCode.JavaClass java) {
         program(java, loader);
       }
     }
@@ -86,6 +92,7 @@ public final class JavaCodes implements RankEngine.Codes {
             part.from(),
             part.to(),
             wiring.flow().app().units(),
+            promised,
             folder);
     Program.Code own;
     synchronized (programs) { // ranks that are threads share a program, which need not know

@@ -40,10 +40,19 @@ public interface Program {
    * @param from the share of every unit that lies before this part's, from 0 to 1
    * @param to the share where this part ends: part i of n equal parts does {@code [i/n, (i+1)/n)}
    * @param units how many units the run has
+   * @param promised units in a second, by the clock of this machine, that the plan promises of this
+   *     run; 0 where it promises nothing, as of machines that nobody measured
    * @param folder where results may be left; all parts of a run have the same one
    */
   record Place(
-      String calculation, int part, int parts, double from, double to, int units, Path folder) {}
+      String calculation,
+      int part,
+      int parts,
+      double from,
+      double to,
+      int units,
+      double promised,
+      Path folder) {}
 
   /** One part of a calculation at work. Used by one thread. */
   interface Code extends AutoCloseable {

@@ -38,26 +38,34 @@ final class ProgramMessages {
    * How to run.
    *
    * @param candidate of the plan, by name
+   * @param promised units in a second that the plan promises; 0 for none
    * @param folder where programs may leave results
    */
-  record Begin(double scale, String candidate, String folder) {
+  record Begin(double scale, double promised, String candidate, String folder) {
     byte[] bytes() {
       var name = candidate.getBytes(StandardCharsets.UTF_8);
       var path = folder.getBytes(StandardCharsets.UTF_8);
-      var bytes = new byte[12 + name.length + path.length];
-      Payload.wrap(bytes).putDouble(scale).putInt(name.length).put(name).put(path);
+      var bytes = new byte[20 + name.length + path.length];
+      Payload.wrap(bytes)
+          .putDouble(scale)
+          .putDouble(promised)
+          .putInt(name.length)
+          .put(name)
+          .put(path);
       return bytes;
     }
 
     static Begin of(byte[] bytes) {
       var from = Payload.wrap(bytes);
       double scale = from.getDouble();
+      double promised = from.getDouble();
       var name = new byte[from.getInt()];
       from.get(name);
       var path = new byte[from.remaining()];
       from.get(path);
       return new Begin(
           scale,
+          promised,
           new String(name, StandardCharsets.UTF_8),
           new String(path, StandardCharsets.UTF_8));
     }

@@ -48,7 +48,8 @@ public final class ProgramNode {
   public void run(@Nullable Path folder) {
     var begin = ProgramMessages.Begin.of(master.await(ProgramMessages.BEGIN));
     var variant = candidates.apply(begin.candidate());
-    var codes = new JavaCodes(loader, folder == null ? Path.of(begin.folder()) : folder);
+    var codes =
+        new JavaCodes(loader, begin.promised(), folder == null ? Path.of(begin.folder()) : folder);
     try (var engine =
         new RankEngine(variant.wiring(), fabric, begin.scale(), variant.serial(), codes)) {
       engine.prepare();

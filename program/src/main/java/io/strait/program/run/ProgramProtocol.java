@@ -20,12 +20,14 @@ public final class ProgramProtocol implements RankProtocol<ProgramOutcome> {
 
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
+   * @param promised units in a second that the plan promises; 0 for none
    * @param candidate of the plan, by name
    * @param folder where programs may leave results
    */
-  public ProgramProtocol(Wiring wiring, double scale, String candidate, String folder) {
+  public ProgramProtocol(
+      Wiring wiring, double scale, double promised, String candidate, String folder) {
     this.wiring = wiring;
-    this.begin = new ProgramMessages.Begin(scale, candidate, folder);
+    this.begin = new ProgramMessages.Begin(scale, promised, candidate, folder);
     this.figures = wiring.machines().stream().map(each -> new ByteArrayOutputStream()).toList();
     this.progress = new long[figures.size()];
     // Ranks on which no unit ends say nothing of how far it is.

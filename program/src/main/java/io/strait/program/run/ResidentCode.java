@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * every unit, the number of bytes as eight bytes with the highest first, and then the bytes: the
  * data of its senders, one after the other. It answers on standard output in the same way. Its
  * input ends after the last unit. {@code STRAIT_PART} and {@code STRAIT_PARTS} say which part it
- * is, {@code STRAIT_FOLDER} where it may leave results.
+ * is, {@code STRAIT_FROM} and {@code STRAIT_TO} which share of every unit, {@code STRAIT_FOLDER}
+ * where it may leave results.
  */
 final class ResidentCode implements Code {
   /** How long the process may take to end once its input has. */

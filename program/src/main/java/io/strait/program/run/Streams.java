@@ -5,6 +5,8 @@ import io.strait.program.run.Wiring.PartAt;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +44,29 @@ final class Streams {
     return wiring.parts(part.calculation()).size();
   }
 
+  /** The share of every unit that lies before this part's, as a decimal fraction. */
+  String from() {
+    return fraction(part.from());
+  }
+
+  /** The share where this part ends, as a decimal fraction. */
+  String to() {
+    return fraction(part.to());
+  }
+
+  /** Never with an exponent, which a shell could not read; at most 12 digits. */
+  private static String fraction(double share) {
+    var text = new BigDecimal(share).setScale(12, RoundingMode.HALF_EVEN).stripTrailingZeros();
+    return text.toPlainString();
+  }
+
   /** Tells a process which part it is, and where it may leave results. */
   Map<String, String> environment(Path folder) {
     return Map.of(
         "STRAIT_PART", Integer.toString(part()),
         "STRAIT_PARTS", Integer.toString(parts()),
+        "STRAIT_FROM", from(),
+        "STRAIT_TO", to(),
         "STRAIT_FOLDER", folder.toAbsolutePath().toString());
   }
 

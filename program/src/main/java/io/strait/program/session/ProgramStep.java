@@ -5,6 +5,8 @@ import io.strait.kind.rank.RankExecution;
 import io.strait.kind.rank.RankProtocol;
 import io.strait.kind.rank.RankStage;
 import io.strait.kind.rank.RankStep;
+import io.strait.kind.run.RunSettings;
+import io.strait.kind.run.Workers;
 import io.strait.model.quantity.Durations;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
@@ -31,21 +33,19 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   private final Path folder;
   private final ClassLoader loader;
   private final Console console;
+  private final boolean promises;
   private final Ranks ranks;
   private final Wiring wiring;
 
   ProgramStep(
-      PlanFile<ProgramApp, ProgramPlan> file,
-      RankStage stage,
-      Path folder,
-      ClassLoader loader,
-      Console console) {
+      PlanFile<ProgramApp, ProgramPlan> file, RankStage stage, Path folder, RunSettings settings) {
     this.app = file.inputs().app();
     this.candidate = file.plan().of(stage.name());
     this.stage = stage;
     this.folder = folder;
-    this.loader = loader;
-    this.console = console;
+    this.loader = settings.loader();
+    this.console = settings.console();
+    this.promises = promises(stage, settings);
     this.ranks = Ranks.of(file.inputs(), file.plan());
     this.wiring = ranks.wiring(candidate);
   }
@@ -58,13 +58,23 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   @Override
   public RankExecution<ProgramOutcome> threads() {
     return new ProgramRun(
-        wiring, stage.scale(), candidate.isSerial(), new JavaCodes(loader, folder));
+        wiring, stage.scale(), candidate.isSerial(), new JavaCodes(loader, promised(), folder));
   }
 
   @Override
   public RankProtocol<ProgramOutcome> protocol() {
     return new ProgramProtocol(
-        wiring, stage.scale(), candidate.name(), folder.toAbsolutePath().toString());
+        wiring, stage.scale(), promised(), candidate.name(), folder.toAbsolutePath().toString());
+  }
+
+  /** Whether the plan promises anything of the machines that run a stage. */
+  static boolean promises(RankStage stage, RunSettings settings) {
+    return stage.isEmulated() || settings.workers() == Workers.NONE;
+  }
+
+  /** Units in a second of this machine's clock; 0 if nothing is promised. */
+  private double promised() {
+    return promises ? candidate.rate() * stage.clock() : 0;
   }
 
   @Override

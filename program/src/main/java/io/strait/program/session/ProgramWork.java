@@ -13,7 +13,6 @@ import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFailure;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
-import io.strait.kind.run.Workers;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Node;
 import io.strait.program.file.ProgramApp;
@@ -42,6 +41,16 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
     this.file = file;
     this.stages = stages;
     this.settings = settings;
+    JavaCodes.findIdle(file.inputs().app())
+        .ifPresent(
+            calculation -> {
+              throw file.inputs()
+                  .appDocument()
+                  .error(
+                      node(calculation, ""),
+                      "calculation '%s' has nothing to run, expected run: … of its own or of the app"
+                          .formatted(calculation));
+            });
     try {
       JavaCodes.check(file.inputs().app(), settings.loader());
     } catch (IllegalArgumentException e) {
@@ -54,15 +63,15 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
             misfit -> {
               throw file.inputs()
                   .appDocument()
-                  .error(stream(misfit.calculation()), misfit.message());
+                  .error(node(misfit.calculation(), "stream"), misfit.message());
             });
   }
 
-  /** Where the app file says that a calculation streams. */
-  private Node stream(String calculation) {
+  /** Where the app file has a key of a calculation, or else the calculation. */
+  private Node node(String calculation, String key) {
     if (file.inputs().appNode("calculations") instanceof Node.Mapping all
         && all.get(calculation) instanceof Node.Mapping found) {
-      @Nullable Node node = found.get("stream");
+      @Nullable Node node = found.get(key);
       return node == null ? found : node;
     }
     return file.inputs().appNode("calculations");
@@ -135,7 +144,7 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
 
   @Override
   public ProgramStep step(RankStage stage, Path folder) {
-    return new ProgramStep(file, stage, folder, settings.loader(), settings.console());
+    return new ProgramStep(file, stage, folder, settings);
   }
 
   @Override
@@ -159,7 +168,7 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
   /** Seconds between two units. */
   private Promise promised(Candidate plan, RankStage stage, ProgramMeasured measured) {
     Inputs<ProgramApp> inputs = file.inputs();
-    boolean promises = stage.isEmulated() || settings.workers() == Workers.NONE;
+    boolean promises = ProgramStep.promises(stage, settings);
     double each = measured.units() > 1 ? 1 / plan.rate() : plan.unitSeconds();
     return new Promise(
         promises ? each : Double.NaN,
