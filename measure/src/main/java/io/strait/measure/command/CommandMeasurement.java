@@ -32,8 +32,9 @@ public record CommandMeasurement(Command command, List<CommandRun> runs) {
     }
   }
 
+  /** The time that it takes with a core to itself. */
   public MedianInterval seconds() {
-    return of(CommandRun::seconds);
+    return of(CommandRun::aloneSeconds);
   }
 
   /** The median of a figure, with its interval. */

@@ -27,13 +27,23 @@ public record CommandRun(
     double output,
     double memory) {
 
-  /** CPU time over run time; more than 1 if several cores compute. */
-  public double cpu() {
-    return cpuSeconds / seconds;
+  /**
+   * The seconds that it would have taken with a core to itself: less those in which it waited for
+   * one, where the kernel tells them and it did not compute on several at once.
+   */
+  public double aloneSeconds() {
+    return queueSeconds > 0 && cpuSeconds < seconds
+        ? Math.max(cpuSeconds, seconds - queueSeconds)
+        : seconds;
   }
 
-  /** Seconds in which nothing was computed: porting (4). */
+  /** CPU time over the time alone; more than 1 if several cores compute. */
+  public double cpu() {
+    return cpuSeconds / aloneSeconds();
+  }
+
+  /** Seconds in which it waited for devices and other programs: porting (4). */
   public double waitSeconds() {
-    return Math.max(0, seconds - cpuSeconds);
+    return Math.max(0, aloneSeconds() - cpuSeconds);
   }
 }

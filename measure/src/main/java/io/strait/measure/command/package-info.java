@@ -10,6 +10,10 @@
  *   <li>Wall-clock time runs from the moment that a stopped process goes on to become the command
  *       to the moment that the kernel reports its end. This includes about a millisecond for the
  *       start.
+ *   <li>What the command's first thread waits for a core that others have is taken off the time,
+ *       where the kernel tells it ({@code /proc/PID/schedstat}) and the command computes on one
+ *       core. So waiting is waiting for devices. What its other threads and processes wait for
+ *       cores is not known.
  *   <li>CPU time is the kernel's own account ({@code wait4}), to the microsecond, for the command
  *       and all descendants that are waited for, as {@code time} counts them. Nothing is sampled.
  *       What a command leaves running in the background is ended and does not count.

@@ -140,9 +140,18 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
             ? ""
             : "; messages from %d B on were left out, which would have taken too much of it"
                 .formatted(cost.left().getFirst());
-    return "It cost %s in %s: %s%s.%n"
+    return "It cost %s in %s: %s%s.%n%s"
         .formatted(
-            size((double) cost.bytes()), Durations.rounded(cost.seconds()), cost.end(), left);
+            size((double) cost.bytes()),
+            Durations.rounded(cost.seconds()),
+            cost.end(),
+            left,
+            cost.isContended() ? contended(cost) + "\n" : "");
+  }
+
+  private static String contended(LinkSeries.Cost cost) {
+    return "For %s of the time an end waited for a core that other programs had: measure again when the machines are quiet."
+        .formatted(Numbers.percent(cost.contention()));
   }
 
   private static String size(double bytes) {
@@ -187,6 +196,8 @@ public record LinkReport(LinkSeries series, FittedLink fit) implements Answer {
     if (cost != null) {
       tree.put("cost_bytes", cost.bytes())
           .put("cost_s", cost.seconds())
+          .put("core_wait", cost.contention())
+          .put("notes", cost.isContended() ? List.of(contended(cost)) : List.of())
           .put("ended", cost.end().name().toLowerCase(Locale.ROOT));
     }
     return tree.put("verdict", verdict());

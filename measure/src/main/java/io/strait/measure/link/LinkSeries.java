@@ -25,10 +25,21 @@ public record LinkSeries(List<SizePoint> points, String over, @Nullable Cost cos
    *
    * @param left the sizes that were left out, because they would have taken too long
    * @param bytes in both directions
+   * @param contention the share of the time of streams in which an end waited for a core
    */
-  public record Cost(List<Integer> left, long bytes, double seconds, End end) {
+  public record Cost(
+      List<Integer> left, long bytes, double seconds, double contention, End end) {
+    /** A share that is more than waking up takes. */
+    private static final double CONTENDED = 0.05;
+
+
     public Cost {
       left = List.copyOf(left);
+    }
+
+    /** Whether other programs made the figures worse than can be overlooked. */
+    public boolean isContended() {
+      return contention > CONTENDED;
     }
   }
 

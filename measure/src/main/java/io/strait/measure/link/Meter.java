@@ -9,6 +9,9 @@ final class Meter implements AutoCloseable {
   private final Line line;
   private final Watch watch;
   private long bytes;
+  private double streamed;
+  private double queuedHere;
+  private double queuedThere;
 
   /** Greets the probe at the other end. */
   Meter(Line line) throws IOException {
@@ -28,6 +31,14 @@ final class Meter implements AutoCloseable {
     return bytes;
   }
 
+  /**
+   * The share of the time of streams in which the end that is worse off waited for a core; 0 if
+   * nobody knows.
+   */
+  double contention() {
+    return streamed > 0 ? Math.max(queuedHere, queuedThere) / streamed : 0;
+  }
+
   /** Messages one after the other. */
   Batch stream(int size, long count) throws IOException {
     return batch(Protocol.STREAM, size, count);
@@ -42,6 +53,7 @@ final class Meter implements AutoCloseable {
     watch.allow(PATIENCE_SECONDS);
     boolean back = work == Protocol.ROUND_TRIP;
     try {
+      long queue = QueueClock.nanos();
       long start = System.nanoTime();
       long cpu = CpuClock.nanos();
       line.tell(new Line.Notice(work, size, count));
@@ -55,6 +67,11 @@ final class Meter implements AutoCloseable {
       cpu = CpuClock.nanos() - cpu;
       double seconds = (System.nanoTime() - start) * 1e-9;
       bytes += (back ? 2L : 1L) * size * count;
+      if (!back) {
+        streamed += seconds;
+        queuedHere += (QueueClock.nanos() - queue) * 1e-9;
+        queuedThere += report.third() * 1e-9;
+      }
       return new Batch(count, seconds, cpu * 1e-9, report.first() * 1e-9);
     } catch (IOException e) {
       throw new LinkException(

@@ -56,6 +56,7 @@ public final class Probe {
               .formatted(order.first(), order.third(), order.second(), Line.LONGEST));
     }
     int size = (int) order.second();
+    long queue = QueueClock.nanos();
     long start = System.nanoTime();
     long cpu = CpuClock.nanos();
     for (long i = 0; i < order.third(); i++) {
@@ -65,6 +66,8 @@ public final class Probe {
       }
     }
     bytes += (back ? 2L : 1L) * size * order.third();
-    line.tell(new Line.Notice(CpuClock.nanos() - cpu, System.nanoTime() - start, order.third()));
+    long used = CpuClock.nanos() - cpu;
+    long passed = System.nanoTime() - start;
+    line.tell(new Line.Notice(used, passed, QueueClock.nanos() - queue));
   }
 }

@@ -26,11 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Probes over real sockets on this machine; no figure of time is asserted but that it is one. */
+/** Probes over real sockets on this machine; figures of time are asserted of an emulated way. */
 @Timeout(120)
 class LinkMeasurementTest {
   private static final Budget TINY = new Budget(1, 50_000_000, 0.5);
   private static final List<Integer> SIZES = List.of(64, 1024, 1025, 65536);
+  private static final Budget SMALL = new Budget(3, 50_000_000, 0.05);
+  private static final List<Integer> LONGER = List.of(64, 1024, 65536, 262_144, 1_048_576);
+  private static final int ATTEMPTS = 5;
   private static final InetSocketAddress HERE =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
@@ -99,9 +102,27 @@ class LinkMeasurementTest {
     check(measured(identity("home", NodeRole.MASTER), identity("far", NodeRole.WORKER)));
   }
 
-  /** An emulated way of 10 ms and 20 MB/s; a busy machine can only make it slower. */
+  /**
+   * An emulated way of 10 ms and 20 MB/s, to 10 %. A busy machine can only make it slower, and is
+   * not always busy.
+   */
   @Test
   void anEmulatedWay() throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      var fit = emulatedWay();System.out.println(fit.latency()+" "+fit.bandwidth()+" "+fit.setup());
+      double latency = fit.latency().value();
+      double bandwidth = fit.bandwidth().value();
+      assertThat(latency).isGreaterThan(9e-3);
+      assertThat(bandwidth).isLessThan(22e6);
+      if (attempt == ATTEMPTS || (latency < 11e-3 && bandwidth > 18e6)) {
+        assertThat(latency).isLessThan(11e-3);
+        assertThat(bandwidth).isGreaterThan(18e6);
+        return;
+      }
+    }
+  }
+
+  private static FittedLink emulatedWay() throws IOException {
     var gap = new Server(10_000_000, 50);
     try (var timer = Timer.coarse("emulated-time");
         var door = new LinkDoor(HERE, null);
@@ -109,12 +130,11 @@ class LinkMeasurementTest {
       var probe = listening(door, line -> new Probe(line).serve());
       var address = new InetSocketAddress(HERE.getAddress(), relay.port());
       try (var line = LinkDoor.dial(address, null, Duration.ofSeconds(10))) {
-        var series = LinkMeasurement.run(line, Ladder.of(SIZES), TINY, "TCP", () -> {});
-        var fit = LinkFit.of(series.points());
-        assertThat(fit.latency().value()).isBetween(9e-3, 1.0);
-        assertThat(fit.bandwidth().value()).isBetween(1e5, 22e6);
+        var series = LinkMeasurement.run(line, Ladder.of(LONGER), SMALL, "TCP", () -> {});
+        return LinkFit.of(series.points());
+      } finally {
+        assertThat(probe.join()).isPositive();
       }
-      assertThat(probe.join()).isPositive();
     }
   }
 

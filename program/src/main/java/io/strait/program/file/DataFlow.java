@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import org.jspecify.annotations.Nullable;
 
 /** The order that data impose on calculations. Late data impose none. */
 public final class DataFlow {
@@ -30,32 +29,6 @@ public final class DataFlow {
           node,
           "the data flow has a cycle: %s; expected none, or late: true on data that nobody waits for"
               .formatted(String.join(" to ", cycle(names, data))));
-    }
-  }
-
-  /**
-   * Refuses slices in which a calculation stands beside or before one whose data it waits for.
-   *
-   * @param places where the slices name a calculation
-   */
-  static void checkSlices(
-      Document document, List<List<String>> slices, Map<String, Node> places, List<DataEdge> data) {
-    var index = new HashMap<String, Integer>();
-    for (int i = 0; i < slices.size(); i++) {
-      for (var name : slices.get(i)) {
-        index.put(name, i);
-      }
-    }
-    for (var edge : data) {
-      @Nullable Node place = places.get(edge.to());
-      if (place != null
-          && !edge.late()
-          && index.getOrDefault(edge.to(), 0) <= index.getOrDefault(edge.from(), 0)) {
-        throw document.error(
-            place,
-            "'%s' waits for data of '%s', which is in no earlier slice; expected '%s' in a later slice, or late: true on the data"
-                .formatted(edge.to(), edge.from(), edge.to()));
-      }
     }
   }
 

@@ -4,6 +4,8 @@ import io.strait.kind.file.Inputs;
 import io.strait.model.HostGroup;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Node;
+import java.util.HashMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that a program and a grid fit each other. */
@@ -30,7 +32,55 @@ final class ProgramInputs {
                 }
               }
             });
+    checkSlices();
     checkSpeeds();
+  }
+
+  /**
+   * Refuses slices in which a calculation stands before one whose data it waits for, or beside it
+   * on another host: hosts work at a slice at the same time, and one host does all its own in turn.
+   */
+  private void checkSlices() {
+    var app = inputs.app();
+    var index = new HashMap<String, Integer>();
+    for (int i = 0; i < app.slices().size(); i++) {
+      for (var name : app.slices().get(i)) {
+        index.put(name, i);
+      }
+    }
+    for (var edge : app.data()) {
+      if (index.isEmpty() || edge.late()) {
+        continue;
+      }
+      int from = index.getOrDefault(edge.from(), 0);
+      int to = index.getOrDefault(edge.to(), 0);
+      if (to < from || (to == from && !isOneHost(edge))) {
+        throw inputs
+            .appDocument()
+            .error(
+                sliceNode(to, edge.to()),
+                "'%s' waits for data of '%s', which is in no earlier slice; expected '%s' in a later slice, late: true on the data, or both placed on one host"
+                    .formatted(edge.to(), edge.from(), edge.to()));
+      }
+    }
+  }
+
+  /** Whether the user placed both ends on one host. */
+  private boolean isOneHost(DataEdge edge) {
+    var hosts = inputs.app().place().getOrDefault(edge.from(), List.of());
+    return hosts.size() == 1
+        && hosts.equals(inputs.app().place().get(edge.to()))
+        && inputs.grid().clusters().stream()
+            .flatMap(cluster -> cluster.hosts().stream())
+            .anyMatch(group -> group.has(hosts.getFirst()));
+  }
+
+  private Node sliceNode(int slice, String calculation) {
+    if (inputs.appNode("slices") instanceof Node.Sequence all
+        && all.items().get(slice) instanceof Node.Sequence row) {
+      return row.items().get(inputs.app().slices().get(slice).indexOf(calculation));
+    }
+    return inputs.appNode("slices");
   }
 
   /** Where the app file names a host of a calculation. */

@@ -28,7 +28,7 @@ record Measured(String name, CommandMeasurement runs) {
     return runs.seconds().median();
   }
 
-  /** CPU time over run time; more than 1 if it computes on several cores at once. */
+  /** CPU time over the time alone; more than 1 if it computes on several cores at once. */
   double cores() {
     return runs.of(CommandRun::cpu).median();
   }
@@ -49,6 +49,16 @@ record Measured(String name, CommandMeasurement runs) {
   /** Whether other programs made the figures worse than can be overlooked. */
   boolean isDisturbed() {
     return disturbed() > 0.03;
+  }
+
+  /** Whether the run time is known so badly that the figures are of little use. */
+  boolean isUncertain() {
+    return runs.seconds().relative() > 0.5;
+  }
+
+  /** An end of the interval of a CPU share: one core is all that a single thread can use. */
+  double share(double end) {
+    return isOnSeveralCores() ? end : Math.min(1, end);
   }
 
   boolean isOnSeveralCores() {

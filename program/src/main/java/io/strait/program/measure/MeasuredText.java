@@ -29,12 +29,15 @@ record MeasuredText(Measured measured) {
   private static final Figure MEMORY =
       new Figure("memory", "memory_bytes", CommandRun::memory, MeasuredText::bytes);
 
+  private static final Figure SHARE =
+      new Figure("share", "cpu", CommandRun::cpu, Numbers::percent);
+
   /** In the order of the columns. */
   private static final List<Figure> FIGURES =
       List.of(
           new Figure("wall", "wall_s", CommandRun::seconds, MeasuredText::time),
           new Figure("cpu", "cpu_s", CommandRun::cpuSeconds, MeasuredText::time),
-          new Figure("share", "cpu", CommandRun::cpu, Numbers::percent),
+          SHARE,
           new Figure("waiting", "wait_s", CommandRun::waitSeconds, MeasuredText::time),
           READ,
           WRITTEN,
@@ -79,7 +82,13 @@ record MeasuredText(Measured measured) {
   }
 
   private MedianInterval interval(Figure figure) {
-    return measured.runs().of(figure.value);
+    var interval = measured.runs().of(figure.value);
+    return figure == SHARE
+        ? new MedianInterval(
+            measured.share(interval.median()),
+            measured.share(interval.low()),
+            measured.share(interval.high()))
+        : interval;
   }
 
   /** In one sentence. */
@@ -105,8 +114,14 @@ record MeasuredText(Measured measured) {
     return Double.isNaN(relative) ? "" : format.formatted(percent(relative));
   }
 
-  /** At least a tenth of a percent, for nothing is known more exactly. */
+  /**
+   * At least a tenth of a percent, for nothing is known more exactly, and at most half, for more
+   * says nothing.
+   */
   private static String percent(double share) {
+    if (share > 0.5) {
+      return "more than 50 %";
+    }
     return share < 0.01 ? "%.1f %%".formatted(Math.max(0.1, 100 * share)) : Numbers.percent(share);
   }
 
@@ -120,8 +135,11 @@ record MeasuredText(Measured measured) {
     }
     if (measured.isDisturbed()) {
       notes.add(
-          "For %s of its time other programs had the core that it needed: measure again when the machine is quiet."
+          "For %s of its time other programs had the core that it needed. That is left out of the figures but for wall: measure again when the machine is quiet."
               .formatted(Numbers.percent(measured.disturbed())));
+    }
+    if (measured.isUncertain()) {
+      notes.add("The time is known to no better than ± 50 %: measure more often (--repeat).");
     }
     @Nullable Path input = measured.runs().command().input();
     if (input != null && measured.runs().of(CommandRun::input).median() == 0) {
@@ -146,15 +164,16 @@ record MeasuredText(Measured measured) {
             count == 1 ? "" : "s",
             time(measured.seconds()),
             within(" ± %s (95 %%)"),
-            Numbers.percent(measured.cores()),
+            Numbers.percent(measured.share(measured.cores())),
             several,
             bytes(interval(READ).median()),
             bytes(interval(WRITTEN).median()),
             bytes(interval(MEMORY).median()),
-            measured.isDisturbed()
-                ? "; disturbed: without a core for %s of its time"
-                    .formatted(Numbers.percent(measured.disturbed()))
-                : "");
+            (measured.isDisturbed()
+                    ? "; disturbed: without a core for %s of its time, which is left out"
+                        .formatted(Numbers.percent(measured.disturbed()))
+                    : "")
+                + (measured.isUncertain() ? "; uncertain: measure more often" : ""));
   }
 
   /** How a comment on a calculation starts. */
@@ -195,7 +214,8 @@ record MeasuredText(Measured measured) {
     for (var figure : FIGURES) {
       tree.put(figure.key, figure.value.applyAsDouble(run));
     }
-    return tree.put("core_wait_s", run.queueSeconds())
+    return tree.put("time_s", run.aloneSeconds())
+        .put("core_wait_s", run.queueSeconds())
         .put("disk_read_bytes", run.diskRead())
         .put("disk_written_bytes", run.diskWritten())
         .put("input_bytes", run.input())

@@ -7,6 +7,7 @@ import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 import io.strait.program.file.ProgramPlan.Candidate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A candidate as it was run.
@@ -14,8 +15,14 @@ import java.util.List;
  * @param scale how many times faster than real time the grid was emulated; 0 for no emulation
  * @param time seconds between the ends of two units; only measured where the plan promises nothing
  *     of the machines that ran it
+ * @param busiest by the simulation; null if it is not known
  */
-public record CandidateOutcome(Candidate plan, double scale, Promise time, ProgramMeasured measured)
+public record CandidateOutcome(
+    Candidate plan,
+    double scale,
+    Promise time,
+    @Nullable Busiest busiest,
+    ProgramMeasured measured)
     implements Outcome {
   @Override
   public String name() {
@@ -42,7 +49,11 @@ public record CandidateOutcome(Candidate plan, double scale, Promise time, Progr
         .put("measured_time_s", measured.seconds())
         .put("units", measured.units())
         .put("late", measured.late())
-        .put("bound_by", plan.boundBy());
+        .put("bound_by", plan.boundBy())
+        .putIfPresent("simulated_bound_by", busiest == null ? null : busiest.name())
+        .putIfPresent(
+            "simulated_busy",
+            busiest == null || Double.isNaN(busiest.use()) ? null : busiest.use());
   }
 
   /**
@@ -58,6 +69,7 @@ public record CandidateOutcome(Candidate plan, double scale, Promise time, Progr
         file.numberOrZero(node, "time_scale"),
         new Promise(
             1 / file.number(node, "rate"), 1 / file.number(node, "simulated_rate"), 1 / measured),
+        busiest(file, node),
         new ProgramMeasured(
             (long) file.required(node, "units", "a candidate"),
             file.required(node, "measured_time_s", "a candidate"),
@@ -65,5 +77,12 @@ public record CandidateOutcome(Candidate plan, double scale, Promise time, Progr
             file.required(node, "measured_unit_s", "a candidate"),
             file.numberOrZero(node, "late"),
             parts));
+  }
+
+  /** Summaries of older runs have none. */
+  private static @Nullable Busiest busiest(JsonFile file, Node.Mapping node) {
+    return node.get("simulated_bound_by") == null
+        ? null
+        : new Busiest(file.text(node, "simulated_bound_by"), file.number(node, "simulated_busy"));
   }
 }

@@ -4,6 +4,7 @@ import io.strait.kind.report.Advice;
 import io.strait.kind.report.RunPage;
 import io.strait.model.quantity.Durations;
 import io.strait.program.file.Overlap;
+import io.strait.program.show.MissedPromise;
 import io.strait.program.show.ResourceMatrix;
 import io.strait.view.Numbers;
 import io.strait.view.page.Fact;
@@ -45,7 +46,10 @@ final class ProgramPage implements RunPage {
         RunPage.promised(
             run.plan().unit() + "/s",
             Show.number(result.measured().rate()),
-            Show.number(1 / result.time().predicted())));
+            "%s, simulated %s"
+                .formatted(
+                    Show.number(1 / result.time().predicted()),
+                    Show.number(1 / result.time().simulated()))));
     tiles.add(
         new Tile(
             "one unit",
@@ -64,8 +68,10 @@ final class ProgramPage implements RunPage {
                     new Tile(
                         "busiest part",
                         Numbers.percent(part.busy().measured()),
-                        "%s; by the plan %s binds"
-                            .formatted(part.name(), result.plan().boundBy()))));
+                        "%s; by the plan %s"
+                            .formatted(
+                                part.name(),
+                                MissedPromise.binds(result.plan().boundBy(), "bind")))));
     tiles.add(RunPage.precision(result.precision()));
     return tiles;
   }
@@ -106,8 +112,12 @@ final class ProgramPage implements RunPage {
             this::parts));
     sections.add(
         RunPage.bound(
-            "By the plan, %s bounds the rate of %s."
-                .formatted(run.result().plan().boundBy(), run.result().name()),
+            "By the plan, %s the rate of %s. %s"
+                .formatted(
+                    MissedPromise.binds(run.result().plan().boundBy(), "bound"),
+                    run.result().name(),
+                    MissedPromise.why(run.result(), unit))
+                .strip(),
             this::bound,
             advice));
     if (run.app().calculations().size() <= LARGEST_MATRIX) {

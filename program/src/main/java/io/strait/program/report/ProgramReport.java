@@ -11,9 +11,11 @@ import io.strait.model.text.Tree;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
 import io.strait.program.file.ProgramPlanFile;
+import io.strait.program.outcome.Busiest;
 import io.strait.program.outcome.CandidateOutcome;
 import io.strait.program.outcome.ProgramSummary;
 import io.strait.program.plan.Flow;
+import io.strait.program.show.MissedPromise;
 import io.strait.program.show.ProgramRunText;
 import io.strait.view.Numbers;
 import io.strait.view.Table;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All that there is to say of one run of a program. */
 public final class ProgramReport extends OutcomeReport<ProgramApp, ProgramPlan, CandidateOutcome> {
@@ -125,6 +128,7 @@ public final class ProgramReport extends OutcomeReport<ProgramApp, ProgramPlan, 
   @Override
   public Tree json() {
     var result = result();
+    @Nullable Busiest busiest = result.busiest();
     return new Tree()
         .put("folder", folder().toString())
         .put("app", app().name())
@@ -139,6 +143,10 @@ public final class ProgramReport extends OutcomeReport<ProgramApp, ProgramPlan, 
         .put("measured_unit_s", result.measured().unitSeconds())
         .put("measured_time_s", result.measured().seconds())
         .put("bound_by", result.plan().boundBy())
+        .put("simulated_bound_by", busiest == null ? null : busiest.name())
+        .put("simulated_busy", busiest == null ? null : busiest.use())
+        .put("late", result.measured().late())
+        .put("why", MissedPromise.why(result, plan().unit()))
         .put("warnings", warnings())
         .put("candidates", outcomes().stream().map(CandidateOutcome::json).toList())
         .put("parts", parts().stream().map(ProgramReport::json).toList());

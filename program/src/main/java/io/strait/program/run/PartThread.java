@@ -25,6 +25,7 @@ final class PartThread {
   private final Instants.Notes ends = new Instants.Notes();
 
   private volatile boolean started;
+  private volatile long codeBegan;
   private long busy;
   private long late;
   private long cpu;
@@ -58,6 +59,24 @@ final class PartThread {
   /** How many units it has done; any thread may ask. */
   long done() {
     return done.get();
+  }
+
+  String name() {
+    return engine.wiring().name(part);
+  }
+
+  /** Nanoseconds that a unit takes by the plan, alone. */
+  long expectedNanos() {
+    return engine.nanos(part.work().seconds());
+  }
+
+  /**
+   * For how long its code has been at one unit; 0 if it is not, or if it may be waiting for input;
+   * any thread may ask.
+   */
+  long silentNanos() {
+    long began = codeBegan;
+    return began == 0 || (isStream && !isFirst) ? 0 : System.nanoTime() - began;
   }
 
   void run() throws InterruptedException {
@@ -196,6 +215,7 @@ final class PartThread {
   }
 
   private void run(Program.Unit unit) throws InterruptedException {
+    codeBegan = System.nanoTime() | 1; // never 0
     try {
       code.run(unit);
     } catch (InterruptedException e) {
@@ -204,6 +224,8 @@ final class PartThread {
       throw RunFailure.outOfMemory(failed(unit, e), e);
     } catch (Exception | Error e) {
       throw new RunFailure(failed(unit, e), e);
+    } finally {
+      codeBegan = 0;
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,7 @@ public final class RankEngine implements AutoCloseable {
   private final Followers followers;
   private final Credit ended = new Credit();
   private final List<PartThread> parts = new ArrayList<>();
+  private final Silence silence;
   private final List<Thread> threads = new ArrayList<>();
   private final Set<Integer> peers = new TreeSet<>();
   private final long lasts;
@@ -77,14 +79,22 @@ public final class RankEngine implements AutoCloseable {
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
    * @param serial whether a machine does one thing after the other, and one unit after the other
+   * @param say takes a line for people
    */
-  RankEngine(Wiring wiring, Fabric fabric, double scale, boolean serial, Codes codes) {
+  RankEngine(
+      Wiring wiring,
+      Fabric fabric,
+      double scale,
+      boolean serial,
+      Codes codes,
+      Consumer<String> say) {
     this.wiring = wiring;
     this.fabric = fabric;
     this.rank = fabric.rank();
     this.scale = scale;
     this.inOrder = serial || wiring.flow().app().overlap() == Overlap.NONE;
     this.codes = codes;
+    this.silence = new Silence(parts, say);
     Machine machine = wiring.machines().get(rank);
     this.host = new EmulatedHost(machine.cores());
     this.followers = new Followers(wiring.ranks(true).size());
@@ -223,6 +233,7 @@ public final class RankEngine implements AutoCloseable {
           .run(
               () -> {
                 progress.accept(done());
+                silence.check();
                 return isOver();
               });
     } catch (RuntimeException e) {

@@ -1,6 +1,5 @@
 package io.strait.program.session;
 
-import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
 import io.strait.kind.rank.RankComparison;
@@ -158,21 +157,24 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
     for (int i = 0; i < stages.size(); i++) {
       var stage = stages.get(i);
       var plan = file.plan().of(stage.name());
-      outcomes.add(
-          new CandidateOutcome(
-              plan, stage.scale(), promised(plan, stage, measured.get(i)), measured.get(i)));
+      outcomes.add(outcome(plan, stage, measured.get(i)));
     }
     return new ProgramComparison(new ProgramSummary(file.plan(), outcomes));
   }
 
-  /** Seconds between two units. */
-  private Promise promised(Candidate plan, RankStage stage, ProgramMeasured measured) {
-    Inputs<ProgramApp> inputs = file.inputs();
-    boolean promises = ProgramStep.promises(stage, settings);
+  private CandidateOutcome outcome(Candidate plan, RankStage stage, ProgramMeasured measured) {
+    double seconds = measured.secondsPerUnit();
+    if (!ProgramStep.promises(stage, settings)) {
+      var nothing = new Promise(Double.NaN, Double.NaN, seconds);
+      return new CandidateOutcome(plan, stage.scale(), nothing, null, measured);
+    }
+    var simulated = Rehearsal.of(file.inputs(), plan);
     double each = measured.units() > 1 ? 1 / plan.rate() : plan.unitSeconds();
-    return new Promise(
-        promises ? each : Double.NaN,
-        promises ? Rehearsal.secondsPerUnit(inputs, plan) : Double.NaN,
-        measured.secondsPerUnit());
+    return new CandidateOutcome(
+        plan,
+        stage.scale(),
+        new Promise(each, simulated.secondsPerUnit(), seconds),
+        simulated.busiest(),
+        measured);
   }
 }

@@ -2,18 +2,21 @@ package io.strait.program.session;
 
 import io.strait.kind.file.Inputs;
 import io.strait.program.candidate.Candidates;
+import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan.Candidate;
+import io.strait.program.outcome.Busiest;
 import io.strait.program.plan.Flow;
 import io.strait.program.simulate.FlowRehearsal;
 import io.strait.program.simulate.FlowSimulation;
 
-/** What a simulation says of a candidate. */
-final class Rehearsal {
-  private Rehearsal() {}
-
-  /** Seconds between two units; of a single unit what it takes. */
-  static double secondsPerUnit(Inputs<ProgramApp> inputs, Candidate plan) {
+/**
+ * What a simulation says of a candidate.
+ *
+ * @param secondsPerUnit between two units; of a single unit what it takes
+ */
+record Rehearsal(double secondsPerUnit, Busiest busiest) {
+  static Rehearsal of(Inputs<ProgramApp> inputs, Candidate plan) {
     var app = Candidates.inputs(inputs, plan).app();
     var flow = new Flow(inputs.grid(), app);
     var rehearsal =
@@ -23,6 +26,11 @@ final class Rehearsal {
             Candidates.levels(flow, plan),
             FlowSimulation.AHEAD,
             1);
-    return app.units() > 1 ? 1 / rehearsal.steady().rate() : rehearsal.aloneSeconds();
+    var steady = rehearsal.steady();
+    return new Rehearsal(
+        app.units() > 1 ? 1 / steady.rate() : rehearsal.aloneSeconds(),
+        new Busiest(
+            steady.boundBy(),
+            app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()));
   }
 }

@@ -37,13 +37,11 @@ public final class ProgramRunText {
               .formatted(Show.number(result.measured().rate() / stay.measured().rate())));
     }
     if (result.isPromised()) {
-      text.append("; by the plan, %s binds it".formatted(result.plan().boundBy()));
+      text.append("; by the plan, %s it".formatted(MissedPromise.binds(result.plan().boundBy(), "bind")));
     }
     text.append('.');
-    if (result.measured().isTooLate()) {
-      text.append(" But this machine was too slow for what it emulated.");
-    }
-    return text.toString();
+    var why = MissedPromise.why(result, summary.plan().unit());
+    return why.isEmpty() ? text.toString() : text + " " + why;
   }
 
   /** Units per second, from the seconds of one. */

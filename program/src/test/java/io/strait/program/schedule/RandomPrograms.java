@@ -4,9 +4,11 @@ import io.strait.model.text.Document;
 import io.strait.program.file.ProgramFile;
 import io.strait.program.plan.Flow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Random programs on random grids, as files. */
 final class RandomPrograms {
@@ -127,15 +129,20 @@ final class RandomPrograms {
   private void smallApp(int calculations, int splits, String overlap, boolean hasSlices) {
     app(String.format(Locale.ROOT, "overlap: %s", overlap));
     app("calculations:");
+    var waits = new boolean[calculations][calculations];
     for (int c = 0; c < calculations; c++) {
+      double time = logBetween(10, 500);
+      int cpu = chance(0.5) ? 100 : random.nextInt(101);
+      boolean isLate = chance(0.1);
+      Arrays.fill(waits[c], !isLate);
       app(
           String.format(
               Locale.ROOT,
               "  k%d: {time: %.3f ms, cpu: %d%%%s%s%s}",
               c,
-              logBetween(10, 500),
-              chance(0.5) ? 100 : random.nextInt(101),
-              chance(0.1) ? ", late: true" : "",
+              time,
+              cpu,
+              isLate ? ", late: true" : "",
               c < splits ? ", split: rows" : "",
               chance(0.08) ? ", every: 2 s" : chance(0.1) ? ", every: 3" : ""));
     }
@@ -143,22 +150,27 @@ final class RandomPrograms {
     double density = between(0.15, 0.7);
     for (int to = 1; to < calculations; to++) {
       for (int from = 0; from < to; from++) {
-        if (chance(density)) {
-          edges.append(edge(from, to));
-        }
+        var edge = chance(density) ? edge(from, to) : "";
+        waits[from][to] &= !edge.isEmpty() && !edge.contains("late: true");
+        edges.append(edge);
       }
     }
     if (!edges.isEmpty()) {
       app("data:");
       app.append(edges);
     }
-    if (hasSlices) {
+    if (hasSlices && overlap.equals("none")) {
       app("slices:");
       for (int c = 0; c < calculations; ) {
-        int size = Math.min(calculations - c, 1 + random.nextInt(3));
+        int first = c;
+        int end = Math.min(calculations, c + 1 + random.nextInt(3));
         var names = new ArrayList<String>();
-        for (int i = 0; i < size; i++) {
-          names.add("k" + c++);
+        for (; c < end; c++) {
+          int to = c;
+          if (IntStream.range(first, c).anyMatch(from -> waits[from][to])) {
+            break; // it waits for one of the slice
+          }
+          names.add("k" + c);
         }
         app(String.format(Locale.ROOT, "  - [%s]", String.join(", ", names)));
       }
