@@ -181,6 +181,39 @@ final class ProgramReportTest {
     }
   }
 
+  @Test
+  void aMissedPromiseIsExplained() throws Exception {
+    var summary = run.resolve("summary.json");
+    var original = Files.readString(summary);
+    double promised = report(run, "--format", "json").json().at("/runs/0/rate").asDouble();
+    for (double simulated : new double[] {0.6, 1.0}) {
+      var text =
+          original
+              .replaceAll(
+                  "\"simulated_rate\" : [0-9.E-]+", number("simulated_rate", simulated * promised))
+              .replaceAll("\"measured_rate\" : [0-9.E-]+", number("measured_rate", 0.58 * promised))
+              .replaceAll("\"late\" : [0-9.E-]+", "\"late\" : 0.001")
+              .replaceAll("\"simulated_busy\" : [0-9.E-]+", "\"simulated_busy\" : 0.83");
+      Files.writeString(summary, text);
+      var json = report(run, "--format", "json").json();
+      var why = json.at("/runs/0/why").asString();
+      assertThat(why)
+          .startsWith("The simulation gives ")
+          .contains(
+              simulated < 1
+                  ? ": nothing is busy all the time (%s is for 83 %%), and frames wait for each other."
+                      .formatted(json.at("/runs/0/simulated_bound_by").asString())
+                  : ", as the plan: neither knows of work that varies");
+      assertThat(json.get("verdict").asString()).endsWith(why);
+      assertThat(page(run)).contains(why, "simulated ");
+      assertThat(report(run).out()).contains(why);
+    }
+  }
+
+  private static String number(String key, double value) {
+    return "\"%s\" : %s".formatted(key, value);
+  }
+
   /** A line of parts.tsv with another CPU time, none for all but the display. */
   private static String withDisplay(String line, double cpu) {
     var cells = line.split("\t");

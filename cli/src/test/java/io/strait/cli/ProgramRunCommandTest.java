@@ -143,6 +143,40 @@ final class ProgramRunCommandTest {
     assertNothingLeft("sleep 87654");
   }
 
+  /** Shares follow the speeds of hosts, not the number of parts. */
+  @Test
+  void splitCommandKnowsItsShare() throws Exception {
+    Files.writeString(
+        folder.resolve("grid.yaml"),
+        GRID.replace(
+            "[{name: pc, count: 3}]",
+            "[{name: pc, count: 2, speed: 1 Gflop/s}, {name: fast, speed: 3 Gflop/s}]"));
+    codes(
+        "command: 'echo'",
+        "command: 'echo {part} {from} {to} $STRAIT_FROM $STRAIT_TO'",
+        "command: 'cat > " + folder + "/out.{unit}'");
+    var file = folder.resolve("app.yaml");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("units: 12", "units: 1")
+            .replace("b: {time: 20 ms", "b: {time: 200 ms, split: true")
+            .replace("b: pc2, c: pc3", "b: [pc2, fast], c: pc1"));
+    good(strait("--no-emulation"));
+    assertThat(folder.resolve("out.0")).hasContent("0 0 0.25 0 0.25\n1 0.25 1 0.25 1\n");
+  }
+
+  @Test
+  @Tag("long")
+  void silentCommandIsNamed() throws Exception {
+    codes("command: 'echo {unit}'", "command: 'cat; [ {unit} != 2 ] || sleep 12'", "command: cat");
+    var ended = strait("--no-emulation", "--quiet");
+    good(ended);
+    assertThat(ended.err())
+        .containsOnlyOnce("strait: b has not answered for 1")
+        .contains(" in unit 2; expected an answer after 20 ms");
+  }
+
   @Test
   void residentProcess() throws Exception {
     Files.writeString(

@@ -74,7 +74,9 @@ public final class LinkMeasurement {
     var items = begin(ladder, given == null ? left : null);
     var end = rounds(items);
     return new LinkSeries(
-        points(items), over, new LinkSeries.Cost(left, meter.bytes(), elapsed(), meter.contention(), end));
+        points(items),
+        over,
+        new LinkSeries.Cost(left, meter.bytes(), elapsed(), meter.contention(), end));
   }
 
   private double elapsed() {

@@ -27,11 +27,9 @@ public record LinkSeries(List<SizePoint> points, String over, @Nullable Cost cos
    * @param bytes in both directions
    * @param contention the share of the time of streams in which an end waited for a core
    */
-  public record Cost(
-      List<Integer> left, long bytes, double seconds, double contention, End end) {
+  public record Cost(List<Integer> left, long bytes, double seconds, double contention, End end) {
     /** A share that is more than waking up takes. */
     private static final double CONTENDED = 0.05;
-
 
     public Cost {
       left = List.copyOf(left);

@@ -30,8 +30,8 @@
  * <p>Notices of three numbers of 8 bytes, big-endian. First each side sends {@code (magic, version,
  * role)}. Then the measuring side sends orders {@code (work, bytes, count)}: 1 for a stream, 2 for
  * round trips, 3 for the end. The messages follow at once; their content means nothing. The probe
- * answers every order but the last with {@code (CPU time, time, time without a core)} in nanoseconds, after the
- * last message has arrived.
+ * answers every order but the last with {@code (CPU time, time, time without a core)} in
+ * nanoseconds, after the last message has arrived.
  *
  * <p>Must not know: kinds of application, options of commands, how processes are started.
  */

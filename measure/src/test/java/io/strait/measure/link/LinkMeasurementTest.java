@@ -109,7 +109,7 @@ class LinkMeasurementTest {
   @Test
   void anEmulatedWay() throws IOException {
     for (int attempt = 1; ; attempt++) {
-      var fit = emulatedWay();System.out.println(fit.latency()+" "+fit.bandwidth()+" "+fit.setup());
+      var fit = emulatedWay();
       double latency = fit.latency().value();
       double bandwidth = fit.bandwidth().value();
       assertThat(latency).isGreaterThan(9e-3);
@@ -124,7 +124,7 @@ class LinkMeasurementTest {
 
   private static FittedLink emulatedWay() throws IOException {
     var gap = new Server(10_000_000, 50);
-    try (var timer = Timer.coarse("emulated-time");
+    try (var timer = Timer.precise("emulated-time");
         var door = new LinkDoor(HERE, null);
         var relay = new Relay(door.port(), path(timer, gap))) {
       var probe = listening(door, line -> new Probe(line).serve());

@@ -29,8 +29,7 @@ record MeasuredText(Measured measured) {
   private static final Figure MEMORY =
       new Figure("memory", "memory_bytes", CommandRun::memory, MeasuredText::bytes);
 
-  private static final Figure SHARE =
-      new Figure("share", "cpu", CommandRun::cpu, Numbers::percent);
+  private static final Figure SHARE = new Figure("share", "cpu", CommandRun::cpu, Numbers::percent);
 
   /** In the order of the columns. */
   private static final List<Figure> FIGURES =

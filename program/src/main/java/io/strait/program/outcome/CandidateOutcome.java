@@ -18,11 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param busiest by the simulation; null if it is not known
  */
 public record CandidateOutcome(
-    Candidate plan,
-    double scale,
-    Promise time,
-    @Nullable Busiest busiest,
-    ProgramMeasured measured)
+    Candidate plan, double scale, Promise time, @Nullable Busiest busiest, ProgramMeasured measured)
     implements Outcome {
   @Override
   public String name() {

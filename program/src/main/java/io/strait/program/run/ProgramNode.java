@@ -51,7 +51,13 @@ public final class ProgramNode {
     var codes =
         new JavaCodes(loader, begin.promised(), folder == null ? Path.of(begin.folder()) : folder);
     try (var engine =
-        new RankEngine(variant.wiring(), fabric, begin.scale(), variant.serial(), codes, System.err::println)) {
+        new RankEngine(
+            variant.wiring(),
+            fabric,
+            begin.scale(),
+            variant.serial(),
+            codes,
+            System.err::println)) {
       engine.prepare();
       master.send(ProgramMessages.READY, Payload.EMPTY);
       master.await(() -> started);

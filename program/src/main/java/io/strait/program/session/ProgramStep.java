@@ -58,7 +58,11 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   @Override
   public RankExecution<ProgramOutcome> threads() {
     return new ProgramRun(
-        wiring, stage.scale(), candidate.isSerial(), new JavaCodes(loader, promised(), folder), console::say);
+        wiring,
+        stage.scale(),
+        candidate.isSerial(),
+        new JavaCodes(loader, promised(), folder),
+        console::say);
   }
 
   @Override

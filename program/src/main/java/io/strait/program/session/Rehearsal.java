@@ -30,7 +30,6 @@ record Rehearsal(double secondsPerUnit, Busiest busiest) {
     return new Rehearsal(
         app.units() > 1 ? 1 / steady.rate() : rehearsal.aloneSeconds(),
         new Busiest(
-            steady.boundBy(),
-            app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()));
+            steady.boundBy(), app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()));
   }
 }

@@ -45,7 +45,8 @@ public final class MissedPromise {
       return isLate
           ? says + ", as the plan."
           : says
-              + ", as the plan: neither knows of work that varies or of a machine that is busy with something else.";
+              + ", as the plan: neither knows of work that varies or of a machine that is busy with"
+              + " something else.";
     }
     if (busiest == null) {
       return says + ".";

@@ -37,7 +37,8 @@ public final class ProgramRunText {
               .formatted(Show.number(result.measured().rate() / stay.measured().rate())));
     }
     if (result.isPromised()) {
-      text.append("; by the plan, %s it".formatted(MissedPromise.binds(result.plan().boundBy(), "bind")));
+      text.append(
+          "; by the plan, %s it".formatted(MissedPromise.binds(result.plan().boundBy(), "bind")));
     }
     text.append('.');
     var why = MissedPromise.why(result, summary.plan().unit());

@@ -175,7 +175,10 @@ final class StreamRunTest {
         StreamFlow.of(
             chain(
                 1,
-                List.of("time: 0 s, stream: true", "time: 0 s, stream: true", "time: 0 s, stream: true"),
+                List.of(
+                    "time: 0 s, stream: true",
+                    "time: 0 s, stream: true",
+                    "time: 0 s, stream: true"),
                 "volume: 64 MB, message: 1 MB"));
     var relay = new Relay(1 << 20);
     run(flow, 0, relay);
