@@ -174,7 +174,7 @@ final class ProgramRunCommandTest {
     good(ended);
     assertThat(ended.err())
         .containsOnlyOnce("strait: b has not answered for 1")
-        .contains(" in unit 2; expected an answer after 20 ms");
+        .contains(" in unit 2; expected an answer after 20");
   }
 
   @Test

@@ -13,7 +13,7 @@ final class QueueClock {
   /** Nanoseconds so far; 0 if the kernel does not say. */
   static long nanos() {
     try {
-      var fields = Files.readString(FILE).strip().split(" ");
+      var fields = Files.readString(FILE).strip().split(" ", -1);
       return fields.length > 1 ? Long.parseLong(fields[1]) : 0;
     } catch (IOException | NumberFormatException e) {
       return 0;

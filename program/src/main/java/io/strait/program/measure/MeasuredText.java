@@ -82,7 +82,7 @@ record MeasuredText(Measured measured) {
 
   private MedianInterval interval(Figure figure) {
     var interval = measured.runs().of(figure.value);
-    return figure == SHARE
+    return figure.equals(SHARE)
         ? new MedianInterval(
             measured.share(interval.median()),
             measured.share(interval.low()),

@@ -20,6 +20,9 @@ final class ProgramMessages {
   /** Rank to master: it has done all, and all its figures are sent. */
   static final byte DONE = 4;
 
+  /** Rank to master: a line for people. */
+  static final byte SAID = 5;
+
   /** Master to rank: how to run; see {@link Begin}. */
   static final byte BEGIN = 10;
 

@@ -6,6 +6,7 @@ import io.strait.kind.run.RunFailure;
 import io.strait.transport.fabric.ControlMessage;
 import io.strait.transport.fabric.Fabric;
 import io.strait.transport.fabric.GapFabric;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -52,12 +53,7 @@ public final class ProgramNode {
         new JavaCodes(loader, begin.promised(), folder == null ? Path.of(begin.folder()) : folder);
     try (var engine =
         new RankEngine(
-            variant.wiring(),
-            fabric,
-            begin.scale(),
-            variant.serial(),
-            codes,
-            System.err::println)) {
+            variant.wiring(), fabric, begin.scale(), variant.serial(), codes, this::say)) {
       engine.prepare();
       master.send(ProgramMessages.READY, Payload.EMPTY);
       master.await(() -> started);
@@ -67,6 +63,11 @@ public final class ProgramNode {
       throw new RunFailure("the run was interrupted", e);
     }
     master.await(() -> ended);
+  }
+
+  /** Lets the master tell people something. */
+  private void say(String line) {
+    master.send(ProgramMessages.SAID, line.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Says how far this rank is. */

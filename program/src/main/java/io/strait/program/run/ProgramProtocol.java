@@ -7,14 +7,17 @@ import io.strait.program.plan.Machine;
 import io.strait.transport.fabric.Delays;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** How the master of a program leads ranks that are processes. */
 public final class ProgramProtocol implements RankProtocol<ProgramOutcome> {
   private final Wiring wiring;
   private final ProgramMessages.Begin begin;
+  private final Consumer<String> say;
   private final List<ByteArrayOutputStream> figures;
   private final long[] progress;
 
@@ -23,11 +26,18 @@ public final class ProgramProtocol implements RankProtocol<ProgramOutcome> {
    * @param promised units in a second that the plan promises; 0 for none
    * @param candidate of the plan, by name
    * @param folder where programs may leave results
+   * @param say takes a line for people
    */
   public ProgramProtocol(
-      Wiring wiring, double scale, double promised, String candidate, String folder) {
+      Wiring wiring,
+      double scale,
+      double promised,
+      String candidate,
+      String folder,
+      Consumer<String> say) {
     this.wiring = wiring;
     this.begin = new ProgramMessages.Begin(scale, promised, candidate, folder);
+    this.say = say;
     this.figures = wiring.machines().stream().map(each -> new ByteArrayOutputStream()).toList();
     this.progress = new long[figures.size()];
     // Ranks on which no unit ends say nothing of how far it is.
@@ -71,6 +81,7 @@ public final class ProgramProtocol implements RankProtocol<ProgramOutcome> {
         payload.get(bytes);
         figures.get(rank).writeBytes(bytes);
       }
+      case ProgramMessages.SAID -> say.accept(StandardCharsets.UTF_8.decode(payload).toString());
       case ProgramMessages.DONE -> master.done();
       default -> {
         return false;

@@ -46,7 +46,7 @@ final class Silence {
                     part.name(),
                     Durations.rounded(1e-9 * silent),
                     part.done(),
-                    Durations.text(1e-9 * part.expectedNanos())));
+                    Durations.rounded(1e-9 * part.expectedNanos())));
       }
     }
   }

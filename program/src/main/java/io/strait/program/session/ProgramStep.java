@@ -68,7 +68,12 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   @Override
   public RankProtocol<ProgramOutcome> protocol() {
     return new ProgramProtocol(
-        wiring, stage.scale(), promised(), candidate.name(), folder.toAbsolutePath().toString());
+        wiring,
+        stage.scale(),
+        promised(),
+        candidate.name(),
+        folder.toAbsolutePath().toString(),
+        console::say);
   }
 
   /** Whether the plan promises anything of the machines that run a stage. */
