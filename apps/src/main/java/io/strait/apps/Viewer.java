@@ -45,7 +45,8 @@ public final class Viewer implements Program {
     return switch (place.calculation()) {
       case "terrain" -> new TerrainServer(scene);
       case "trace" -> new Tracer(scene, place.from(), place.to());
-      case "display" -> new Display(scene, place.units(), place.promised(), place.folder());
+      case "display" ->
+          new Display(scene, place.units(), place.promised(), place.folder(), place.say());
       default ->
           throw new IllegalArgumentException(
               "the viewer has no calculation '%s', expected one of: %s"

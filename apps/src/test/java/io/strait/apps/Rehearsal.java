@@ -55,7 +55,7 @@ record Rehearsal(Map<String, String> with, double[] shares, LongUnaryOperator ar
 
   private static Program.Place place(
       String name, int part, int parts, double from, double to, int units, Path folder) {
-    return new Program.Place(name, part, parts, from, to, units, 0, folder);
+    return new Program.Place(name, part, parts, from, to, units, 0, folder, line -> {});
   }
 
   private static byte[] step(Program.Code code, long frame, List<byte[]> inputs) throws Exception {

@@ -194,12 +194,15 @@ class ViewerTest {
   @Test
   void refusesOtherCalculations() {
     assertThatThrownBy(
-            () -> new Viewer().open(new Program.Place("sound", 0, 1, 0, 1, 1, 0, folder)))
+            () ->
+                new Viewer().open(new Program.Place("sound", 0, 1, 0, 1, 1, 0, folder, line -> {})))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the viewer has no calculation 'sound', expected one of: terrain, trace, display");
     assertThatThrownBy(
-            () -> new Viewer().open(new Program.Place("display", 0, 2, 0, 0.5, 1, 0, folder)))
+            () ->
+                new Viewer()
+                    .open(new Program.Place("display", 0, 2, 0, 0.5, 1, 0, folder, line -> {})))
         .hasMessage("the viewer's display is cut into 2 parts, expected 1");
   }
 }

@@ -5,6 +5,7 @@ import io.strait.view.Png;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the columns of all tracers together, and writes and shows the frames. */
@@ -21,9 +22,11 @@ public final class Display implements Program.Code {
    *
    * @param units how many frames there will be
    * @param promised frames per second that the plan promises; 0 if it promises nothing
+   * @param say takes the address of the page
    * @throws IOException if the folder cannot be made or the page not be opened
    */
-  public Display(Scene scene, int units, double promised, Path folder) throws IOException {
+  public Display(Scene scene, int units, double promised, Path folder, Consumer<String> say)
+      throws IOException {
     this.scene = scene;
     this.folder = folder.resolve("frames");
     this.columns = scene.columns();
@@ -35,7 +38,7 @@ public final class Display implements Program.Code {
     this.page = scene.page() < 0 ? null : LivePage.open(scene, units, promised);
     if (page != null) {
       Files.writeString(folder.resolve("page.txt"), page.address() + "\n");
-      System.err.println("strait: the view is live at " + page.address());
+      say.accept("strait: the view is live at " + page.address());
     }
   }
 

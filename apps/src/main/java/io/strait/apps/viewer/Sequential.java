@@ -49,7 +49,8 @@ public record Sequential(int units, List<Cost> calculations) {
     var bytes = new long[names.size()];
     try {
       for (var name : names) {
-        codes.put(name, program.open(new Program.Place(name, 0, 1, 0, 1, units, 0, folder)));
+        codes.put(
+            name, program.open(new Program.Place(name, 0, 1, 0, 1, units, 0, folder, line -> {})));
       }
       for (int unit = 0; unit < units; unit++) {
         int index = 0;

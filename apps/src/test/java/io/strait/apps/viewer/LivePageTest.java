@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -80,9 +81,11 @@ class LivePageTest {
   void theDisplayShowsWhatTheTracersSent() throws Exception {
     var grey = new byte[64 * 256 * 3];
     Arrays.fill(grey, (byte) 0x66);
-    try (var display = new Display(scene("0"), 1, 0, folder)) {
+    var said = new ArrayList<String>();
+    try (var display = new Display(scene("0"), 1, 0, folder, said::add)) {
       display.run(new Columns(List.of(Arrays.copyOf(grey, 256 * 3 * 24), new byte[256 * 3 * 40])));
       var address = Files.readString(folder.resolve("page.txt")).strip();
+      assertThat(said).containsExactly("strait: the view is live at " + address);
       var image = ImageIO.read(URI.create(address + "frame.png").toURL());
       assertThat(image.getWidth()).isEqualTo(64);
       assertThat(image.getHeight()).isEqualTo(256);

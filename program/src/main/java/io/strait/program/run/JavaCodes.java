@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the code of parts from what an app file names. */
@@ -19,16 +20,19 @@ public final class JavaCodes implements RankEngine.Codes {
   private final ClassLoader loader;
   private final double promised;
   private final Path folder;
+  private final Consumer<String> say;
   private final Map<TaskCode, Program> programs = new HashMap<>();
 
   /**
    * @param promised units in a second that the plan promises; 0 for none
    * @param folder where programs may leave results
+   * @param say takes a line for people
    */
-  public JavaCodes(ClassLoader loader, double promised, Path folder) {
+  public JavaCodes(ClassLoader loader, double promised, Path folder, Consumer<String> say) {
     this.loader = loader;
     this.promised = promised;
     this.folder = folder;
+    this.say = say;
   }
 
   /** A calculation that has no code. */
@@ -93,7 +97,8 @@ public final class JavaCodes implements RankEngine.Codes {
             part.to(),
             wiring.flow().app().units(),
             promised,
-            folder);
+            folder,
+            say);
     Program.Code own;
     synchronized (programs) { // ranks that are threads share a program, which need not know
       own = programs.computeIfAbsent(java, key -> program(java, loader)).open(place);

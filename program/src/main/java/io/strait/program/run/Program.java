@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * A program that was cut into calculations, written in Java. The app file names the class under
@@ -43,6 +44,7 @@ public interface Program {
    * @param promised units in a second, by the clock of this machine, that the plan promises of this
    *     run; 0 where it promises nothing, as of machines that nobody measured
    * @param folder where results may be left; all parts of a run have the same one
+   * @param say takes a line that the run shows to people, while the code is made and not later
    */
   record Place(
       String calculation,
@@ -52,7 +54,8 @@ public interface Program {
       double to,
       int units,
       double promised,
-      Path folder) {}
+      Path folder,
+      Consumer<String> say) {}
 
   /** One part of a calculation at work. Used by one thread. */
   interface Code extends AutoCloseable {

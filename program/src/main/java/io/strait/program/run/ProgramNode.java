@@ -50,7 +50,8 @@ public final class ProgramNode {
     var begin = ProgramMessages.Begin.of(master.await(ProgramMessages.BEGIN));
     var variant = candidates.apply(begin.candidate());
     var codes =
-        new JavaCodes(loader, begin.promised(), folder == null ? Path.of(begin.folder()) : folder);
+        new JavaCodes(
+            loader, begin.promised(), folder == null ? Path.of(begin.folder()) : folder, this::say);
     try (var engine =
         new RankEngine(
             variant.wiring(), fabric, begin.scale(), variant.serial(), codes, this::say)) {

@@ -61,7 +61,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
         wiring,
         stage.scale(),
         candidate.isSerial(),
-        new JavaCodes(loader, promised(), folder),
+        new JavaCodes(loader, promised(), folder, console::say),
         console::say);
   }
 

@@ -45,7 +45,10 @@ final class StreamRunTest {
 
   private JavaCodes codes(String name) throws IOException {
     return new JavaCodes(
-        StreamRunTest.class.getClassLoader(), 0, Files.createDirectories(folder.resolve(name)));
+        StreamRunTest.class.getClassLoader(),
+        0,
+        Files.createDirectories(folder.resolve(name)),
+        line -> {});
   }
 
   /** A program in a row; words of each calculation and data are added. */
