@@ -133,7 +133,9 @@ final class Problem {
     for (int m = 0; m < machines; m++) {
       var each = machine[m];
       Object key =
-          named.contains(each.name()) ? each : List.of(each.cluster(), each.group(), each.price());
+          named.contains(each.name())
+              ? each
+              : List.of(each.cluster(), each.group(), each.price(), each.cards());
       kinds[m] = known.computeIfAbsent(key, ignored -> known.size());
     }
     return kinds;

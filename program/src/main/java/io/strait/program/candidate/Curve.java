@@ -1,0 +1,81 @@
+package io.strait.program.candidate;
+
+import io.strait.program.file.ProgramPlan.Candidate;
+import io.strait.program.plan.Flow;
+import io.strait.program.plan.Placement;
+import io.strait.program.schedule.Scheduler;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The best on at most so many machines, for several numbers of them. Each search begins with what
+ * was found on fewer machines, and each placement is rehearsed, so that more machines are never
+ * slower.
+ */
+final class Curve {
+  /**
+   * The best on at most so many machines.
+   *
+   * @param candidate may need fewer
+   */
+  record Step(int machines, Candidate candidate) {}
+
+  private final Flow flow;
+  private final List<Integer> allowed;
+  private final Rehearsals rehearsals;
+
+  Curve(Flow flow, List<Integer> allowed, Rehearsals rehearsals) {
+    this.flow = flow;
+    this.allowed = allowed;
+    this.rehearsals = rehearsals;
+  }
+
+  List<Step> steps(List<Integer> counts) {
+    var found = new ArrayList<Candidate>();
+    @Nullable Placement start = null;
+    for (int most : counts) {
+      var schedule = Scheduler.best(flow, allowed, most, start);
+      start = schedule.placement();
+      found.add(
+          Candidates.of(
+              Candidates.name(schedule.placement().machines().size()), flow, schedule, false));
+    }
+    rehearse(found);
+    return rising(counts, found);
+  }
+
+  /** The fastest first, since they are what matters. */
+  private void rehearse(List<Candidate> found) {
+    IntStream.range(0, found.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -found.get(i).lawRate()))
+        .forEach(i -> found.set(i, rehearsals.of(flow, found.get(i))));
+  }
+
+  private List<Step> rising(List<Integer> counts, List<Candidate> found) {
+    var tuning = new Tuning(flow, allowed, rehearsals);
+    var steps = new ArrayList<Step>();
+    @Nullable Candidate best = null;
+    for (int i = 0; i < found.size(); i++) {
+      var next = tuning.better(found.get(i), counts.get(i));
+      if (best != null && next.isRehearsed() && best.isRehearsed() && next.rate() < best.rate()) {
+        next = tuning.better(best, counts.get(i));
+      }
+      best = isFaster(next, best) ? next : best;
+      steps.add(new Step(counts.get(i), best));
+    }
+    return steps;
+  }
+
+  /** Whether a candidate is worth its machines; a rate that nobody rehearsed may be too high. */
+  static boolean isFaster(Candidate candidate, @Nullable Candidate than) {
+    if (than == null || (candidate.isRehearsed() && !than.isRehearsed())) {
+      return true;
+    }
+    return candidate.isRehearsed() == than.isRehearsed()
+        && candidate.rate() > than.rate() * Aim.WORTH;
+  }
+}
