@@ -14,6 +14,7 @@ import java.util.TreeMap;
  */
 final class Growth {
   private static final int ROUNDS = 24;
+  private static final int MOST_JOINED = 12;
   private static final double CLOSE = 1e-6;
 
   private final Problem problem;
@@ -64,6 +65,22 @@ final class Growth {
       }
       goesOn = best.seconds() < before * (1 - CLOSE);
       best.restore(state);
+    }
+    for (int c = 0; c < problem.calculations; c++) {
+      if (problem.split[c]) {
+        join(c);
+      }
+    }
+  }
+
+  /** Tries a split calculation on machines that do something else. */
+  private void join(int calculation) {
+    int tries = 0;
+    for (int m : problem.eligible[calculation]) {
+      if (state.parts[m] > 0 && state.shareOn(calculation, m) == 0 && tries++ < MOST_JOINED) {
+        spread(calculation, new int[] {m});
+        best.restore(state);
+      }
     }
   }
 
@@ -117,6 +134,11 @@ final class Growth {
     }
     state.recount();
     even();
+    for (int c = 0; c < problem.calculations; c++) {
+      if (problem.split[c]) {
+        join(c);
+      }
+    }
   }
 
   private boolean isAlone(int calculation, int machine) {

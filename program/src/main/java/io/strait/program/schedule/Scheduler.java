@@ -164,13 +164,15 @@ public final class Scheduler {
       if (isFree) {
         together(set);
       }
-      var state = state();
-      new Greedy(state, set).place(order());
-      if (state instanceof ThreadState threads && hasSplit()) {
+      if (problem.isThreaded && hasSplit()) {
+        var threads = new ThreadState(problem, bound);
+        new Greedy(threads, set).place(order());
         var growth = new Growth(problem, threads, best);
         growth.even();
         growth.apart(set);
       }
+      var state = state();
+      new Greedy(state, set).place(order());
       var annealing = new Annealing(state, set, best, bound * (1 + 1e-10), SEED);
       if (state instanceof ThreadState threads) {
         long last = work / (hasSplit() ? 4 : 20) / sets.size();
