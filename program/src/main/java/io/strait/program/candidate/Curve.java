@@ -6,6 +6,7 @@ import io.strait.program.plan.Placement;
 import io.strait.program.schedule.Scheduler;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,14 @@ final class Curve {
    */
   record Step(int machines, Candidate candidate) {}
 
+  /**
+   * On more machines than this the search is left out for numbers after {@link #FLAT} that gained
+   * nothing; all machines are tried in any case.
+   */
+  private static final int MOST_SEARCHED = 64;
+
+  private static final int FLAT = 3;
+
   private final Flow flow;
   private final List<Integer> allowed;
   private final Rehearsals rehearsals;
@@ -37,6 +46,10 @@ final class Curve {
     var found = new ArrayList<Candidate>();
     @Nullable Placement start = null;
     for (int most : counts) {
+      if (isFlat(found) && most > MOST_SEARCHED && most < counts.getLast()) {
+        found.add(found.getLast());
+        continue;
+      }
       var schedule = Scheduler.best(flow, allowed, most, start);
       start = schedule.placement();
       found.add(
@@ -47,12 +60,23 @@ final class Curve {
     return rising(counts, found);
   }
 
+  /** Whether the last ones are all as fast. */
+  private static boolean isFlat(List<Candidate> found) {
+    int size = found.size();
+    return size > FLAT
+        && found.get(size - 1 - FLAT).lawRate() * Aim.WORTH >= found.getLast().lawRate();
+  }
+
   /** The fastest first, since they are what matters. */
   private void rehearse(List<Candidate> found) {
+    var known = new HashMap<Candidate, Candidate>();
     IntStream.range(0, found.size())
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -found.get(i).lawRate()))
-        .forEach(i -> found.set(i, rehearsals.of(flow, found.get(i))));
+        .forEach(
+            i ->
+                found.set(
+                    i, known.computeIfAbsent(found.get(i), each -> rehearsals.of(flow, each))));
   }
 
   private List<Step> rising(List<Integer> counts, List<Candidate> found) {

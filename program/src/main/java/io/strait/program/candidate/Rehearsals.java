@@ -5,6 +5,7 @@ import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Slices;
 import io.strait.program.simulate.FlowRehearsal;
+import io.strait.program.simulate.FlowSimulation;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -21,13 +22,18 @@ final class Rehearsals {
   private static final double CHEAP = 100_000;
 
   private static final int MOST_UNITS = 2_000;
+  private static final double ROUNDING = 1.015;
 
   private double left = 4_000_000;
   private final Set<String> skipped = new LinkedHashSet<>();
 
   /** The candidate as it went; as it was if that would cost too much. */
   Candidate of(Flow flow, Candidate candidate) {
-    int units = Math.min(flow.app().units(), MOST_UNITS);
+    int units =
+        Math.min(
+            MOST_UNITS,
+            FlowRehearsal.units(
+                flow.app(), Candidates.placement(flow, candidate), FlowSimulation.AHEAD));
     return of(flow, candidate, steps(flow, candidate, units) <= CHEAP ? units : 0);
   }
 
@@ -53,12 +59,13 @@ final class Rehearsals {
     if (!(rate > 0) || !Double.isFinite(rate) || !Double.isFinite(rehearsal.seconds())) {
       return candidate;
     }
-    // Resources that overlap cannot do more than the laws say; what seems so began before.
-    boolean isThreaded = own.app().overlap() == Overlap.THREADS;
+    // A little more than the laws allow is what was done before the steady middle began; much more
+    // comes from late work, which a machine leaves out when it has no time for it.
+    boolean isAtTheLimit = rate > candidate.lawRate() && rate < candidate.lawRate() * ROUNDING;
     return Candidates.rehearsed(
         own,
         candidate,
-        isThreaded ? Math.min(rate, candidate.lawRate()) : rate,
+        isAtTheLimit ? candidate.lawRate() : rate,
         rehearsal.aloneSeconds(),
         rehearsal.seconds());
   }

@@ -93,7 +93,7 @@ final class Growth {
       var more = Arrays.copyOf(set, set.length + idle.length);
       System.arraycopy(idle, 0, more, set.length, idle.length);
       Parts.place(state, calculation, more, state.balanced(calculation, more));
-    } else if (Problem.indexes(problem.mustDo[calculation]).length == 0) {
+    } else if (!problem.hasMust[calculation]) {
       state.place(calculation, idle[0]);
     }
     state.keep();

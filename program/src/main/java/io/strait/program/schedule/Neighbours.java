@@ -52,9 +52,8 @@ public final class Neighbours {
   private List<Placement> all() {
     for (int c = 0; c < problem.calculations; c++) {
       var parts = base.parts().get(c);
-      boolean hasMust = Problem.indexes(problem.mustDo[c]).length > 0;
       for (int m : targets) {
-        if (problem.mayDo[c][m] && !hasMust && !(parts.size() == 1 && isOn(parts, m))) {
+        if (problem.mayDo[c][m] && !problem.hasMust[c] && !(parts.size() == 1 && isOn(parts, m))) {
           offer(c, List.of(new Part(problem.machine[m].index(), 1)));
         }
         if (problem.mayDo[c][m] && problem.split[c] && !isOn(parts, m)) {

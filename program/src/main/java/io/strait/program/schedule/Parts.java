@@ -62,6 +62,7 @@ final class Parts {
               changed[i] -= step;
               changed[j] += step;
               state.place(c, state.on[c], changed);
+              state.charge(state.parts.length);
               double then = state.seconds();
               if (then < now * (1 - 1e-9)) {
                 now = then;

@@ -101,7 +101,7 @@ public record FlowRehearsal(FlowResult steady, double aloneSeconds, double secon
   }
 
   /** Enough to settle, though the edges hold many units, but not more than can be followed. */
-  private static int units(ProgramApp app, Placement placement, int ahead) {
+  public static int units(ProgramApp app, Placement placement, int ahead) {
     long steps = 0;
     for (var each : placement.parts()) {
       steps += each.size();
