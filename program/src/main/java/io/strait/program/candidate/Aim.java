@@ -60,7 +60,9 @@ public record Aim(boolean cheapest, double deadline, double budget) {
     Candidate best = candidates.getFirst();
     for (var candidate : candidates) {
       boolean fewer = candidate.hosts().size() <= best.hosts().size();
-      if (candidate.timeSeconds() * (fewer ? 1 : WORTH) < best.timeSeconds()) {
+      boolean isAsSoon = candidate.timeSeconds() <= best.timeSeconds() * WORTH;
+      if (candidate.timeSeconds() * (fewer ? 1 : WORTH) < best.timeSeconds()
+          || (isAsSoon && candidate.rate() > best.rate() * WORTH)) {
         best = candidate;
       }
     }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A program's plan in one sentence. */
 final class ProgramVerdict {
+  private static final double CLOSE = 0.03;
+
   private ProgramVerdict() {}
 
   /** A rate with its unit: {@code 8.8 frames/s}. */
@@ -29,7 +31,7 @@ final class ProgramVerdict {
           "%s %s, %s"
               .formatted(
                   who(best),
-                  (isPlural(best) ? "give " : "gives ") + rate(unit, best.rate()),
+                  (isPlural(best) ? "give " : "gives ") + rate(unit, best.rate()) + laws(best),
                   today(plan, best)));
       var fastest = fastest(plan);
       if (fastest.rate() > best.rate() * Aim.CHANGE) {
@@ -44,6 +46,13 @@ final class ProgramVerdict {
       }
     }
     return String.join("; ", parts) + ".";
+  }
+
+  /** What the laws say, where a rehearsal says something else. */
+  private static String laws(Candidate candidate) {
+    return Math.abs(candidate.rate() / candidate.lawRate() - 1) > CLOSE
+        ? " (%s by the laws)".formatted(Show.number(candidate.lawRate()))
+        : "";
   }
 
   private static String today(ProgramPlan plan, Candidate best) {

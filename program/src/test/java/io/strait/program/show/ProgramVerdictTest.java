@@ -68,7 +68,7 @@ class ProgramVerdictTest {
     var plan = planning.plan(inputs);
     assertThat(planning.verdict(plan)).contains(", today it cannot keep up");
     assertThat(planning.text(inputs, plan, new Style(false)))
-        .contains("Note: ", "needs 133 % of the time");
+        .contains("Note: ", "of the time, so it is done less often");
   }
 
   /** Late work alone on a host does not decide. */
