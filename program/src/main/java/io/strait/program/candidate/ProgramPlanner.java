@@ -141,7 +141,6 @@ public final class ProgramPlanner {
     var schedule = Scheduler.best(other, machines, machines.size(), start);
     var name = Candidates.name(schedule.placement().machines().size()) + suffix;
     candidates.add(
-        Candidates.elsewhere(
-            rehearsals.of(other, Candidates.of(name, other, schedule, false))));
+        Candidates.elsewhere(rehearsals.of(other, Candidates.of(name, other, schedule, false))));
   }
 }

@@ -77,11 +77,7 @@ final class Rehearsals {
     }
     var own = own(flow, candidate);
     return FlowRehearsal.briefSteps(
-        own,
-        Candidates.placement(own, candidate),
-        Slices.levels(own),
-        units,
-        candidate.lawRate());
+        own, Candidates.placement(own, candidate), Slices.levels(own), units, candidate.lawRate());
   }
 
   private static Flow own(Flow flow, Candidate candidate) {

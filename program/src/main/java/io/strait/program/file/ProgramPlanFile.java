@@ -252,8 +252,7 @@ public final class ProgramPlanFile {
 
   private CurvePoint curve(Node node) {
     var fields =
-        Fields.of(
-            document, node, "a point", "machines", "here", "rate", "rate_by_law", "bound_by");
+        Fields.of(document, node, "a point", "machines", "here", "rate", "rate_by_law", "bound_by");
     return new CurvePoint(
         (int) fields.whole("machines", 1, Integer.MAX_VALUE),
         flag(fields, "here"),

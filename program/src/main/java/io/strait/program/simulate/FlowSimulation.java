@@ -47,12 +47,7 @@ public final class FlowSimulation {
     var model = new FlowModel(flow, placement);
     return flow.app().overlap() == Overlap.NONE
         ? new SliceSimulation(
-                flow,
-                model,
-                new Slices(flow, placement, levels).slices(),
-                units,
-                seed,
-                timings)
+                flow, model, new Slices(flow, placement, levels).slices(), units, seed, timings)
             .run()
         : new ThreadSimulation(model, units, ahead, seed, timings).run();
   }

@@ -123,8 +123,7 @@ class ProgramPlannerTest {
     double worst = 0;
     for (long seed = 0; seed < 80; seed++) {
       var overlap = seed % 4 == 3 ? "none" : "threads";
-      var flow =
-          RandomPrograms.small(seed, 2 + (int) (seed % 5), 2 + (int) (seed % 4), 1, overlap);
+      var flow = RandomPrograms.small(seed, 2 + (int) (seed % 5), 2 + (int) (seed % 4), 1, overlap);
       var plan = plan(flow);
       var best = plan.result();
       var name = "seed %d, %s".formatted(seed, best.name());
@@ -215,8 +214,7 @@ class ProgramPlannerTest {
         """;
     var plan = plan(flow(grid, app));
     assertThat(plan.of("3-machines").boundBy()).isEqualTo("the network of hub receiving");
-    assertThat(plan.of("3-machines-card").rate())
-        .isGreaterThan(1.7 * plan.of("3-machines").rate());
+    assertThat(plan.of("3-machines-card").rate()).isGreaterThan(1.7 * plan.of("3-machines").rate());
     var ten = grid.replace("{name: hub}", "{name: pc, count: 10}");
     var other = plan(flow(ten, app.replace("hub", "pc10")));
     assertThat(other.of("3-machines-card").rate())
@@ -260,7 +258,8 @@ class ProgramPlannerTest {
         """;
     var plan = plan(flow(ROOM, app));
     assertThat(plan.stay().rate()).isZero();
-    assertThat(plan.notes()).anyMatch(note -> note.contains("of the time, so it is done less often"));
+    assertThat(plan.notes())
+        .anyMatch(note -> note.contains("of the time, so it is done less often"));
   }
 
   @Test
