@@ -82,10 +82,11 @@ final class Curve {
   private List<Step> rising(List<Integer> counts, List<Candidate> found) {
     var tuning = new Tuning(flow, allowed, rehearsals);
     var steps = new ArrayList<Step>();
-    @Nullable Candidate best = null;
-    for (int i = 0; i < found.size(); i++) {
+    Candidate best = tuning.better(found.getFirst(), counts.getFirst());
+    steps.add(new Step(counts.getFirst(), best));
+    for (int i = 1; i < found.size(); i++) {
       var next = tuning.better(found.get(i), counts.get(i));
-      if (best != null && next.isRehearsed() && best.isRehearsed() && next.rate() < best.rate()) {
+      if (next.isRehearsed() && best.isRehearsed() && next.rate() < best.rate()) {
         next = tuning.better(best, counts.get(i));
       }
       best = isFaster(next, best) ? next : best;
@@ -95,8 +96,8 @@ final class Curve {
   }
 
   /** Whether a candidate is worth its machines; a rate that nobody rehearsed may be too high. */
-  static boolean isFaster(Candidate candidate, @Nullable Candidate than) {
-    if (than == null || (candidate.isRehearsed() && !than.isRehearsed())) {
+  static boolean isFaster(Candidate candidate, Candidate than) {
+    if (candidate.isRehearsed() && !than.isRehearsed()) {
       return true;
     }
     return candidate.isRehearsed() == than.isRehearsed()
