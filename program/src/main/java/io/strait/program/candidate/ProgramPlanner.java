@@ -102,7 +102,8 @@ public final class ProgramPlanner {
     for (var step : steps) {
       var candidate = step.candidate();
       curve.add(Saturation.point(curve, step.machines(), true, candidate));
-      if (candidate != last && (candidate.hosts().size() > 1 || app.calculations().size() > 1)) {
+      if (!candidate.equals(last)
+          && (candidate.hosts().size() > 1 || app.calculations().size() > 1)) {
         offer(candidate);
       }
       last = candidate;

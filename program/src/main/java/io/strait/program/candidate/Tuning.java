@@ -52,7 +52,7 @@ final class Tuning {
       return base;
     }
     var found = climb(base, most);
-    var checked = found == base ? base : rehearsals.of(flow, found);
+    var checked = found.equals(base) ? base : rehearsals.of(flow, found);
     return checked.rate() > base.rate() ? checked : base;
   }
 
@@ -69,7 +69,7 @@ final class Tuning {
           best = candidate;
         }
       }
-      if (best == before) {
+      if (best.equals(before)) {
         break;
       }
     }
