@@ -88,7 +88,7 @@ final class Saturation {
     int left = without;
     for (int i = all.size() - 1; i >= 0 && left > 0; i--) {
       if (flow.machines().get(all.get(i)).group().equals(group)) {
-        all.remove(i);
+        all.remove(/* index */ i);
         left--;
       }
     }
