@@ -93,8 +93,8 @@ final class BadProgramTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--deadline,1 us", "--budget,0.0000001"})
-  void nothingKeeps(String option, String value) throws IOException {
+  @CsvSource({"--deadline,1 us,fastest", "--budget,0.0000001,cheapest"})
+  void nothingKeeps(String option, String value, String nearest) throws IOException {
     var before = listing(folder);
     var plan = folder.resolve("plan.yaml").toString();
     var ended = CommandLineRun.of("plan", folder.toString(), option, value, "-o", plan);
@@ -102,7 +102,7 @@ final class BadProgramTest {
     assertThat(ended.out()).isEmpty();
     assertThat(ended.err().strip())
         .doesNotContain("\n")
-        .contains("no candidate keeps the deadline and the budget; the fastest, ");
+        .contains("no candidate keeps the %s; the %s, ".formatted(option.substring(2), nearest));
     assertThat(listing(folder)).isEqualTo(before);
   }
 

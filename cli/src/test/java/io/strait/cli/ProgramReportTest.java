@@ -262,9 +262,10 @@ final class ProgramReportTest {
     }
     var plan = CommandLineRun.of(words.toArray(String[]::new));
     assertThat(plan.exitCode()).as(plan.err()).isZero();
+    // Advice is by the laws alone; a plan also rehearses.
     assertThat(changes.get(what))
         .as(what)
-        .isCloseTo(plan.json().at("/after/curve/3/rate").asDouble(), within(1e-9));
+        .isCloseTo(plan.json().at("/after/curve/3/rate").asDouble(), withinPercentage(10));
   }
 
   @Test

@@ -72,7 +72,7 @@ class ProgramRehearsalTest {
         new ProgramRehearsal(options, console)
             .simulate(inputs, flow, placement, Slices.levels(flow), Evaluation.of(flow, placement));
     assertThat(answer.text(new Style(false)))
-        .startsWith("16.7 units/s simulated, 16.7 predicted, a precision of 100.0 %")
+        .startsWith("16.7 units/s simulated, 16.7 by the laws, a precision of 100.0 %")
         .contains("at most 3 under way");
     assertThat(said.toString()).contains("wrote " + trace, "wrote " + plot);
     assertThat(Files.readString(trace)).contains("read on pc1");

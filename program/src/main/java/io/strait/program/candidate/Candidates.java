@@ -7,6 +7,7 @@ import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.file.ProgramPlan.HostUse;
 import io.strait.program.file.ProgramPlan.PlacedPart;
 import io.strait.program.plan.Flow;
+import io.strait.program.plan.Loads;
 import io.strait.program.plan.Machines;
 import io.strait.program.plan.Placement;
 import io.strait.program.plan.Slices;
@@ -57,6 +58,8 @@ public final class Candidates {
                         .toList())
             .toList(),
         evaluation.rate(),
+        evaluation.rate(),
+        false,
         evaluation.unitSeconds(),
         evaluation.seconds(flow.app().units()),
         schedule.rateBound(),
@@ -64,6 +67,54 @@ public final class Candidates {
         evaluation.boundBy(),
         hosts,
         price);
+  }
+
+  /** A candidate with the rate and the times of a rehearsal. */
+  static Candidate rehearsed(
+      Flow flow, Candidate candidate, double rate, double unitSeconds, double timeSeconds) {
+    var loads = new Loads(flow, placement(flow, candidate));
+    return new Candidate(
+        candidate.name(),
+        candidate.isHere(),
+        candidate.isSerial(),
+        candidate.parts(),
+        candidate.slices(),
+        rate,
+        candidate.lawRate(),
+        true,
+        unitSeconds,
+        timeSeconds,
+        candidate.rateBound(),
+        candidate.isBest(),
+        candidate.boundBy(),
+        candidate.hosts().stream()
+            .map(
+                each ->
+                    new HostUse(
+                        each.host(),
+                        loads.cpuUse(Machines.named(flow.machines(), each.host()), rate)))
+            .toList(),
+        candidate.price());
+  }
+
+  /** A candidate for which the grid lacks something. */
+  static Candidate elsewhere(Candidate candidate) {
+    return new Candidate(
+        candidate.name(),
+        false,
+        candidate.isSerial(),
+        candidate.parts(),
+        candidate.slices(),
+        candidate.rate(),
+        candidate.lawRate(),
+        candidate.isRehearsed(),
+        candidate.unitSeconds(),
+        candidate.timeSeconds(),
+        candidate.rateBound(),
+        candidate.isBest(),
+        candidate.boundBy(),
+        candidate.hosts(),
+        candidate.price());
   }
 
   /** The placement of a candidate. */

@@ -15,30 +15,27 @@ import io.strait.program.schedule.Schedule;
 import io.strait.program.schedule.Scheduler;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Plans a program: what it does where it is, on one machine of each other type, on any number of
- * machines, with one more network card where the network decides, and with larger messages.
+ * machines, with one more network card where the network decides, and with larger messages. All of
+ * these are rehearsed as far as that does not take long.
  */
 public final class ProgramPlanner {
-  /** More machines than this gain less than {@link #WORTH} each and are not used. */
-  private static final double WORTH = 1.001;
-
   private static final int MOST_POINTS = 24;
 
-  private final Grid grid;
   private final ProgramApp app;
   private final Flow flow;
   private final Aim aim;
+  private final Rehearsals rehearsals = new Rehearsals();
   private final List<Candidate> candidates = new ArrayList<>();
   private final List<CurvePoint> curve = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
 
   private ProgramPlanner(Grid grid, ProgramApp app, Aim aim) {
-    this.grid = grid;
     this.app = app;
     this.flow = new Flow(grid, app);
     this.aim = aim;
@@ -53,13 +50,17 @@ public final class ProgramPlanner {
 
   private ProgramPlan plan() {
     serial();
-    @Nullable Schedule fastest = curve();
-    if (fastest != null) {
-      more(fastest);
-    }
-    Saturation.beyond(
-        grid, app, fastest == null ? 1 : fastest.placement().machines().size(), curve);
-    return new ProgramPlan(app.unit(), aim.best(candidates), candidates, curve, notes);
+    var fastest = curve();
+    more(fastest);
+    Saturation.beyond(flow, fastest, rehearsals, curve);
+    // The program as it was measured, then few machines before many, then what would be bought.
+    candidates.sort(
+        Comparator.comparing((Candidate each) -> !each.isSerial())
+            .thenComparing(each -> !each.isSerial() && !each.isHere())
+            .thenComparingInt(each -> each.hosts().size()));
+    var best = aim.best(candidates);
+    var notes = new Notes(flow).of(best, rehearsals.skipped());
+    return new ProgramPlan(app.unit(), best.name(), candidates, curve, notes);
   }
 
   /** The program as it was measured, here and on one machine of every other group. */
@@ -82,71 +83,65 @@ public final class ProgramPlanner {
     Arrays.fill(at, machine.index());
     var placement = Placement.whole(at);
     var evaluation = Evaluation.inSlices(flow, placement, Slices.levels(flow));
-    return Candidates.of(
-        name, flow, new Schedule(placement, List.of(), evaluation, evaluation.rate(), true), true);
+    return rehearsals.of(
+        flow,
+        Candidates.of(
+            name,
+            flow,
+            new Schedule(placement, List.of(), evaluation, evaluation.rate(), true),
+            true));
   }
 
   /** The best on every number of machines; returns the fastest. */
-  private @Nullable Schedule curve() {
+  private Candidate curve() {
     var all = flow.workers();
-    @Nullable Schedule fastest = null;
     int least = Scheduler.enough(flow, all);
-    for (int most : Saturation.counts(least, all.size(), MOST_POINTS)) {
-      var schedule = Scheduler.best(flow, all, most);
-      if (fastest == null || schedule.evaluation().rate() > fastest.evaluation().rate() * WORTH) {
-        fastest = schedule;
+    var steps =
+        new Curve(flow, all, rehearsals).steps(Saturation.counts(least, all.size(), MOST_POINTS));
+    @Nullable Candidate last = null;
+    for (var step : steps) {
+      var candidate = step.candidate();
+      curve.add(Saturation.point(curve, step.machines(), true, candidate));
+      if (!candidate.equals(last)
+          && (candidate.hosts().size() > 1 || app.calculations().size() > 1)) {
+        offer(candidate);
       }
-      curve.add(
-          Saturation.point(
-              curve, most, true, schedule.evaluation().rate(), schedule.evaluation().boundBy()));
-      int used = schedule.placement().machines().size();
-      if (used > 1 || app.calculations().size() > 1) {
-        offer(schedule, used);
-      }
+      last = candidate;
     }
-    return fastest;
+    return steps.getLast().candidate();
   }
 
-  /** Offers a schedule unless one on as many machines is there that is as fast. */
-  private void offer(Schedule schedule, int machines) {
-    var name = Candidates.name(machines);
-    var candidate = Candidates.of(name, flow, schedule, false);
-    if (candidates.stream().noneMatch(each -> each.name().equals(name))) {
-      candidates.add(candidate);
+  /** Offers a candidate unless one on as many machines is there that is as fast. */
+  private void offer(Candidate candidate) {
+    for (int i = 0; i < candidates.size(); i++) {
+      if (candidates.get(i).name().equals(candidate.name())) {
+        if (Curve.isFaster(candidate, candidates.get(i))) {
+          candidates.set(i, candidate);
+        }
+        return;
+      }
     }
+    candidates.add(candidate);
   }
 
   /** What else would help the fastest: a network card more, larger messages. */
-  private void more(Schedule fastest) {
-    var used = fastest.placement().machines();
-    var base = Candidates.name(used.size());
-    @Nullable Grid cards = WhatIf.card(grid, flow, fastest.evaluation().boundBy());
-    if (cards != null) {
-      other(base + "-card", cards, app, used);
+  private void more(Candidate fastest) {
+    var placement = Candidates.placement(flow, fastest);
+    var used = placement.machines();
+    int card = Evaluation.of(flow, placement).card();
+    if (card >= 0) {
+      other("-card", flow.withCard(card), used, placement);
     }
     @Nullable ProgramApp messages = WhatIf.largerMessages(app);
     if (messages != null) {
-      other(base + "-messages", grid, messages, used);
+      other("-messages", flow.with(messages), flow.workers(), placement);
     }
   }
 
-  private void other(String name, Grid otherGrid, ProgramApp otherApp, List<Integer> machines) {
-    var other = new Flow(otherGrid, otherApp);
-    var found = Candidates.of(name, other, Scheduler.best(other, machines, machines.size()), false);
+  private void other(String suffix, Flow other, List<Integer> machines, Placement start) {
+    var schedule = Scheduler.best(other, machines, machines.size(), start);
+    var name = Candidates.name(schedule.placement().machines().size()) + suffix;
     candidates.add(
-        new Candidate(
-            found.name(),
-            false,
-            false,
-            found.parts(),
-            found.slices(),
-            found.rate(),
-            found.unitSeconds(),
-            found.timeSeconds(),
-            found.rateBound(),
-            found.isBest(),
-            found.boundBy(),
-            found.hosts(),
-            found.price()));
+        Candidates.elsewhere(rehearsals.of(other, Candidates.of(name, other, schedule, false))));
   }
 }

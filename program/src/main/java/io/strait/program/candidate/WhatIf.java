@@ -7,7 +7,6 @@ import io.strait.model.Peripherals;
 import io.strait.program.file.DataEdge;
 import io.strait.program.file.Every;
 import io.strait.program.file.ProgramApp;
-import io.strait.program.plan.Flow;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Grids and programs that are a little different. */
 public final class WhatIf {
   private WhatIf() {}
-
-  /** The grid with a network card more in the host whose network decides; null if none does. */
-  static @Nullable Grid card(Grid grid, Flow flow, String boundBy) {
-    for (var machine : flow.machines()) {
-      if (boundBy.startsWith("the network of " + machine.name())) {
-        return card(
-            grid, group -> group.has(machine.name()) || group.name().equals(machine.name()));
-      }
-    }
-    return null;
-  }
 
   /** The grid with a network card more in some hosts. */
   public static Grid card(Grid grid, Predicate<HostGroup> which) {

@@ -36,7 +36,9 @@ public record ProgramPlan(
    * @param isHere whether the grid has what it needs, so that it can be run
    * @param isSerial whether it is the program as it was measured, on one machine
    * @param slices time slices, where there are some
-   * @param rate units per second
+   * @param rate units per second: as simulated where it was rehearsed, else by the laws
+   * @param lawRate units per second by the laws, which know nothing of waiting for each other
+   * @param isRehearsed whether rate and times were simulated
    * @param unitSeconds from the beginning of a unit to its end
    * @param timeSeconds for all units of the app
    * @param rateBound no placement on these machines has a higher rate
@@ -50,6 +52,8 @@ public record ProgramPlan(
       List<PlacedPart> parts,
       List<List<String>> slices,
       double rate,
+      double lawRate,
+      boolean isRehearsed,
       double unitSeconds,
       double timeSeconds,
       double rateBound,
@@ -73,8 +77,11 @@ public record ProgramPlan(
    * The best on so many machines.
    *
    * @param isHere whether the grid has so many
+   * @param rate as that of a candidate
+   * @param lawRate likewise
    */
-  public record CurvePoint(int machines, boolean isHere, double rate, String boundBy) {}
+  public record CurvePoint(
+      int machines, boolean isHere, double rate, double lawRate, String boundBy) {}
 
   public Candidate of(String name) {
     for (var candidate : candidates) {

@@ -60,6 +60,8 @@ public final class ProgramPlanFile {
         .put("here", candidate.isHere())
         .put("serial", candidate.isSerial())
         .put("rate", candidate.rate())
+        .put("rate_by_law", candidate.lawRate())
+        .put("rehearsed", candidate.isRehearsed())
         .put("speedup", plan.gain(candidate))
         .put("unit_s", candidate.unitSeconds())
         .put("time_s", candidate.timeSeconds())
@@ -91,6 +93,7 @@ public final class ProgramPlanFile {
         .put("machines", point.machines())
         .put("here", point.isHere())
         .put("rate", point.rate())
+        .put("rate_by_law", point.lawRate())
         .put("bound_by", point.boundBy());
   }
 
@@ -142,6 +145,8 @@ public final class ProgramPlanFile {
             "here",
             "serial",
             "rate",
+            "rate_by_law",
+            "rehearsed",
             "speedup",
             "unit_s",
             "time_s",
@@ -164,6 +169,8 @@ public final class ProgramPlanFile {
         parts,
         slices,
         number(fields, "rate"),
+        number(fields, "rate_by_law"),
+        flag(fields, "rehearsed"),
         number(fields, "unit_s"),
         number(fields, "time_s"),
         number(fields, "rate_bound"),
@@ -244,11 +251,13 @@ public final class ProgramPlanFile {
   }
 
   private CurvePoint curve(Node node) {
-    var fields = Fields.of(document, node, "a point", "machines", "here", "rate", "bound_by");
+    var fields =
+        Fields.of(document, node, "a point", "machines", "here", "rate", "rate_by_law", "bound_by");
     return new CurvePoint(
         (int) fields.whole("machines", 1, Integer.MAX_VALUE),
         flag(fields, "here"),
         number(fields, "rate"),
+        number(fields, "rate_by_law"),
         Fields.text(document, fields.required("bound_by"), "bound_by"));
   }
 

@@ -1,8 +1,5 @@
 package io.strait.program.law;
 
-import io.strait.model.law.Element;
-import java.util.Collection;
-
 /**
  * Rates that follow from what happens in a unit and what happens by the clock.
  *
@@ -22,26 +19,5 @@ public final class Rates {
    */
   public static double filling(double timed, double perUnit) {
     return timed >= 1 ? 0 : (1 - timed) / perUnit;
-  }
-
-  /**
-   * porting (20): the seconds of a unit that is done in time slices, each as long as what takes
-   * longest in it.
-   */
-  public static double slices(Collection<? extends Collection<Element>> slices) {
-    double seconds = 0;
-    for (var slice : slices) {
-      seconds += slice.stream().mapToDouble(Element::seconds).max().orElse(0);
-    }
-    return seconds;
-  }
-
-  /**
-   * porting (21): the seconds of what one machine does one after the other and of what it does as
-   * threads, which fill each other's waiting.
-   */
-  public static double threads(Collection<Element> sequential, Collection<Element> parallel) {
-    return sequential.stream().mapToDouble(Element::seconds).sum()
-        + parallel.stream().mapToDouble(Element::cpuSeconds).sum();
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
  * @param rate units per second
  * @param unitSeconds from the beginning of a unit to its end
  * @param boundBy the resource that bounds the rate
+ * @param card the index of the machine whose network card that is; −1 if it is something else
  * @param cpuUse of every machine of the placement, in the order of {@link Placement#machines}
  * @param slices where units are done in time slices; empty otherwise
  */
@@ -17,6 +18,7 @@ public record Evaluation(
     double rate,
     double unitSeconds,
     String boundBy,
+    int card,
     List<Double> cpuUse,
     List<Slices.Slice> slices) {
   public Evaluation {
@@ -39,29 +41,7 @@ public record Evaluation(
     double unit = slices.unitSeconds();
     double rate = Rates.filling(slices.timed(), unit);
     return new Evaluation(
-        rate, unit, longest(flow, slices), use(flow, placement, rate), slices.slices());
-  }
-
-  private static String longest(Flow flow, Slices slices) {
-    double most = 0;
-    String name = "nothing";
-    for (var slice : slices.slices()) {
-      var names =
-          String.join(
-              " and ",
-              slice.calculations().stream()
-                  .map(each -> flow.app().calculations().get(each).name())
-                  .toList());
-      if (slice.transfer() > most) {
-        most = slice.transfer();
-        name = "the transfers to " + names;
-      }
-      if (slice.compute() > most) {
-        most = slice.compute();
-        name = names;
-      }
-    }
-    return name;
+        rate, unit, slices.boundBy(), -1, use(flow, placement, rate), slices.slices());
   }
 
   private static Evaluation asThreads(Flow flow, Placement placement) {
@@ -71,6 +51,7 @@ public record Evaluation(
         bound.rate(),
         new CriticalPath(flow, placement, loads).seconds(),
         bound.name(),
+        bound.card(),
         use(flow, placement, bound.rate()),
         List.of());
   }

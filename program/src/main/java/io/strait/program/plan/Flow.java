@@ -42,12 +42,28 @@ public final class Flow {
   private final Map<Long, Way> ways = new HashMap<>();
 
   public Flow(Grid grid, ProgramApp app) {
+    this(grid, app, Machines.of(grid, app));
+  }
+
+  private Flow(Grid grid, ProgramApp app, List<Machine> machines) {
     this.grid = grid;
     this.app = app;
-    this.machines = Machines.of(grid, app);
+    this.machines = machines;
     this.routes = new Routes(grid);
     this.from = app.data().stream().mapToInt(edge -> app.indexOf(edge.from())).toArray();
     this.to = app.data().stream().mapToInt(edge -> app.indexOf(edge.to())).toArray();
+  }
+
+  /** With a network card more in one machine. */
+  public Flow withCard(int machine) {
+    var changed = new ArrayList<>(machines);
+    changed.set(machine, machines.get(machine).withCard());
+    return new Flow(grid, app, List.copyOf(changed));
+  }
+
+  /** Another program on these machines. */
+  public Flow with(ProgramApp other) {
+    return new Flow(grid, other, machines);
   }
 
   public Grid grid() {

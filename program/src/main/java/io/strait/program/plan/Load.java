@@ -8,15 +8,18 @@ import io.strait.program.law.Rates;
  */
 public final class Load {
   private final String name;
+  private final int card;
   private double perUnit;
   private double timed;
   private boolean isDue;
 
   /**
    * @param name for people: {@code the CPU of display1}
+   * @param card the index of the machine whose network card it is; −1 if it is something else
    */
-  Load(String name) {
+  Load(String name, int card) {
     this.name = name;
+    this.card = card;
   }
 
   /**
@@ -32,6 +35,11 @@ public final class Load {
 
   public String name() {
     return name;
+  }
+
+  /** The index of the machine whose network card it is; −1 if it is something else. */
+  public int card() {
+    return card;
   }
 
   public double perUnit() {

@@ -20,7 +20,7 @@ public final class Loads {
   private final Flow flow;
   private final Map<String, Load> all = new LinkedHashMap<>();
 
-  Loads(Flow flow, Placement placement) {
+  public Loads(Flow flow, Placement placement) {
     this.flow = flow;
     for (int calculation = 0; calculation < placement.parts().size(); calculation++) {
       for (var part : placement.parts().get(calculation)) {
@@ -75,7 +75,9 @@ public final class Loads {
   private void end(Machine machine, Element transfer, Every every, boolean late, String direction) {
     add(cpu(machine), transfer.cpuSeconds() * machine.cardsCpu() / machine.cores(), every, late);
     add(
-        load("the network of %s%s".formatted(machine.name(), direction)),
+        all.computeIfAbsent(
+            "the network of %s%s".formatted(machine.name(), direction),
+            name -> new Load(name, machine.index())),
         transfer.seconds() * machine.cardsTime(),
         every,
         late);
@@ -86,7 +88,7 @@ public final class Loads {
   }
 
   private Load load(String name) {
-    return all.computeIfAbsent(name, Load::new);
+    return all.computeIfAbsent(name, key -> new Load(key, -1));
   }
 
   private static void add(Load load, double seconds, Every every, boolean late) {

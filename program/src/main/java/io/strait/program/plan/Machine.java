@@ -28,4 +28,22 @@ public record Machine(
     double cardsTime,
     double cardsCpu,
     double price,
-    boolean mayWork) {}
+    boolean mayWork) {
+  /** With a network card more. */
+  Machine withCard() {
+    return new Machine(
+        index,
+        name,
+        group,
+        cluster,
+        cpuSpeed,
+        peripheralSpeed,
+        cores,
+        available,
+        cards + 1,
+        1.0 / (cards + 1),
+        1,
+        price,
+        mayWork);
+  }
+}

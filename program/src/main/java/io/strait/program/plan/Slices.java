@@ -4,6 +4,8 @@ import io.strait.program.file.DataFlow;
 import io.strait.program.file.Every;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /**
  * A unit in time slices: porting (20). Each slice begins with the transfers of the data that its
@@ -18,8 +20,15 @@ public final class Slices {
    * @param calculations by index
    * @param transfer seconds of its transfers
    * @param compute seconds of its calculations
+   * @param transferring the transfers that last longest, for people: {@code the transfers to show}
+   * @param computing the calculations of the machine that computes longest
    */
-  public record Slice(List<Integer> calculations, double transfer, double compute) {
+  public record Slice(
+      List<Integer> calculations,
+      double transfer,
+      double compute,
+      String transferring,
+      String computing) {
     public Slice {
       calculations = List.copyOf(calculations);
     }
@@ -38,7 +47,7 @@ public final class Slices {
   /**
    * @param levels calculations of each slice, by index
    */
-  Slices(Flow flow, Placement placement, List<List<Integer>> levels) {
+  public Slices(Flow flow, Placement placement, List<List<Integer>> levels) {
     this.flow = flow;
     this.placement = placement;
     this.isDue = new boolean[flow.machines().size()];
@@ -99,7 +108,48 @@ public final class Slices {
         }
       }
     }
-    return new Slice(calculations, longest(transfers) + latency, longest(computes));
+    int sending = longest(transfers);
+    int busiest = longest(computes);
+    return new Slice(
+        calculations,
+        most(transfers, sending) + latency,
+        most(computes, busiest),
+        "the transfers to " + names(calculations, each -> concerns(each, sending, inputs)),
+        names(calculations, each -> isOn(each, busiest)));
+  }
+
+  /** The names of some calculations; of all if none is among them. */
+  private String names(List<Integer> calculations, IntPredicate which) {
+    var some = calculations.stream().filter(which::test).toList();
+    return (some.isEmpty() ? calculations : some)
+        .stream()
+            .map(each -> flow.app().calculations().get(each).name())
+            .collect(Collectors.joining(" and "));
+  }
+
+  private boolean isOn(int calculation, int machine) {
+    return flow.app().calculations().get(calculation).every().perUnit() > 0
+        && placement.parts().get(calculation).stream().anyMatch(each -> each.machine() == machine);
+  }
+
+  /** Whether a machine sends or takes data for a calculation. */
+  private boolean concerns(int calculation, int machine, List<List<Integer>> inputs) {
+    for (int edge : inputs.get(calculation)) {
+      var senders = placement.parts().get(flow.from(edge));
+      var takers = placement.parts().get(calculation);
+      if (flow.app().data().get(edge).every().perUnit() > 0
+          && senders.stream()
+              .anyMatch(
+                  from ->
+                      takers.stream()
+                          .anyMatch(
+                              to ->
+                                  from.machine() != to.machine()
+                                      && (from.machine() == machine || to.machine() == machine)))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Counts what comes for a part, and returns the latency that it waits for. */
@@ -126,14 +176,36 @@ public final class Slices {
     timed[machine.index()] += seconds * every.perSecond();
   }
 
-  private double longest(double[] seconds) {
-    double longest = 0;
+  /** The machine that takes longest, of those that somebody waits for; −1 if none does anything. */
+  private int longest(double[] seconds) {
+    int longest = -1;
     for (int i = 0; i < seconds.length; i++) {
-      if (isDue[i]) {
-        longest = Math.max(longest, seconds[i]);
+      if (isDue[i] && seconds[i] > most(seconds, longest)) {
+        longest = i;
       }
     }
     return longest;
+  }
+
+  private static double most(double[] seconds, int machine) {
+    return machine < 0 ? 0 : seconds[machine];
+  }
+
+  /** What takes longest in a unit. */
+  public String boundBy() {
+    double most = 0;
+    String name = "nothing";
+    for (var slice : slices) {
+      if (slice.transfer() > most) {
+        most = slice.transfer();
+        name = slice.transferring();
+      }
+      if (slice.compute() > most) {
+        most = slice.compute();
+        name = slice.computing();
+      }
+    }
+    return name;
   }
 
   public List<Slice> slices() {
@@ -147,6 +219,6 @@ public final class Slices {
 
   /** The seconds of every second that work by the clock takes, on the machine that has most. */
   public double timed() {
-    return longest(timed);
+    return most(timed, longest(timed));
   }
 }

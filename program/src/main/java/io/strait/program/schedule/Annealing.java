@@ -209,12 +209,7 @@ final class Annealing {
   }
 
   private boolean hasMust(int calculation) {
-    for (int m : problem.eligible[calculation]) {
-      if (problem.mustDo[calculation][m]) {
-        return true;
-      }
-    }
-    return false;
+    return problem.hasMust[calculation];
   }
 
   private boolean swap(int c, int d) {

@@ -2,6 +2,7 @@ package io.strait.program.schedule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -53,17 +54,11 @@ final class Chosen {
       return sets;
     }
     sets.add(fastest);
+    var clusters = new HashMap<Integer, Double>();
     var byCluster = new double[problem.machines];
     for (int m = 0; m < byCluster.length; m++) {
-      int cluster = problem.machine[m].cluster();
       byCluster[m] =
-          IntStream.range(0, problem.machines)
-                  .filter(each -> problem.machine[each].cluster() == cluster)
-                  .mapToDouble(each -> speed[each])
-                  .sorted()
-                  .skip(Math.max(0, size(cluster) - problem.most))
-                  .sum()
-              + 1e-9 * speed[m];
+          clusters.computeIfAbsent(problem.machine[m].cluster(), this::fastest) + 1e-9 * speed[m];
     }
     var together = filled(order(byCluster));
     if (together != null && !Arrays.equals(together, fastest)) {
@@ -72,8 +67,15 @@ final class Chosen {
     return sets;
   }
 
-  private long size(int cluster) {
-    return Arrays.stream(problem.machine).filter(each -> each.cluster() == cluster).count();
+  /** How fast as many machines of a cluster are as may be used. */
+  private double fastest(int cluster) {
+    var speeds =
+        IntStream.range(0, problem.machines)
+            .filter(each -> problem.machine[each].cluster() == cluster)
+            .mapToDouble(each -> speed[each])
+            .sorted()
+            .toArray();
+    return Arrays.stream(speeds).skip(Math.max(0, speeds.length - problem.most)).sum();
   }
 
   private int[] order(double[] value) {

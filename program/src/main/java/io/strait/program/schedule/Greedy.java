@@ -42,6 +42,8 @@ final class Greedy {
     double cut = state.cost();
     int[] on = state.on[calculation];
     double[] share = state.share[calculation];
+    state.place(calculation, new int[0], new double[0]);
+    state.keep();
     whole(calculation);
     if (cut <= state.cost()) {
       state.place(calculation, on, share);
@@ -49,7 +51,7 @@ final class Greedy {
   }
 
   private boolean hasMust(int calculation) {
-    return Problem.indexes(problem.mustDo[calculation]).length > 0;
+    return problem.hasMust[calculation];
   }
 
   private int[] set(int calculation) {
@@ -65,8 +67,12 @@ final class Greedy {
   private void whole(int calculation) {
     double least = Double.POSITIVE_INFINITY;
     int best = -1;
+    var seen = new boolean[problem.machines];
     for (int m : problem.eligible[calculation]) {
-      if (active[m]) {
+      // Of the machines of one kind that do nothing, the first will do.
+      boolean isNew = state.parts[m] > 0 || !seen[problem.kind[m]];
+      if (active[m] && isNew) {
+        seen[problem.kind[m]] |= state.parts[m] == 0;
         int mark = state.mark();
         int moves = state.movesMark();
         state.place(calculation, m);

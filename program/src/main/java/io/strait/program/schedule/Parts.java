@@ -17,7 +17,10 @@ final class Parts {
         share[size++] = shares[i];
       }
     }
-    if (size == 1) {
+    if (size == 0) {
+      // Shares that nobody can count: it takes for ever everywhere.
+      state.place(calculation, set[0]);
+    } else if (size == 1) {
       state.place(calculation, on[0]);
     } else {
       state.place(calculation, Arrays.copyOf(on, size), Arrays.copyOf(share, size));
@@ -59,6 +62,7 @@ final class Parts {
               changed[i] -= step;
               changed[j] += step;
               state.place(c, state.on[c], changed);
+              state.charge(state.parts.length);
               double then = state.seconds();
               if (then < now * (1 - 1e-9)) {
                 now = then;

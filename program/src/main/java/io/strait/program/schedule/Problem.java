@@ -43,6 +43,9 @@ final class Problem {
   final boolean[][] mayDo;
   final boolean[][] mustDo;
 
+  /** Whether some machine must do a part of a calculation. */
+  final boolean[] hasMust;
+
   final int[] from;
   final int[] to;
   final double[] edgePerUnit;
@@ -75,6 +78,7 @@ final class Problem {
     this.eligible = new int[calculations][];
     this.mayDo = new boolean[calculations][machines];
     this.mustDo = new boolean[calculations][machines];
+    this.hasMust = new boolean[calculations];
     var named = new HashSet<String>();
     for (int c = 0; c < calculations; c++) {
       var given = app.calculations().get(c);
@@ -117,6 +121,7 @@ final class Problem {
       }
       mayDo[calculation][m] = hosts.isEmpty() || isNamed || hosts.contains(machine[m].group());
       mustDo[calculation][m] = split[calculation] && isNamed;
+      hasMust[calculation] |= mustDo[calculation][m];
     }
     eligible[calculation] = indexes(mayDo[calculation]);
     if (eligible[calculation].length == 0) {
@@ -133,7 +138,9 @@ final class Problem {
     for (int m = 0; m < machines; m++) {
       var each = machine[m];
       Object key =
-          named.contains(each.name()) ? each : List.of(each.cluster(), each.group(), each.price());
+          named.contains(each.name())
+              ? each
+              : List.of(each.cluster(), each.group(), each.price(), each.cards());
       kinds[m] = known.computeIfAbsent(key, ignored -> known.size());
     }
     return kinds;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds schedules of programs.
@@ -38,6 +39,11 @@ public final class Scheduler {
   private static final long FEWER_LIMIT = 20_000;
   private static final long SEED = 16;
 
+  /** A calculation that is cut costs more to move: as many times as it has machines, up to this. */
+  private static final int MOST_FOR_CUT = 16;
+
+  private static final long MOST_CUT_WORK = 600_000;
+
   private final Problem problem;
   private final Bounds bounds;
   private final double bound;
@@ -46,8 +52,10 @@ public final class Scheduler {
   private final Best best;
   private final int[] levels;
   private final int depth;
+  private final @Nullable Placement start;
 
-  private Scheduler(Flow flow, List<Integer> allowed, int most) {
+  private Scheduler(Flow flow, List<Integer> allowed, int most, @Nullable Placement start) {
+    this.start = start;
     this.problem = new Problem(flow, allowed, most);
     this.given = flow.app().slices().isEmpty() ? List.of() : Slices.levels(flow);
     this.isFree = !problem.isThreaded && given.isEmpty();
@@ -71,7 +79,18 @@ public final class Scheduler {
    * @throws PlanException if the hosts that the app file names do not fit
    */
   public static Schedule best(Flow flow, List<Integer> allowed, int most) {
-    return new Scheduler(flow, allowed, most).best();
+    return best(flow, allowed, most, null);
+  }
+
+  /**
+   * The best schedule on at most so many machines among those allowed. Where calculations overlap,
+   * it is not slower than a schedule that is known.
+   *
+   * @param start a placement on no more machines; null if none is known
+   */
+  public static Schedule best(
+      Flow flow, List<Integer> allowed, int most, @Nullable Placement start) {
+    return new Scheduler(flow, allowed, most, start).best();
   }
 
   /** With so many machines of those allowed there is a schedule; with fewer there may be none. */
@@ -87,7 +106,7 @@ public final class Scheduler {
     }
     polish();
     isExact |= isBest();
-    var placement = problem.placement(best.on(), best.share());
+    var placement = new Labels(problem, best.on(), best.share()).placement();
     var slices = levels();
     if (problem.isThreaded) {
       placement = sooner(placement);
@@ -131,19 +150,37 @@ public final class Scheduler {
     var sets = new Chosen(problem).sets();
     long size = (long) problem.calculations * problem.machines;
     long work = Math.clamp(size * WORK_PER_CHOICE, LEAST_WORK, MOST_WORK);
+    if (hasSplit()) {
+      long cut = work * Math.clamp(problem.most / 2, 1, MOST_FOR_CUT);
+      work = Math.max(Math.min(work, MOST_CUT_WORK), Math.min(cut, MOST_CUT_WORK));
+    }
+    if (problem.isThreaded && start != null) {
+      var growth = new Growth(problem, new ThreadState(problem, bound), best);
+      if (growth.begin(start)) {
+        growth.grow();
+      }
+    }
     for (var set : sets) {
       if (isFree) {
         together(set);
+      }
+      if (problem.isThreaded && hasSplit()) {
+        var threads = new ThreadState(problem, bound);
+        new Greedy(threads, set).place(order());
+        var growth = new Growth(problem, threads, best);
+        growth.even();
+        growth.apart(set);
       }
       var state = state();
       new Greedy(state, set).place(order());
       var annealing = new Annealing(state, set, best, bound * (1 + 1e-10), SEED);
       if (state instanceof ThreadState threads) {
+        long last = work / (hasSplit() ? 4 : 20) / sets.size();
         threads.sharpen(5);
-        annealing.run(19 * work / 20 / sets.size(), 0.3, 0.003);
+        annealing.run(work / sets.size() - last, 0.3, 0.003);
         annealing.restart();
         threads.sharpen(6);
-        annealing.run(work / 20 / sets.size(), 0.1, 0.001);
+        annealing.run(last, 0.1, 0.001);
       } else {
         annealing.run(work / sets.size(), 0.005, 0.00005);
       }

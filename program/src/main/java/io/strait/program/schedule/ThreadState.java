@@ -228,6 +228,15 @@ final class ThreadState extends State {
     return most / KINDS;
   }
 
+  /** The seconds of a unit that a machine allows, with its network cards. */
+  double allowed(int m) {
+    double most = 0;
+    for (int r = KINDS * m; r < KINDS * (m + 1); r++) {
+      most = Math.max(most, seconds(r));
+    }
+    return most;
+  }
+
   /** The seconds of a machine's CPU in every unit. */
   double busy(int m) {
     return cells[CELLS * KINDS * m];

@@ -45,6 +45,16 @@ final class ProgramPlot {
           SeriesMarkers.DIAMOND,
           2.2f);
     }
+    if (plan.curve().stream().anyMatch(each -> each.rate() < 0.99 * each.lawRate())) {
+      SweepChart.add(
+          chart,
+          "at most, by the laws",
+          x(plan.curve()),
+          plan.curve().stream().mapToDouble(CurvePoint::lawRate).toArray(),
+          GREY,
+          SeriesMarkers.NONE,
+          1.4f);
+    }
     double last = plan.curve().getLast().machines();
     for (var each : plan.candidates()) {
       if (each.isSerial()) {
@@ -72,9 +82,11 @@ final class ProgramPlot {
 
   static byte[] draw(Path file, Sweep sweep, List<Sweep.Point<ProgramPlan>> points)
       throws IOException {
-    var chart = SweepChart.of("The rate along " + sweep.path(), sweep.axis(), "units per second");
-    chart.getStyler().setYAxisMin(0.0);
     var planned = points.stream().filter(point -> point.plan() != null).toList();
+    var unit =
+        planned.isEmpty() ? "units" : Objects.requireNonNull(planned.getFirst().plan()).unit();
+    var chart = SweepChart.of("The rate along " + sweep.path(), sweep.axis(), unit + " per second");
+    chart.getStyler().setYAxisMin(0.0);
     SweepChart.add(
         chart,
         "best",

@@ -51,7 +51,7 @@ public final class ProgramSimulated implements Answer {
 
   /**
    * @param levels calculations of each time slice, by index
-   * @param predicted what the plan says of the placement
+   * @param predicted what the laws say of the placement
    * @param ahead units that may be under way on an edge
    * @param runs with as many seeds, the first one given
    */
@@ -104,7 +104,7 @@ public final class ProgramSimulated implements Answer {
   private String verdict() {
     var unit = inputs.app().unit();
     var rates =
-        "%s %s/s simulated, %s predicted, a precision of %s"
+        "%s %s/s simulated, %s by the laws, a precision of %s"
             .formatted(
                 Show.number(rate().mean()),
                 unit,
@@ -172,7 +172,7 @@ public final class ProgramSimulated implements Answer {
     var app = inputs.app();
     var figures =
         new DataTable<Row>("figure", Row::name)
-            .number("predicted", row -> row.show.apply(row.predicted))
+            .number("by the laws", row -> row.show.apply(row.predicted))
             .number("simulated", Row::interval)
             .number("precision", row -> Show.precision(row.precision()))
             .text(rows());

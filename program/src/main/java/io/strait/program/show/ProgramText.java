@@ -13,6 +13,8 @@ import io.strait.view.Style;
 import io.strait.view.Table;
 import io.strait.view.page.DataTable;
 import io.strait.view.page.Show;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -56,15 +58,23 @@ public final class ProgramText {
         new DataTable<Candidate>("candidate", each -> mark(plan, each))
             .number("machines", each -> Integer.toString(each.hosts().size()))
             .number(app.unit() + "/s", each -> Show.number(each.rate()))
+            .number("by the laws", each -> Show.number(each.lawRate()))
             .number("at most", each -> Show.number(each.rateBound()))
             .number("times today", each -> Show.number(plan.gain(each)))
             .number("one unit", each -> Show.seconds(each.unitSeconds()))
             .number("all", each -> Durations.rounded(each.timeSeconds()))
             .number("CPU", each -> Numbers.percent(cpu(each)));
     if (plan.candidates().stream().anyMatch(each -> each.price() > 0)) {
-      table.number("cost", each -> Show.number(each.cost()));
+      table.number("cost", each -> money(each.cost()));
     }
     return table.words("bound by", Candidate::boundBy).text(plan.candidates());
+  }
+
+  /** Three digits of an amount, however small it is. */
+  static String money(double amount) {
+    return amount > 0 && amount < 0.1
+        ? new BigDecimal(amount).round(new MathContext(3)).stripTrailingZeros().toPlainString()
+        : Show.number(amount);
   }
 
   /** How busy the CPUs of its hosts are, on average. */
@@ -101,6 +111,7 @@ public final class ProgramText {
     return new DataTable<CurvePoint>(
             "machines", each -> each.machines() + (each.isHere() ? "" : " (more than there are)"))
         .number(app.unit() + "/s", each -> Show.number(each.rate()))
+        .number("by the laws", each -> Show.number(each.lawRate()))
         .words("bound by", CurvePoint::boundBy)
         .text(plan.curve());
   }

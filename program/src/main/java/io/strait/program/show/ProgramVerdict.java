@@ -1,5 +1,6 @@
 package io.strait.program.show;
 
+import io.strait.program.candidate.Aim;
 import io.strait.program.file.ProgramPlan;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.file.ProgramPlan.CurvePoint;
@@ -10,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A program's plan in one sentence. */
 final class ProgramVerdict {
-  /** A candidate that is less than this faster than today is not worth a change. */
-  private static final double WORTH = 1.05;
+  private static final double CLOSE = 0.03;
 
   private ProgramVerdict() {}
 
@@ -24,15 +24,19 @@ final class ProgramVerdict {
     var unit = plan.unit();
     var best = plan.result();
     var parts = new ArrayList<String>();
-    if (plan.gain(best) < WORTH) {
+    if (best.name().equals(ProgramPlan.STAY)) {
       parts.add(stay(plan));
     } else {
       parts.add(
-          "%s %s, %s times today's"
+          "%s %s, %s"
               .formatted(
                   who(best),
-                  (isPlural(best) ? "give " : "gives ") + rate(unit, best.rate()),
-                  Show.number(plan.gain(best))));
+                  (isPlural(best) ? "give " : "gives ") + rate(unit, best.rate()) + laws(best),
+                  today(plan, best)));
+      var fastest = fastest(plan);
+      if (fastest.rate() > best.rate() * Aim.CHANGE) {
+        parts.add("%s would give %s".formatted(who(fastest), Show.number(fastest.rate())));
+      }
     }
     if (best.hosts().size() > 1) {
       parts.add(saturation(plan, best));
@@ -44,16 +48,32 @@ final class ProgramVerdict {
     return String.join("; ", parts) + ".";
   }
 
+  /** What the laws say, where a rehearsal says something else. */
+  private static String laws(Candidate candidate) {
+    return Math.abs(candidate.rate() / candidate.lawRate() - 1) > CLOSE
+        ? " (%s by the laws)".formatted(Show.number(candidate.lawRate()))
+        : "";
+  }
+
+  private static String today(ProgramPlan plan, Candidate best) {
+    return plan.stay().rate() > 0
+        ? Show.number(plan.gain(best)) + " times today's"
+        : "today it cannot keep up";
+  }
+
+  private static Candidate fastest(ProgramPlan plan) {
+    return plan.candidates().stream()
+        .filter(Candidate::isHere)
+        .max(Comparator.comparingDouble(Candidate::rate))
+        .orElse(plan.stay());
+  }
+
   /** Where it stays although others are faster, they cost too much. */
   private static String stay(ProgramPlan plan) {
     var stay = plan.stay();
     var now = "%s on %s".formatted(rate(plan.unit(), stay.rate()), stay.hosts().getFirst().host());
-    var fastest =
-        plan.candidates().stream()
-            .filter(Candidate::isHere)
-            .max(Comparator.comparingDouble(Candidate::rate))
-            .orElse(stay);
-    return plan.gain(fastest) < WORTH
+    var fastest = fastest(plan);
+    return fastest.rate() <= stay.rate() * Aim.CHANGE
         ? "Stay: %s is as good as anything here".formatted(now)
         : "Stay, for the money: %s; %s would give %s"
             .formatted(now, who(fastest), Show.number(fastest.rate()));
@@ -89,7 +109,7 @@ final class ProgramVerdict {
 
   /** Whether a machine more gains less than a tenth of its share. */
   private static boolean isFlat(CurvePoint before, CurvePoint point) {
-    double grows = point.rate() / before.rate() - 1;
+    double grows = point.lawRate() / before.lawRate() - 1;
     return grows < 0.1 * (point.machines() - before.machines()) / before.machines();
   }
 

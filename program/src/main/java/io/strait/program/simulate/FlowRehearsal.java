@@ -37,23 +37,81 @@ public record FlowRehearsal(FlowResult steady, double aloneSeconds, double secon
     return new FlowRehearsal(steady, alone, seconds);
   }
 
-  /** Enough to settle, though the edges hold many units, but not more than can be followed. */
-  private static int units(ProgramApp app, Placement placement, int ahead) {
-    long steps = 0;
-    long round = 1;
-    for (var each : placement.parts()) {
-      steps += each.size();
+  /** A short rehearsal: enough units to see how fast it goes on and on, or a number of them. */
+  public static FlowRehearsal brief(
+      Flow flow, Placement placement, List<List<Integer>> levels, int least) {
+    int asked = flow.app().units();
+    int units = Math.max(least, briefUnits(flow.app(), levels));
+    var steady = simulated(flow, placement, levels, units);
+    double alone = simulated(flow, placement, levels, 1).seconds();
+    double seconds =
+        asked < units
+            ? simulated(flow, placement, levels, asked).seconds()
+            : steady.seconds() + (asked == units ? 0 : (asked - units) / steady.rate());
+    return new FlowRehearsal(steady, alone, seconds);
+  }
+
+  private static FlowResult simulated(
+      Flow flow, Placement placement, List<List<Integer>> levels, int units) {
+    return new FlowSimulation(flow, placement, levels, units, FlowSimulation.AHEAD, 1).run();
+  }
+
+  /**
+   * Transfers and works that a short rehearsal follows, more or less.
+   *
+   * @param rate the units per second that are expected
+   */
+  public static double briefSteps(
+      Flow flow, Placement placement, List<List<Integer>> levels, int least, double rate) {
+    var app = flow.app();
+    double steps = 0;
+    for (int c = 0; c < placement.parts().size(); c++) {
+      double parts = placement.parts().get(c).size();
+      steps += parts * (1 + app.calculations().get(c).every().perSecond() / rate);
     }
+    for (int e = 0; e < app.data().size(); e++) {
+      var from = placement.parts().get(flow.from(e));
+      var to = placement.parts().get(flow.to(e));
+      double pairs = (double) from.size() * to.size();
+      steps +=
+          pairs
+              * (flow.pieces(e, from.getFirst(), to.getFirst())
+                  + app.data().get(e).every().perSecond() / rate);
+    }
+    double units = Math.max(least, briefUnits(app, levels));
+    return (units + Math.min(units, app.units())) * steps;
+  }
+
+  private static int briefUnits(ProgramApp app, List<List<Integer>> levels) {
+    long settled =
+        Math.max(ENOUGH_UNITS, 8 * round(app)) + 4L * FlowSimulation.AHEAD * levels.size();
+    return (int) Math.min(MOST_UNITS, settled);
+  }
+
+  /** The longest round of work that is not done in every unit. */
+  private static long round(ProgramApp app) {
+    long round = 1;
     for (var edge : app.data()) {
       round = Math.max(round, edge.every().units());
-      steps +=
-          (long) placement.parts().get(app.indexOf(edge.from())).size()
-              * placement.parts().get(app.indexOf(edge.to())).size();
     }
     for (var calculation : app.calculations()) {
       round = Math.max(round, calculation.every().units());
     }
-    long settled = Math.max(ENOUGH_UNITS, 8 * round) + 4L * ahead * app.calculations().size();
+    return round;
+  }
+
+  /** Enough to settle, though the edges hold many units, but not more than can be followed. */
+  public static int units(ProgramApp app, Placement placement, int ahead) {
+    long steps = 0;
+    for (var each : placement.parts()) {
+      steps += each.size();
+    }
+    for (var edge : app.data()) {
+      steps +=
+          (long) placement.parts().get(app.indexOf(edge.from())).size()
+              * placement.parts().get(app.indexOf(edge.to())).size();
+    }
+    long settled = Math.max(ENOUGH_UNITS, 8 * round(app)) + 4L * ahead * app.calculations().size();
     long wanted = Math.min(MOST_UNITS, Math.max(settled, app.units()));
     return (int) Math.max(LEAST_UNITS, Math.min(wanted, MOST_STEPS / Math.max(1, steps)));
   }

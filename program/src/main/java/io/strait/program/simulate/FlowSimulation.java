@@ -3,6 +3,7 @@ package io.strait.program.simulate;
 import io.strait.program.file.Overlap;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Placement;
+import io.strait.program.plan.Slices;
 import java.util.List;
 
 /** A program in virtual time, as its app's overlap says. The package comment has the model. */
@@ -45,7 +46,9 @@ public final class FlowSimulation {
   public FlowResult run(FlowTimings timings) {
     var model = new FlowModel(flow, placement);
     return flow.app().overlap() == Overlap.NONE
-        ? new SliceSimulation(flow, model, levels, units, seed, timings).run()
+        ? new SliceSimulation(
+                flow, model, new Slices(flow, placement, levels).slices(), units, seed, timings)
+            .run()
         : new ThreadSimulation(model, units, ahead, seed, timings).run();
   }
 }

@@ -1,6 +1,7 @@
 package io.strait.program.simulate;
 
 import io.strait.program.plan.Flow;
+import io.strait.program.plan.Slices;
 import io.strait.program.simulate.MachineClock.Release;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ final class SliceSimulation {
   SliceSimulation(
       Flow flow,
       FlowModel model,
-      List<List<Integer>> levels,
+      List<Slices.Slice> slices,
       int units,
       long seed,
       FlowTimings timings) {
@@ -61,21 +62,17 @@ final class SliceSimulation {
     for (int m = 0; m < model.machines; m++) {
       releases.add(new ArrayList<>());
     }
-    for (var level : levels) {
-      slice(level, releases);
+    for (var slice : slices) {
+      slice(slice, releases);
     }
     this.clocks = releases.stream().map(MachineClock::new).toArray(MachineClock[]::new);
   }
 
-  private void slice(List<Integer> level, List<List<Release>> releases) {
-    var names =
-        String.join(
-            " and ",
-            level.stream().map(each -> flow.app().calculations().get(each).name()).toList());
+  private void slice(Slices.Slice slice, List<List<Release>> releases) {
     var transfers = new TreeMap<Integer, List<Item>>();
     var computes = new TreeMap<Integer, List<Item>>();
     var pairs = new ArrayList<Integer>();
-    for (int calculation : level) {
+    for (int calculation : slice.calculations()) {
       for (int p = model.firstPart[calculation]; p < model.firstPart[calculation + 1]; p++) {
         var every = flow.app().calculations().get(calculation).every();
         var item = new Item(p, model.partSeconds[p], every.units());
@@ -89,10 +86,10 @@ final class SliceSimulation {
     }
     phases.add(
         new Phase(
-            "the transfers to " + names,
+            slice.transferring(),
             shares(transfers),
             pairs.stream().mapToInt(each -> each).toArray()));
-    phases.add(new Phase(names, shares(computes), new int[0]));
+    phases.add(new Phase(slice.computing(), shares(computes), new int[0]));
   }
 
   private void edge(

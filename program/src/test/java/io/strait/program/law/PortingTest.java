@@ -97,12 +97,8 @@ class PortingTest {
   @ParameterizedTest
   @CsvSource({"0.16, 6, 2.5", "0.16, 1e12, 3.75", "0.1, 6, 3.1", "0.1, 1e12, 5.36"})
   void framesInSlices(double transfer, double tracers, double frames) {
-    var slices =
-        List.of(
-            List.of(new Element(0.6 / tracers, 1)),
-            List.of(new Element(transfer, 0.39)),
-            List.of(new Element(0.04, 1)));
-    assertThat(Rates.filling(0.25, Rates.slices(slices))).isCloseTo(frames, within(0.05)); // (20)
+    double unit = 0.6 / tracers + transfer + 0.04;
+    assertThat(Rates.filling(0.25, unit)).isCloseTo(frames, within(0.05)); // (20)
   }
 
   @Test
@@ -110,20 +106,8 @@ class PortingTest {
     var law = new MessageLaw(0.55e-3, 0, 0, LAM, Double.POSITIVE_INFINITY, 0.39);
     int tracers = 6;
     var transfer = law.transfer(65536, 65536.0 / tracers);
-    double tracer =
-        Rates.filling(
-            0.39 * 0.25,
-            Rates.threads(
-                List.of(),
-                List.of(
-                    new Element(0.6 / tracers, 1),
-                    new Element(transfer.seconds() / tracers, transfer.cpu()))));
-    double display =
-        Rates.filling(
-            0,
-            Rates.threads(
-                List.of(new Element(0.04, 1)),
-                List.of(new Element(0.8 * transfer.seconds(), transfer.cpu()))));
+    double tracer = Rates.filling(0.39 * 0.25, (0.6 + transfer.cpuSeconds()) / tracers);
+    double display = Rates.filling(0, 0.04 + 0.8 * transfer.cpuSeconds());
     assertThat(Math.min(tracer, display)).isCloseTo(8.8, within(0.05)); // (22)
   }
 }

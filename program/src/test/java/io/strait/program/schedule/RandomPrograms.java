@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Random programs on random grids, as files. */
-final class RandomPrograms {
+public final class RandomPrograms {
   private final SplittableRandom random;
   private final StringBuilder grid = new StringBuilder("grid: g\nclusters:\n");
   private final StringBuilder app = new StringBuilder("app: a\nkind: program\n");
@@ -29,7 +29,7 @@ final class RandomPrograms {
    *
    * @param splits how many calculations may be cut
    */
-  static Flow small(long seed, int calculations, int hosts, int splits, String overlap) {
+  public static Flow small(long seed, int calculations, int hosts, int splits, String overlap) {
     var made = new RandomPrograms(seed);
     made.smallGrid(hosts);
     made.smallApp(calculations, splits, overlap, seed % 6 == 5);
@@ -42,7 +42,7 @@ final class RandomPrograms {
    * Hosts in five clusters, in two groups each, with speeds from 1 to 3 and 1 or 2 cores; networks
    * of 125 MB/s in clusters and 20 to 100 MB/s between all of them, message set-up 50 us, 40 % CPU.
    */
-  static Flow large(long seed, int calculations, int hosts, String overlap) {
+  public static Flow large(long seed, int calculations, int hosts, String overlap) {
     var made = new RandomPrograms(seed);
     made.largeGrid(hosts);
     made.largeApp(calculations, overlap);

@@ -80,16 +80,16 @@ class ProgramSimulatedTest {
     assertThat(answer.text(new Style(false)))
         .isEqualTo(
             """
-            9.09 frames/s simulated, 9.09 predicted, a precision of 100.0 %; bound by the network of pc2.
+            9.09 frames/s simulated, 9.09 by the laws, a precision of 100.0 %; bound by the network of pc2.
 
             lab: pipe, 3 calculations on 3 machines, at most 4 under way on an edge
 
-            figure                  predicted  simulated  precision
-            frames/s                     9.09       9.09    100.0 %
-            one unit alone             281 ms     281 ms    100.0 %
-            one unit among others           –     789 ms          –
-            95 % of units, at most          –     800 ms          –
-            all (50)                   5.67 s     5.66 s     99.8 %
+            figure                  by the laws  simulated  precision
+            frames/s                       9.09       9.09    100.0 %
+            one unit alone               281 ms     281 ms    100.0 %
+            one unit among others             –     789 ms          –
+            95 % of units, at most            –     800 ms          –
+            all (50)                     5.67 s     5.66 s     99.8 %
 
             resource               busy
             the network of pc2  100.0 %

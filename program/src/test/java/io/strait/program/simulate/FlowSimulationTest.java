@@ -313,6 +313,7 @@ class FlowSimulationTest {
       // What was done ahead when the steady middle began is not done in it.
       assertThat(most).isLessThan(1.01);
       assertThat(sum / cases).isGreaterThan(ahead == 1 ? 0.5 : 0.9);
+      assertThat(least).isGreaterThan(ahead == 1 ? 0.3 : ahead == 2 ? 0.55 : 0.8);
     }
   }
 
