@@ -154,7 +154,7 @@ public final class GridChanges<A> {
     for (var improvement : helpful(lans)) {
       add(
           improvement.words + of,
-          clusters(which, c -> new Cluster(c.name(), improvement.of(c.lan()), c.hosts())));
+          clusters(which, c -> c.with(improvement.of(c.lan()))));
     }
   }
 
@@ -170,7 +170,7 @@ public final class GridChanges<A> {
     add(
         of + " twice as fast",
         clusters(
-            which, c -> new Cluster(c.name(), c.lan(), c.hosts().stream().map(faster).toList())));
+            which, c -> c.with(c.hosts().stream().map(faster).toList())));
   }
 
   private Grid clusters(Predicate<String> which, UnaryOperator<Cluster> change) {
@@ -183,7 +183,7 @@ public final class GridChanges<A> {
 
   /** The grid with other hosts in a cluster. */
   public Grid withHosts(String cluster, List<HostGroup> hosts) {
-    return clusters(cluster::equals, c -> new Cluster(c.name(), c.lan(), hosts));
+    return clusters(cluster::equals, c -> c.with(hosts));
   }
 
   /** Hosts that are twice as fast. */

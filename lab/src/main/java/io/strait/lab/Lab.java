@@ -1,0 +1,259 @@
+package io.strait.lab;
+
+import io.strait.lab.control.LabClient;
+import io.strait.lab.host.HostProcesses;
+import io.strait.lab.host.Namespaces;
+import io.strait.lab.relay.Hosts;
+import io.strait.model.Grid;
+import io.strait.model.UsageException;
+import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
+import io.strait.model.text.GridTree;
+import io.strait.model.text.InputException;
+import io.strait.transport.Folders;
+import io.strait.transport.PrivateFiles;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A grid of real hosts on this machine: a namespace for every host, and a relay process that is the
+ * network between them. What there is of a lab is written down in its folder before it is made, so
+ * that it can be taken down whatever died meanwhile.
+ */
+public final class Lab {
+  private static final Path FOLDERS = Path.of("/run/strait/labs");
+  private static final String HOSTS = "hosts";
+  private static final String RELAY = "relay";
+  private static final int LONGEST_NAME = 32;
+
+  private final String name;
+  private final Path folder;
+  private final Namespaces namespaces;
+
+  private Lab(String name) {
+    this.name = name;
+    this.folder = FOLDERS.resolve(name);
+    this.namespaces = new Namespaces(name);
+  }
+
+  /** The labs that are there, up or not. */
+  public static List<Lab> all() throws IOException {
+    if (!Files.isDirectory(FOLDERS)) {
+      return List.of();
+    }
+    try (var folders = Files.list(FOLDERS)) {
+      return folders
+          .filter(Files::isDirectory)
+          .map(path -> new Lab(path.getFileName().toString()))
+          .sorted((one, other) -> one.name.compareTo(other.name))
+          .toList();
+    }
+  }
+
+  /** The lab of a name, or the only one. */
+  public static Lab named(@Nullable String wanted) throws IOException {
+    var all = all();
+    var names = all.stream().map(Lab::name).toList();
+    if (wanted == null && all.size() == 1) {
+      return all.getFirst();
+    }
+    for (var lab : all) {
+      if (lab.name.equals(wanted)) {
+        return lab;
+      }
+    }
+    if (wanted == null && !all.isEmpty()) {
+      throw new InputException(
+          "there are %d labs, expected --lab with one of: %s"
+              .formatted(all.size(), String.join(", ", names)));
+    }
+    throw new InputException(
+        (wanted == null ? "there is no lab" : "there is no lab '%s'".formatted(wanted))
+            + (names.isEmpty()
+                ? ", expected one: strait lab up GRID"
+                : ", expected one of: " + String.join(", ", names)));
+  }
+
+  /** A lab that need not be there yet. */
+  public static Lab called(String name) {
+    if (!GridFile.isName(name) || name.length() > LONGEST_NAME) {
+      throw new InputException(
+          "'%s' is not a valid name for a lab, expected at most %d letters, digits, '_', '.' and"
+              .formatted(name, LONGEST_NAME)
+              + " '-'");
+    }
+    return new Lab(name);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Where the lab keeps what it must know. */
+  public Path folder() {
+    return folder;
+  }
+
+  public Namespaces namespaces() {
+    return namespaces;
+  }
+
+  public Path gridFile() {
+    return folder.resolve("grid.yaml");
+  }
+
+  /** The grid that it is made of. */
+  public Grid grid() {
+    return GridFile.read(Document.read(gridFile()));
+  }
+
+  /** Where the relay listens for orders. */
+  public Path socket() {
+    return folder.resolve("control");
+  }
+
+  /** What the relay says. */
+  public Path log() {
+    return folder.resolve("relay.log");
+  }
+
+  /** Orders for the relay. */
+  public LabClient client() {
+    return new LabClient(socket());
+  }
+
+  /** Whether its relay answers. */
+  public boolean isUp() {
+    return Files.exists(socket()) && client().isThere();
+  }
+
+  /**
+   * Makes the namespaces and starts the relay.
+   *
+   * @param relay the command of the relay process, without the name of the lab
+   */
+  public void up(Grid grid, List<String> relay) throws IOException {
+    Needs.check();
+    var hosts = Hosts.of(grid);
+    Needs.checkSize(grid, hosts);
+    Files.createDirectories(FOLDERS);
+    try {
+      PrivateFiles.createFolder(folder);
+    } catch (java.nio.file.FileAlreadyExistsException e) {
+      throw new InputException(
+          "lab '%s' is there already, expected another --lab, or first: strait lab down %s"
+              .formatted(name, name));
+    }
+    try {
+      Files.writeString(gridFile(), GridTree.of(grid).yaml(), StandardCharsets.UTF_8);
+      Files.write(
+          folder.resolve(HOSTS), hosts.all().stream().map(Hosts.Host::name).toList());
+      namespaces.make(hosts);
+      startRelay(relay);
+    } catch (IOException | RuntimeException e) {
+      down();
+      throw e;
+    }
+  }
+
+  private void startRelay(List<String> relay) throws IOException {
+    var command = new ArrayList<>(List.of("setsid"));
+    command.addAll(relay);
+    command.add(name);
+    var process =
+        new ProcessBuilder(command)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .redirectOutput(log().toFile())
+            .redirectErrorStream(true)
+            .start();
+    while (!isUp()) {
+      try {
+        if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
+          var said = Files.readString(log(), StandardCharsets.UTF_8).strip();
+          throw new IOException("the lab's relay did not start: " + said);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        process.destroy();
+        throw new IOException("interrupted", e);
+      }
+    }
+  }
+
+  /** Remembers the process that is the relay. */
+  public void relayIs(ProcessHandle process) throws IOException {
+    Files.writeString(folder.resolve(RELAY), identity(process), StandardCharsets.UTF_8);
+  }
+
+  private static String identity(ProcessHandle process) {
+    return process.pid() + " " + process.info().startInstant().orElseThrow();
+  }
+
+  /**
+   * Removes all that belongs to the lab: processes inside its hosts, the relay, namespaces, files.
+   * What is gone already is no trouble.
+   */
+  public void down() throws IOException {
+    var hosts = folder.resolve(HOSTS);
+    var names = Files.exists(hosts) ? Files.readAllLines(hosts) : List.<String>of();
+    var processes = new HostProcesses(namespaces);
+    endRelay();
+    for (int i = 0; i < 50 && processes.signal("KILL", names) > 0; i++) {
+      pause();
+    }
+    namespaces.remove(names);
+    Folders.delete(folder);
+  }
+
+  private void endRelay() throws IOException {
+    var file = folder.resolve(RELAY);
+    if (!Files.exists(file)) {
+      return;
+    }
+    var written = Files.readString(file, StandardCharsets.UTF_8).strip();
+    var process = ProcessHandle.of(Long.parseLong(written.split(" ", -1)[0])).orElse(null);
+    // Another process may have the number by now.
+    if (process == null
+        || process.equals(ProcessHandle.current())
+        || !identity(process).equals(written)) {
+      return;
+    }
+    process.destroyForcibly();
+    for (int i = 0; i < 100 && process.isAlive(); i++) {
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Refuses a name that no host of the lab has. */
+  public void needHost(String host) throws IOException {
+    var names = Files.readAllLines(folder.resolve(HOSTS));
+    if (!names.contains(host)) {
+      throw new InputException(
+          "lab '%s' has no host '%s', expected one of: %s%s"
+              .formatted(
+                  name,
+                  host,
+                  String.join(", ", names.subList(0, Math.min(8, names.size()))),
+                  names.size() > 8 ? ", …" : ""));
+    }
+    if (!isUp()) {
+      throw new UsageException(
+          "the relay of lab '%s' has died, expected: strait lab down %s".formatted(name, name));
+    }
+  }
+}
