@@ -20,7 +20,7 @@ public final class Lane {
   private final String name;
   private final Medium medium;
   private final SplittableRandom random;
-  private final LaneRule original;
+  private LaneRule original;
   private LaneRule rule;
   private double nanosPerByte;
   private boolean isCut;
@@ -56,6 +56,12 @@ public final class Lane {
   final void set(LaneRule other) {
     this.rule = other;
     this.nanosPerByte = 1e9 / other.bytesPerSecond() * PAYLOAD;
+  }
+
+  /** Makes the lane so many times faster. */
+  void scale(double faster) {
+    original = original.faster(faster);
+    set(rule.faster(faster));
   }
 
   /** Gives the lane back what it had at first. */

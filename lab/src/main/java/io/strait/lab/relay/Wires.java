@@ -61,7 +61,7 @@ public final class Wires {
   private final Map<String, Gap> gaps = new LinkedHashMap<>();
   private final Map<String, Lane> lanes = new LinkedHashMap<>();
   private final Routes routes;
-  private final double scale;
+  private volatile double scale;
   private long seed;
 
   /**
@@ -330,6 +330,13 @@ public final class Wires {
   }
 
   // ---- what follows is for the relay's thread
+
+  /** Makes everything so many times faster than life, as the grid says. */
+  public void scale(double other) {
+    double faster = other / scale;
+    scale = other;
+    lanes.values().forEach(lane -> lane.scale(faster));
+  }
 
   public void change(List<Lane> which, String change) {
     var changes = LaneChange.parse(change, scale);
