@@ -8,6 +8,7 @@ import io.strait.model.Grid;
 import io.strait.model.Inbound;
 import io.strait.model.Link;
 import io.strait.model.Network;
+import io.strait.model.PlanException;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +36,7 @@ public final class Wires {
   /** The first byte of all addresses. */
   static final byte NETWORK = 10;
 
-  /** What a lane of a queue without a limit may hold. */
+  /** How much time of packets a queue holds, unless the latency is long. */
   private static final double QUEUE_SECONDS = 0.5;
 
   /** A queue has room for so many bytes at least. */
@@ -47,11 +49,19 @@ public final class Wires {
   /**
    * The lanes of a LAN.
    *
-   * @param out of each host, none if all share one medium
+   * @param out of each host; none if all share one medium
    * @param in to each host
    * @param edge from the LAN to the gaps, after the way out
    */
-  private record Lan(List<Lane> out, List<Lane> in, Lane edge) {}
+  private record Lan(String name, List<Lane> out, List<Lane> in, Lane edge) {
+    /** All lanes, each one once. */
+    Set<Lane> all() {
+      var all = new LinkedHashSet<>(out);
+      all.addAll(in);
+      all.add(edge);
+      return all;
+    }
+  }
 
   private final Hosts hosts;
   private final List<Port> ports = new ArrayList<>();
@@ -59,7 +69,6 @@ public final class Wires {
   private final boolean[] isClosed;
   private final List<Lan> lans = new ArrayList<>();
   private final Map<String, Gap> gaps = new LinkedHashMap<>();
-  private final Map<String, Lane> lanes = new LinkedHashMap<>();
   private final Routes routes;
   private final double scale;
   private long seed;
@@ -95,24 +104,21 @@ public final class Wires {
 
   private Lan lan(Cluster cluster, int size) {
     var network = cluster.lan();
+    var rule = rule(network);
     if (network.duplex() == Duplex.HALF) {
-      var shared = lane(cluster.name(), new Medium(), rule(network));
-      return new Lan(List.of(), Collections.nCopies(size, shared), shared);
+      var shared = lane(cluster.name(), new Medium(), rule, Lane.Part.WHOLE);
+      return new Lan(cluster.name(), List.of(), Collections.nCopies(size, shared), shared);
     }
     var out = new ArrayList<Lane>();
     var in = new ArrayList<Lane>();
     for (int i = 0; i < size; i++) {
       var host = ports.get(ports.size() - size + i).host();
-      out.add(lane(host + ">" + cluster.name(), new Medium(), withoutDelay(rule(network))));
-      in.add(lane(cluster.name() + ">" + host, new Medium(), rule(network)));
+      // The way out of a host takes its time for bytes; delays and losses happen on the way in.
+      out.add(lane(host + ">" + cluster.name(), new Medium(), rule, Lane.Part.RATE));
+      in.add(lane(cluster.name() + ">" + host, new Medium(), rule, Lane.Part.WHOLE));
     }
-    var edge = rule(network).withBytesPerSecond(Double.POSITIVE_INFINITY);
-    return new Lan(out, in, lane(cluster.name(), new Medium(), edge));
-  }
-
-  /** The way out of a host counts its bytes; delays and losses happen on the way in. */
-  private static LaneRule withoutDelay(LaneRule rule) {
-    return new LaneRule(rule.bytesPerSecond(), 0, 0, 0, 0, rule.queueNanos());
+    var edge = lane(cluster.name(), new Medium(), rule, Lane.Part.DELAY);
+    return new Lan(cluster.name(), out, in, edge);
   }
 
   private Gap gap(Link.Gap gap, Link link) {
@@ -121,14 +127,16 @@ public final class Wires {
     var medium = new Medium();
     boolean shared = other == null && gap.network().duplex() == Duplex.HALF;
     return new Gap(
-        lane(gap.from() + ">" + gap.to(), medium, rule(gap.network())),
-        lane(gap.to() + ">" + gap.from(), shared ? medium : new Medium(), rule(back)));
+        lane(gap.from() + ">" + gap.to(), medium, rule(gap.network()), Lane.Part.WHOLE),
+        lane(
+            gap.to() + ">" + gap.from(),
+            shared ? medium : new Medium(),
+            rule(back),
+            Lane.Part.WHOLE));
   }
 
-  private Lane lane(String name, Medium medium, LaneRule rule) {
-    var lane = new Lane(name, medium, rule, seed++);
-    lanes.put(name, lane);
-    return lane;
+  private Lane lane(String name, Medium medium, LaneRule rule, Lane.Part part) {
+    return new Lane(name, medium, rule, part, seed++);
   }
 
   private LaneRule rule(Network network) {
@@ -204,7 +212,11 @@ public final class Wires {
         leave(from, passed);
         passed.add(lans.get(from.cluster()).edge());
       }
-      cross(from.cluster(), end.cluster(), passed);
+      if (!cross(from.cluster(), end.cluster(), passed)) {
+        var none = Path.none(end);
+        from.put(to, none, ports.size());
+        return none;
+      }
       if (!isGateway(end)) {
         enter(end, passed);
       }
@@ -229,8 +241,14 @@ public final class Wires {
     passed.add(lans.get(port.cluster()).in().get(port.index() - firstOf[port.cluster()]));
   }
 
-  private void cross(int from, int to, List<Lane> passed) {
-    var route = new ArrayList<>(routes.between(from, to));
+  /** Adds the lanes of the gaps between two clusters; false if no route joins them. */
+  private boolean cross(int from, int to, List<Lane> passed) {
+    List<Link.Gap> route;
+    try {
+      route = new ArrayList<>(routes.between(from, to));
+    } catch (PlanException e) {
+      return false;
+    }
     // Routes go from the lower number to the higher, and list their gaps from the far end.
     if (from < to) {
       Collections.reverse(route);
@@ -245,11 +263,33 @@ public final class Wires {
       passed.add(forward ? lanesOf.there() : lanesOf.back());
       at = forward ? gap.to() : gap.from();
     }
+    return true;
   }
 
-  /** All lanes by name: {@code a>b} for gaps, the name of its cluster for a LAN. */
-  public Map<String, Lane> lanes() {
-    return Collections.unmodifiableMap(lanes);
+  /** The networks: every LAN, and both directions of every gap. */
+  public List<NetworkState> networks() {
+    var all = new ArrayList<NetworkState>();
+    for (var lan : lans) {
+      // A packet passes one way in or the edge; before it, perhaps a way out.
+      var counts = Lane.Counts.NONE;
+      for (var lane : lan.out()) {
+        counts = counts.withDropsOf(lane.counts());
+      }
+      var ends = new LinkedHashSet<>(lan.in());
+      ends.add(lan.edge());
+      for (var lane : ends) {
+        counts = counts.plus(lane.counts());
+      }
+      var edge = lan.edge();
+      all.add(new NetworkState(lan.name(), true, edge.isCut(), edge.rule(), counts));
+    }
+    for (var gap : gaps.values()) {
+      for (var lane : List.of(gap.there(), gap.back())) {
+        all.add(
+            new NetworkState(lane.name(), false, lane.isCut(), lane.rule(), lane.counts()));
+      }
+    }
+    return all;
   }
 
   public boolean hasHost(String name) {
@@ -279,11 +319,7 @@ public final class Wires {
     }
     int cluster = hosts.clusters().indexOf(where);
     if (cluster >= 0) {
-      var lan = lans.get(cluster);
-      var all = new LinkedHashSet<>(lan.out());
-      all.addAll(lan.in());
-      all.add(lan.edge());
-      return List.copyOf(all);
+      return List.copyOf(lans.get(cluster).all());
     }
     var names = new ArrayList<>(gaps.keySet());
     names.addAll(hosts.clusters());
@@ -331,27 +367,17 @@ public final class Wires {
 
   // ---- what follows is for the relay's thread
 
-  public void change(List<Lane> which, String change) {
-    var changes = LaneChange.parse(change, scale);
-    which.forEach(lane -> lane.set(changes.apply(lane.rule())));
-  }
-
-  public void cut(List<Lane> which, boolean now) {
-    which.forEach(lane -> lane.cut(now));
-  }
-
-  /** Gives lanes back what the grid says. */
-  public void restore(List<Lane> which) {
-    which.forEach(Lane::restore);
-  }
-
-  /** Everything is as the grid says. */
-  public void healAll() {
-    for (var lane : lanes.values()) {
-      lane.cut(false);
-      lane.restore();
+  /** Gives a lane the rule of the grid with changes, one after the other. */
+  public void change(Lane lane, List<String> changes) {
+    var rule = lane.original();
+    for (var change : changes) {
+      rule = LaneChange.parse(change, scale).apply(rule);
     }
-    ports.forEach(port -> port.silence(false));
+    lane.set(rule);
+  }
+
+  public void cut(Lane lane, boolean now) {
+    lane.cut(now);
   }
 
   /** Nothing comes from a host or reaches it. */
