@@ -3,17 +3,20 @@ package io.strait.cli;
 import io.strait.kind.run.ExitCode;
 import io.strait.lab.Lab;
 import io.strait.lab.control.RelayProcess;
-import io.strait.lab.relay.Hosts;
+import io.strait.lab.host.Quotas;
+import io.strait.lab.host.ThisProcess;
 import io.strait.launch.Launcher;
 import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import io.strait.model.text.InputException;
+import io.strait.view.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -41,6 +44,8 @@ import picocli.CommandLine.Spec;
       "  strait lab exec ar1 -- ping -c 3 fast1",
       "  strait lab cut argentina-spain --for 30s",
       "  strait lab set argentina-spain latency=300ms,loss=2%",
+      "  strait lab faults night.yaml",
+      "  strait lab status",
       "  strait lab down",
       "  strait run examples/three-continents --lab     up, run, report, down"
     })
@@ -71,7 +76,8 @@ final class LabCommand implements Runnable {
         "",
         "Examples:",
         "  strait lab up examples/three-continents",
-        "  strait lab up grid.yaml --lab night --time-scale 20"
+        "  strait lab up grid.yaml --lab night --time-scale 20",
+        "  strait lab up grid.yaml --quota"
       })
   int up(
       @Parameters(paramLabel = "GRID", description = "A grid file, or a folder with grid.yaml.")
@@ -94,14 +100,24 @@ final class LabCommand implements Runnable {
               paramLabel = "N",
               defaultValue = "1",
               description = "Of losses and jitter (default: ${DEFAULT-VALUE}).")
-          long seed)
+          long seed,
+      @Option(
+              names = "--quota",
+              description =
+                  "Gives every host CPU time in proportion to its speed: the fastest has its cores,"
+                      + " as far as this machine has them.")
+          boolean quota)
       throws IOException {
     var grid = read(file);
     checkScale(scale);
     var lab = Lab.called(name == null ? grid.name() : name);
-    up(lab, grid, scale, seed, null);
-    var console = Main.console(spec);
-    console.print(LabText.up(lab, grid, scale));
+    var quotas = Map.<String, Double>of();
+    if (quota) {
+      Quotas.check();
+      quotas = Quotas.of(grid, Runtime.getRuntime().availableProcessors());
+    }
+    lab.up(grid, relay(scale, seed, null), quotas);
+    Main.console(spec).print(LabText.up(lab, grid, scale, quotas));
     return ExitCode.DONE;
   }
 
@@ -112,6 +128,10 @@ final class LabCommand implements Runnable {
    */
   static void up(Lab lab, Grid grid, double scale, long seed, @Nullable Long owner)
       throws IOException {
+    lab.up(grid, relay(scale, seed, owner));
+  }
+
+  private static List<String> relay(double scale, long seed, @Nullable Long owner) {
     var command = new Launcher(Main.class.getName(), null).command();
     command.addAll(
         List.of(
@@ -119,7 +139,7 @@ final class LabCommand implements Runnable {
     if (owner != null) {
       command.addAll(List.of("--while", Long.toString(owner)));
     }
-    lab.up(grid, command);
+    return command;
   }
 
   static void checkScale(double scale) {
@@ -144,8 +164,10 @@ final class LabCommand implements Runnable {
     var lab = Lab.called(name);
     lab.relayIs(ProcessHandle.current());
     var err = spec.commandLine().getErr();
+    @Nullable ProcessHandle process =
+        owner == null ? null : ProcessHandle.of(owner).orElse(null);
     BooleanSupplier isWanted =
-        owner == null ? () -> true : () -> ProcessHandle.of(owner).isPresent();
+        () -> lab.isThere() && (owner == null || (process != null && process.isAlive()));
     RelayProcess.run(
         lab.grid(),
         lab.namespaces(),
@@ -186,7 +208,7 @@ final class LabCommand implements Runnable {
     var chosen = name == null ? labs : List.of(Lab.called(name));
     var console = Main.console(spec);
     for (var lab : chosen) {
-      boolean was = Files.exists(lab.folder());
+      boolean was = lab.isThere();
       lab.down();
       console.print(
           was
@@ -210,9 +232,7 @@ final class LabCommand implements Runnable {
       @Parameters(arity = "1..*", paramLabel = "CMD", description = "The command.")
           List<String> command)
       throws IOException {
-    var lab = Lab.named(which.name);
-    lab.needHost(host);
-    return inside(lab, host, command);
+    return become(which, host, command);
   }
 
   @Command(
@@ -223,29 +243,15 @@ final class LabCommand implements Runnable {
       @Mixin Which which,
       @Parameters(paramLabel = "HOST", description = "A host, or gateway.CLUSTER.") String host)
       throws IOException {
-    var lab = Lab.named(which.name);
-    lab.needHost(host);
     var shell = System.getenv().getOrDefault("SHELL", "/bin/sh");
-    return inside(lab, host, List.of(shell));
+    return become(which, host, List.of(shell));
   }
 
-  /** Runs a command inside a host, with this process's input and output. */
-  static int inside(Lab lab, String host, List<String> command) throws IOException {
-    var process =
-        new ProcessBuilder(lab.namespaces().inside(host, command)).inheritIO().start();
-    var end = new Thread(process::destroy);
-    Runtime.getRuntime().addShutdownHook(end);
-    try {
-      int code = process.waitFor();
-      Runtime.getRuntime().removeShutdownHook(end);
-      return code;
-    } catch (InterruptedException e) {
-      process.destroy();
-      Thread.currentThread().interrupt();
-      return ExitCode.FAILED;
-    } catch (IllegalStateException e) {
-      return ExitCode.FAILED; // this process is ending
-    }
+  /** This process becomes the command, so that signals and the exit code are the command's. */
+  private static int become(Which which, String host, List<String> command) throws IOException {
+    var lab = Lab.named(which.name);
+    lab.needHost(host);
+    throw ThisProcess.become(lab.namespaces().inside(host, command));
   }
 
   @Command(
@@ -259,7 +265,7 @@ final class LabCommand implements Runnable {
               defaultValue = "text",
               paramLabel = "text|json",
               description = "How to print it (default: text).")
-          io.strait.view.Format format)
+          Format format)
       throws IOException {
     var console = Main.console(spec);
     var labs = Lab.all();
@@ -273,6 +279,35 @@ final class LabCommand implements Runnable {
   }
 
   // ---- faults
+
+  @Command(
+      name = "faults",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Plays a file of faults: each happens at its time from now on.",
+        "Times are those of the grid: a lab with --time-scale 20 plays them 20 times as fast."
+      },
+      footer = {
+        "",
+        "Example of a file:",
+        "  faults:",
+        "    - {at: 10 s, cut: argentina-spain, for: 90 s}",
+        "    - {at: 20 s, set: argentina-brazil, change: \"latency=300ms,loss=2%%\"}",
+        "    - {at: 30 s, kill: gateway.spain}",
+        "    - {at: 40 s, freeze: ar1, for: 70 s}",
+        "    - {at: 50 s, partition: \"argentina|spain,brazil\", for: 20 s}",
+        "    - {at: 120 s, heal: all}"
+      })
+  int faults(
+      @Mixin Which which, @Parameters(paramLabel = "SCRIPT", description = "The file.") Path file)
+      throws IOException {
+    var lab = Lab.named(which.name);
+    var script = lab.faults(file);
+    lab.needUp();
+    lab.client().play(file);
+    Main.console(spec).print(LabText.faults(lab, script));
+    return ExitCode.DONE;
+  }
 
   @Command(
       name = "cut",
@@ -361,6 +396,7 @@ final class LabCommand implements Runnable {
     if (time != null) {
       words.addAll(List.of("for", time));
     }
+    lab.needUp();
     lab.client().order(String.join(" ", words));
     return ExitCode.DONE;
   }

@@ -3,6 +3,8 @@ package io.strait.cli;
 import io.strait.kind.Kind;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.rank.RankLeader;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.ExitHook;
 import io.strait.lab.Lab;
 import io.strait.lab.fault.FaultScript;
 import io.strait.lab.fault.Injector;
@@ -16,8 +18,10 @@ import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -28,6 +32,8 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param leader the host where the master belongs
  */
 record LabRun(Grid grid, String leader) {
+  private static final Duration LONGEST_END = Duration.ofSeconds(30);
+
   /** Checks all that can be checked before the lab is up. */
   static <A extends App, P> LabRun of(
       Kind<A, P> kind, PlanFile<A, P> plan, @Nullable Path faults) {
@@ -62,30 +68,33 @@ record LabRun(Grid grid, String leader) {
   int outside(CommandSpec spec) throws IOException {
     long own = ProcessHandle.current().pid();
     var lab = Lab.called("run-" + own);
-    var console = Main.console(spec);
-    var end = Thread.ofPlatform().unstarted(() -> takeDown(lab));
-    Runtime.getRuntime().addShutdownHook(end);
-    try {
-      LabCommand.up(lab, grid, 1, 1, own);
-      console.say(
-          "lab %s is up: %d hosts; strait lab status --lab %s"
-              .formatted(lab.name(), grid.hostCount(), lab.name()));
-      return LabCommand.inside(lab, leader, command(spec, lab));
-    } finally {
-      lab.down();
+    var started = new AtomicReference<@Nullable Process>();
+    try (var hook = new ExitHook(() -> end(started.get()), LONGEST_END)) {
+      int code = hook.exits(ExitCode.FAILED);
       try {
-        Runtime.getRuntime().removeShutdownHook(end);
-      } catch (IllegalStateException e) {
-        // It is running.
+        LabCommand.up(lab, grid, 1, 1, own);
+        Main.console(spec)
+            .say(
+                "lab %s is up: %d hosts; strait lab status --lab %s"
+                    .formatted(lab.name(), grid.hostCount(), lab.name()));
+        var inside = lab.namespaces().inside(leader, command(spec, lab));
+        var process = new ProcessBuilder(inside).inheritIO().start();
+        started.set(process);
+        code = process.waitFor();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        end(started.get());
+      } finally {
+        lab.down();
       }
+      return hook.exits(code);
     }
   }
 
-  private static void takeDown(Lab lab) {
-    try {
-      lab.down();
-    } catch (IOException e) {
-      System.err.println("strait: lab %s: %s".formatted(lab.name(), e.getMessage()));
+  /** Asks the run inside to end. */
+  private static void end(@Nullable Process process) {
+    if (process != null) {
+      process.destroy();
     }
   }
 

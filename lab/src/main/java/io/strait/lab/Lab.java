@@ -1,24 +1,30 @@
 package io.strait.lab;
 
 import io.strait.lab.control.LabClient;
+import io.strait.lab.fault.FaultScript;
+import io.strait.lab.fault.Injector;
 import io.strait.lab.host.HostProcesses;
 import io.strait.lab.host.Namespaces;
+import io.strait.lab.host.Quotas;
 import io.strait.lab.relay.Hosts;
+import io.strait.lab.relay.Wires;
 import io.strait.model.Grid;
-import io.strait.model.UsageException;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import io.strait.model.text.GridTree;
 import io.strait.model.text.InputException;
 import io.strait.transport.Folders;
-import io.strait.transport.PrivateFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -145,26 +151,53 @@ public final class Lab {
    * @param relay the command of the relay process, without the name of the lab
    */
   public void up(Grid grid, List<String> relay) throws IOException {
+    up(grid, relay, Map.of());
+  }
+
+  /**
+   * Makes the namespaces and starts the relay. If this process is told to end meanwhile, nothing
+   * stays.
+   *
+   * @param relay the command of the relay process, without the name of the lab
+   * @param quotas the CPUs of hosts; all that there are for those without
+   */
+  public void up(Grid grid, List<String> relay, Map<String, Double> quotas) throws IOException {
     Needs.check();
     var hosts = Hosts.of(grid);
     Needs.checkSize(grid, hosts);
-    Files.createDirectories(FOLDERS);
+    makeFolder();
+    var here = Thread.currentThread();
+    var isOver = new CountDownLatch(1);
+    var end =
+        new Thread(
+            () -> {
+              here.interrupt();
+              try {
+                isOver.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    Runtime.getRuntime().addShutdownHook(end);
     try {
-      PrivateFiles.createFolder(folder);
-    } catch (java.nio.file.FileAlreadyExistsException e) {
-      throw new InputException(
-          "lab '%s' is there already, expected another --lab, or first: strait lab down %s"
-              .formatted(name, name));
-    }
-    try {
+      namespaces.checkFree(hosts);
       Files.writeString(gridFile(), GridTree.of(grid).yaml(), StandardCharsets.UTF_8);
       Files.write(
           folder.resolve(HOSTS), hosts.all().stream().map(Hosts.Host::name).toList());
       namespaces.make(hosts);
       writeShell();
+      if (!quotas.isEmpty()) {
+        new Quotas(name).make(quotas);
+      }
       startRelay(relay);
+      Runtime.getRuntime().removeShutdownHook(end);
     } catch (IOException | RuntimeException e) {
-      down();
+      var _ = Thread.interrupted(); // cleaning up takes its time
+      try {
+        down();
+      } finally {
+        isOver.countDown();
+      }
       throw e;
     }
   }
@@ -187,6 +220,18 @@ public final class Lab {
 
   private static String quoted(String word) {
     return word.contains("$host") ? '"' + word + '"' : "'" + word + "'";
+  }
+
+  private void makeFolder() throws IOException {
+    Files.createDirectories(FOLDERS);
+    try {
+      Files.createDirectory(
+          folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException e) {
+      throw new InputException(
+          "lab '%s' is there already, expected another --lab, or first: strait lab down %s"
+              .formatted(name, name));
+    }
   }
 
   private void startRelay(List<String> relay) throws IOException {
@@ -227,15 +272,16 @@ public final class Lab {
    * What is gone already is no trouble.
    */
   public void down() throws IOException {
-    var hosts = folder.resolve(HOSTS);
-    var names = Files.exists(hosts) ? Files.readAllLines(hosts) : List.<String>of();
+    var names = hostNames();
     var processes = new HostProcesses(namespaces);
     endRelay();
-    for (int i = 0; i < 50 && processes.signal("KILL", names) > 0; i++) {
-      pause();
-    }
+    processes.kill(names);
     namespaces.remove(names);
+    new Quotas(name).remove();
+    endRelay(); // it may have come while this went on
     Folders.delete(folder);
+    Folders.deleteEmpty(FOLDERS);
+    Folders.deleteEmpty(FOLDERS.getParent());
   }
 
   private void endRelay() throws IOException {
@@ -265,9 +311,25 @@ public final class Lab {
     }
   }
 
+  /** Whether its folder is there: it is being made, or it is up, or something of it died. */
+  public boolean isThere() {
+    return Files.exists(folder);
+  }
+
+  /** The hosts, those of the grid and gateways. */
+  public List<String> hostNames() throws IOException {
+    var file = folder.resolve(HOSTS);
+    return Files.exists(file) ? Files.readAllLines(file) : List.of();
+  }
+
+  /** Reads a file of faults and says what is wrong with it. */
+  public FaultScript faults(Path file) {
+    return FaultScript.read(Document.read(file), Injector.checker(new Wires(grid(), 1, 1)));
+  }
+
   /** Refuses a name that no host of the lab has. */
   public void needHost(String host) throws IOException {
-    var names = Files.readAllLines(folder.resolve(HOSTS));
+    var names = hostNames();
     if (!names.contains(host)) {
       throw new InputException(
           "lab '%s' has no host '%s', expected one of: %s%s"
@@ -277,9 +339,15 @@ public final class Lab {
                   String.join(", ", names.subList(0, Math.min(8, names.size()))),
                   names.size() > 8 ? ", …" : ""));
     }
+    needUp();
+  }
+
+  /** Refuses to go on if the relay does not answer. */
+  public void needUp() {
     if (!isUp()) {
-      throw new UsageException(
-          "the relay of lab '%s' has died, expected: strait lab down %s".formatted(name, name));
+      throw new InputException(
+          "the relay of lab '%s' does not answer, expected: strait lab down %s"
+              .formatted(name, name));
     }
   }
 }

@@ -16,6 +16,9 @@ public final class Needs {
   /** As many hosts come up in a minute or so. */
   public static final int MOST_HOSTS = 1000;
 
+  /** Linux knows no longer names of hosts. */
+  private static final int LONGEST_NAME = 64;
+
   private static final String OTHERWISE =
       "; without a lab, strait run --duration 15s emulates the grid inside one process";
 
@@ -60,6 +63,11 @@ public final class Needs {
               .formatted(grid.hostCount(), MOST_HOSTS));
     }
     for (var host : hosts.all()) {
+      if (host.name().length() > LONGEST_NAME) {
+        throw new InputException(
+            "host '%s' has a name of %d characters, expected at most %d for a lab"
+                .formatted(host.name(), host.name().length(), LONGEST_NAME));
+      }
       if (host.name().startsWith(Hosts.GATEWAY)
           && hosts.all().stream().filter(each -> each.name().equals(host.name())).count() > 1) {
         throw new InputException(

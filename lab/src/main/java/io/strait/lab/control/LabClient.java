@@ -1,6 +1,6 @@
 package io.strait.lab.control;
 
-import io.strait.model.UsageException;
+import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -42,11 +42,21 @@ public record LabClient(Path socket) {
     }
   }
 
+  /** What the networks are like, and what passed them. */
+  public LabStatus status() throws IOException {
+    return LabStatus.read(ask(LabServer.STATUS));
+  }
+
+  /** Plays a script that the lab has accepted. */
+  public void play(Path script) throws IOException {
+    order(LabServer.PLAY + script.toAbsolutePath());
+  }
+
   /** Gives an order that must not be refused. */
   public void order(String order) throws IOException {
     var answer = ask(order);
     if (answer.startsWith(REFUSED)) {
-      throw new UsageException(answer.substring(REFUSED.length()));
+      throw new InputException(answer.substring(REFUSED.length()));
     }
   }
 }

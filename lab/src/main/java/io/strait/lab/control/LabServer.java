@@ -90,14 +90,14 @@ public final class LabServer implements AutoCloseable {
       }
       if (order.equals(STATUS)) {
         var status = new CompletableFuture<String>();
-        relay.order(() -> status.complete(LabStatus.of(wires, relay).json()));
+        relay.order(() -> status.complete(LabStatus.of(scale, wires, relay).tree().json()));
         return status.join();
       }
       if (order.startsWith(PLAY)) {
         var script =
             FaultScript.read(
                 Document.read(Path.of(order.substring(PLAY.length()))),
-                fault -> Injector.check(wires, fault));
+                Injector.checker(wires));
         injector.play(script, scale);
         return "";
       }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The process that is a lab's network, from opening its devices to its end. */
@@ -31,7 +32,7 @@ public final class RelayProcess {
       double scale,
       long seed,
       Consumer<String> log,
-      java.util.function.BooleanSupplier isWanted)
+      BooleanSupplier isWanted)
       throws IOException {
     var wires = new Wires(grid, scale, seed);
     wires.attach(host -> Tun.open(namespaces.file(host), Namespaces.DEVICE));
@@ -44,16 +45,38 @@ public final class RelayProcess {
                 Thread.ofPlatform().daemon().name("faults").factory())) {
       var injector =
           new Injector(wires, relay, new HostProcesses(namespaces), later, log);
-      try (var server = new LabServer(socket, wires, relay, injector, scale, log)) {
-        Thread.ofPlatform().daemon().name("orders").start(server::run);
-        Thread.ofPlatform().daemon().name("watch").start(() -> watch(relay, isWanted));
-        relay.run();
-      }
+      Thread.ofPlatform()
+          .daemon()
+          .name("orders")
+          .start(() -> serve(socket, wires, relay, injector, scale, log));
+      Thread.ofPlatform().daemon().name("watch").start(() -> watch(relay, isWanted));
+      relay.run();
       later.shutdownNow();
     }
   }
 
-  private static void watch(Relay relay, java.util.function.BooleanSupplier isWanted) {
+  /** Takes orders as soon as the relay knows its own delays; from then on the lab is up. */
+  private static void serve(
+      Path socket,
+      Wires wires,
+      Relay relay,
+      Injector injector,
+      double scale,
+      Consumer<String> log) {
+    try {
+      relay.measureWakeups();
+      try (var server = new LabServer(socket, wires, relay, injector, scale, log)) {
+        server.run();
+      }
+    } catch (IOException e) {
+      log.accept("orders cannot be taken: " + e.getMessage());
+      relay.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void watch(Relay relay, BooleanSupplier isWanted) {
     try {
       while (isWanted.getAsBoolean()) {
         Thread.sleep(Duration.ofMillis(200));

@@ -1,23 +1,35 @@
 package io.strait.lab.fault;
 
 import io.strait.lab.host.HostProcesses;
+import io.strait.lab.relay.Lane;
 import io.strait.lab.relay.Relay;
 import io.strait.lab.relay.Wires;
 import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Makes faults happen in a lab. */
+/**
+ * Makes faults happen in a lab. Several may hold for one network or host at a time: it is well
+ * again when none of them holds any more.
+ */
 public final class Injector {
   private final Wires wires;
   private final Relay relay;
   private final HostProcesses processes;
   private final ScheduledExecutorService later;
   private final Consumer<String> log;
+  private final List<Holding> holding = new ArrayList<>();
+
+  /** A fault that holds, and for what. */
+  private record Holding(Fault fault, Set<Lane> lanes, Set<String> hosts) {}
 
   /**
    * @param later the thread in which faults happen and end
@@ -34,6 +46,21 @@ public final class Injector {
     this.processes = processes;
     this.later = later;
     this.log = log;
+  }
+
+  /** Says what is wrong with faults of a lab. */
+  public static FaultScript.Checker checker(Wires wires) {
+    return new FaultScript.Checker() {
+      @Override
+      public void check(Fault fault) {
+        Injector.check(wires, fault);
+      }
+
+      @Override
+      public void checkChange(String change) {
+        wires.checkChange(change);
+      }
+    };
   }
 
   /** Says what is wrong with a fault. */
@@ -69,78 +96,107 @@ public final class Injector {
   }
 
   /** Makes a fault happen now, and ends it when it has lasted. */
-  public void happen(Fault fault, double scale) {
+  public synchronized void happen(Fault fault, double scale) {
     try {
       check(wires, fault);
       log.accept(fault.toString());
-      begin(fault);
+      var begun = begin(fault);
+      var lasts = fault.lasts();
+      if (lasts != null) {
+        later.schedule(
+            () -> end(begun), Math.round(lasts.toNanos() / scale), TimeUnit.NANOSECONDS);
+      }
     } catch (InputException | UncheckedIOException e) {
       log.accept("'%s' failed: %s".formatted(fault, e.getMessage()));
-      return;
-    }
-    var lasts = fault.lasts();
-    if (lasts != null) {
-      later.schedule(
-          () -> {
-            log.accept("the end of: " + fault);
-            end(fault);
-          },
-          Math.round(lasts.toNanos() / scale),
-          TimeUnit.NANOSECONDS);
     }
   }
 
-  private void begin(Fault fault) {
+  private Holding begin(Fault fault) {
     var where = fault.where();
+    var lanes = new LinkedHashSet<Lane>();
+    var hosts = new LinkedHashSet<String>();
+    var begun = new Holding(fault, lanes, hosts);
     switch (fault.what()) {
-      case CUT -> relay.order(() -> wires.cut(wires.needLanes(where), true));
-      case SET -> relay.order(() -> wires.change(wires.needLanes(where), fault.change()));
-      case PARTITION -> relay.order(() -> wires.cut(wires.between(where), true));
-      case KILL -> signal("KILL", where);
-      case FREEZE -> {
-        relay.order(() -> wires.silence(where, true));
-        signal("STOP", where);
-      }
+      case CUT, SET -> lanes.addAll(wires.needLanes(where));
+      case PARTITION -> lanes.addAll(wires.between(where));
+      case FREEZE -> hosts.add(where);
+      case KILL -> kill(where);
       case HEAL -> heal(where);
     }
+    if (!lanes.isEmpty() || !hosts.isEmpty()) {
+      holding.add(begun);
+    }
+    refresh(lanes, hosts);
+    return begun;
   }
 
-  private void end(Fault fault) {
-    var where = fault.where();
-    switch (fault.what()) {
-      case CUT -> relay.order(() -> wires.cut(wires.needLanes(where), false));
-      case PARTITION -> relay.order(() -> wires.cut(wires.between(where), false));
-      case SET -> relay.order(() -> wires.restore(wires.needLanes(where)));
-      case FREEZE -> thaw(where);
-      case KILL, HEAL -> {}
+  private synchronized void end(Holding ended) {
+    // Another fault may be equal, but it is not the one that ends.
+    if (holding.removeIf(each -> each == ended)) {
+      log.accept("the end of: " + ended.fault());
+      refresh(ended.lanes(), ended.hosts());
     }
   }
 
   private void heal(String where) {
+    var lanes = new LinkedHashSet<Lane>();
+    var hosts = new LinkedHashSet<String>();
     if (where.equals(Fault.ALL)) {
-      relay.order(() -> wires.healAll());
-      wires.hosts().all().forEach(host -> thaw(host.name()));
+      holding.forEach(each -> lanes.addAll(each.lanes()));
+      holding.forEach(each -> hosts.addAll(each.hosts()));
     } else if (wires.hasHost(where)) {
-      thaw(where);
+      hosts.add(where);
     } else {
-      relay.order(
-          () -> {
-            var lanes = wires.needLanes(where);
-            wires.cut(lanes, false);
-            wires.restore(lanes);
-          });
+      lanes.addAll(wires.needLanes(where));
     }
+    for (var each : holding) {
+      each.lanes().removeAll(lanes);
+      each.hosts().removeAll(hosts);
+    }
+    holding.removeIf(each -> each.lanes().isEmpty() && each.hosts().isEmpty());
+    refresh(lanes, hosts);
   }
 
-  private void thaw(String host) {
-    relay.order(() -> wires.silence(host, false));
-    signal("CONT", host);
+  /** Makes lanes and hosts what the faults that hold say. */
+  private void refresh(Collection<Lane> lanes, Collection<String> hosts) {
+    for (var lane : lanes) {
+      boolean isCut = false;
+      var changes = new ArrayList<String>();
+      for (var each : holding) {
+        if (each.lanes().contains(lane)) {
+          isCut |= each.fault().what() != Fault.What.SET;
+          if (each.fault().what() == Fault.What.SET) {
+            changes.add(each.fault().change());
+          }
+        }
+      }
+      boolean now = isCut;
+      relay.order(
+          () -> {
+            wires.cut(lane, now);
+            wires.change(lane, changes);
+          });
+    }
+    for (var host : hosts) {
+      boolean isFrozen = holding.stream().anyMatch(each -> each.hosts().contains(host));
+      relay.order(() -> wires.silence(host, isFrozen));
+      signal(isFrozen ? "STOP" : "CONT", host);
+    }
   }
 
   private void signal(String name, String host) {
     try {
       int count = processes.signal(name, List.of(host));
       log.accept("%d processes of %s got SIG%s".formatted(count, host, name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void kill(String host) {
+    try {
+      int count = processes.kill(List.of(host));
+      log.accept("%d processes of %s were killed".formatted(count, host));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

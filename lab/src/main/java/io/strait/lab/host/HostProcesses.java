@@ -4,13 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The processes that run inside the hosts of a lab. */
 public final class HostProcesses {
+  private static final int ROUNDS = 100;
+
   private final Namespaces namespaces;
 
   public HostProcesses(Namespaces namespaces) {
@@ -19,33 +23,62 @@ public final class HostProcesses {
 
   /** The processes inside any of these hosts. */
   public List<Long> of(List<String> hosts) throws IOException {
-    var wanted = new HashSet<String>();
+    var found = new ArrayList<Long>();
+    byHost(hosts).values().forEach(found::addAll);
+    return found;
+  }
+
+  /** The processes inside each of these hosts. */
+  public Map<String, List<Long>> byHost(List<String> hosts) throws IOException {
+    var byNamespace = new HashMap<String, List<Long>>();
+    var found = new LinkedHashMap<String, List<Long>>();
     for (var host : hosts) {
       var file = namespaces.file(host);
       if (Files.exists(file)) {
-        wanted.add("net:[%s]".formatted(Files.getAttribute(file, "unix:ino")));
+        var processes = new ArrayList<Long>();
+        found.put(host, processes);
+        byNamespace.put("net:[%s]".formatted(Files.getAttribute(file, "unix:ino")), processes);
       }
     }
-    var found = new ArrayList<Long>();
-    if (wanted.isEmpty()) {
+    if (found.isEmpty()) {
       return found;
     }
     try (var all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (var process : all) {
-        if (isIn(process, wanted)) {
-          found.add(Long.parseLong(process.getFileName().toString()));
+        @Nullable List<Long> list = byNamespace.get(namespace(process));
+        if (list != null) {
+          list.add(Long.parseLong(process.getFileName().toString()));
         }
       }
     }
     return found;
   }
 
-  private static boolean isIn(Path process, Set<String> wanted) {
+  private static String namespace(Path process) {
     try {
-      return wanted.contains(Files.readSymbolicLink(process.resolve("ns/net")).toString());
+      return Files.readSymbolicLink(process.resolve("ns/net")).toString();
     } catch (IOException e) {
-      return false; // it has ended
+      return ""; // it has ended
     }
+  }
+
+  /** Kills all processes of these hosts, also those that they start meanwhile. */
+  public int kill(List<String> hosts) throws IOException {
+    int most = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+      int count = signal("KILL", hosts);
+      most = Math.max(most, count);
+      if (count == 0) {
+        break;
+      }
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
+      }
+    }
+    return most;
   }
 
   /** Sends a signal to all processes of these hosts and returns how many there were. */

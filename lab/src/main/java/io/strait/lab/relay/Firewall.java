@@ -3,8 +3,6 @@ package io.strait.lab.relay;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,22 +11,28 @@ import java.util.concurrent.TimeUnit;
  * two hosts a short while ago.
  */
 final class Firewall {
-  private static final long MEMORY = TimeUnit.SECONDS.toNanos(60);
+  /** How long a packet that went out may be answered. */
+  static final long MEMORY = TimeUnit.SECONDS.toNanos(60);
+
   private static final int TCP = 6;
   private static final int SYN = 2;
   private static final int ACK = 16;
-  private static final int MOST = 100_000;
 
-  private final Map<Long, Long> asked = new HashMap<>();
+  private final int hosts;
+  private final Asked asked = new Asked();
   private long dropped;
+
+  /**
+   * @param hosts how many there are; they are numbered from 0
+   */
+  Firewall(int hosts) {
+    this.hosts = hosts;
+  }
 
   /** A packet leaves a cluster that takes no connections. */
   void out(MemorySegment packet, int from, int to, long now) {
     if (protocol(packet) != TCP) {
-      if (asked.size() >= MOST) {
-        asked.values().removeIf(when -> now - when > MEMORY);
-      }
-      asked.put(((long) from << 32) | to, now);
+      asked.put((long) from * hosts + to, now);
     }
   }
 
@@ -37,11 +41,10 @@ final class Firewall {
     boolean may;
     if (protocol(packet) == TCP) {
       int header = (packet.get(JAVA_BYTE, 0) & 15) * 4;
-      int flags = header + 13 < size ? packet.get(JAVA_BYTE, header + 13L) : 0;
+      int flags = header + 13 < size ? packet.get(JAVA_BYTE, header + 13L) : SYN;
       may = (flags & (SYN | ACK)) != SYN;
     } else {
-      Long when = asked.get(((long) to << 32) | from);
-      may = when != null && now - when <= MEMORY;
+      may = asked.isKnown((long) to * hosts + from, now);
     }
     if (!may) {
       dropped++;
@@ -56,5 +59,70 @@ final class Firewall {
 
   private static int protocol(MemorySegment packet) {
     return packet.get(JAVA_BYTE, 9);
+  }
+
+  /** When pairs of hosts last spoke: a hash table of numbers, so that packets allocate nothing. */
+  private static final class Asked {
+    private static final long EMPTY = -1;
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+
+    private long[] pairs = empty(1024);
+    private long[] times = new long[1024];
+    private int used;
+
+    private static long[] empty(int size) {
+      var pairs = new long[size];
+      java.util.Arrays.fill(pairs, EMPTY);
+      return pairs;
+    }
+
+    /** Where a pair is, or would be. */
+    private int place(long pair) {
+      int mask = pairs.length - 1;
+      int at = (int) ((pair * MIX) >>> 32) & mask;
+      while (pairs[at] != EMPTY && pairs[at] != pair) {
+        at = (at + 1) & mask;
+      }
+      return at;
+    }
+
+    void put(long pair, long now) {
+      int at = place(pair);
+      if (pairs[at] == EMPTY) {
+        if (2 * used >= pairs.length) {
+          forget(now);
+          at = place(pair);
+        }
+        pairs[at] = pair;
+        used++;
+      }
+      times[at] = now;
+    }
+
+    boolean isKnown(long pair, long now) {
+      int at = place(pair);
+      return pairs[at] == pair && now - times[at] <= MEMORY;
+    }
+
+    /** Keeps what is young, in a table twice as large as it needs. */
+    private void forget(long now) {
+      var oldPairs = pairs;
+      var oldTimes = times;
+      int young = 0;
+      for (int i = 0; i < oldPairs.length; i++) {
+        young += oldPairs[i] != EMPTY && now - oldTimes[i] <= MEMORY ? 1 : 0;
+      }
+      int size = Math.max(1024, Integer.highestOneBit(young + 1) * 4);
+      pairs = empty(size);
+      times = new long[size];
+      used = young;
+      for (int i = 0; i < oldPairs.length; i++) {
+        if (oldPairs[i] != EMPTY && now - oldTimes[i] <= MEMORY) {
+          int at = place(oldPairs[i]);
+          pairs[at] = oldPairs[i];
+          times[at] = oldTimes[i];
+        }
+      }
+    }
   }
 }

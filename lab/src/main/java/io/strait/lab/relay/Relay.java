@@ -19,25 +19,31 @@ public final class Relay implements AutoCloseable {
   private static final int BATCH = 64;
   private static final int EVENTS = 64;
   private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(1);
+  private static final int TIMERS = 21;
+  private static final long TIMER = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Wires wires;
   private final Packets packets = new Packets(MOST_PACKETS);
-  private final Firewall firewall = new Firewall();
+  private final Firewall firewall;
+  private final Wakeups wakeups = new Wakeups();
   private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
   private final Arena arena = Arena.ofShared();
-  private final MemorySegment wakeUp = arena.allocate(8);
+  private final MemorySegment ring = arena.allocate(8);
+  private final MemorySegment rung = arena.allocate(8);
   private final int epoll;
   private final int bell;
   private volatile boolean isEnding;
+  private long rested = System.nanoTime();
   private long unroutable;
   private long exhausted;
 
   /** A relay for hosts whose devices are there. */
   public Relay(Wires wires) throws IOException {
     this.wires = wires;
+    this.firewall = new Firewall(wires.ports());
     this.epoll = Linux.epoll();
     this.bell = Linux.eventFile();
-    wakeUp.set(JAVA_LONG, 0, 1);
+    ring.set(JAVA_LONG, 0, 1);
     Linux.watch(epoll, bell, -1);
     for (int i = 0; i < wires.ports(); i++) {
       Linux.watch(epoll, wires.port(i).file(), i);
@@ -47,7 +53,7 @@ public final class Relay implements AutoCloseable {
   /** Has something done between two packets, by the thread that carries them. */
   public void order(Runnable what) {
     orders.add(what);
-    var _ = Linux.write(bell, wakeUp, 8);
+    var _ = Linux.write(bell, ring, 8);
   }
 
   /** Carries packets until it is closed. */
@@ -55,11 +61,15 @@ public final class Relay implements AutoCloseable {
     Linux.hurry();
     var events = Linux.events(arena, EVENTS);
     var time = arena.allocate(16, 8);
+    measureTimers(events, time);
     while (!isEnding) {
-      long wait = Math.clamp(packets.next() - System.nanoTime(), 0, LONGEST_WAIT);
-      time.set(JAVA_LONG, 0, wait / 1_000_000_000);
-      time.set(JAVA_LONG, 8, wait % 1_000_000_000);
-      int ready = Linux.await(epoll, events, EVENTS, time);
+      rested = System.nanoTime();
+      long wait = packets.next() - rested;
+      long timer = wait - wakeups.early(rested);
+      int ready = await(events, time, timer);
+      if (timer <= 0 && wait > 0) {
+        wakeups.polled(System.nanoTime() - rested);
+      }
       for (int i = 0; i < ready; i++) {
         int number = Linux.number(events, i);
         if (number < 0) {
@@ -73,15 +83,43 @@ public final class Relay implements AutoCloseable {
     obey();
   }
 
+  private int await(MemorySegment events, MemorySegment time, long nanos) {
+    long wait = Math.clamp(nanos, 0, LONGEST_WAIT);
+    time.set(JAVA_LONG, 0, wait / 1_000_000_000);
+    time.set(JAVA_LONG, 8, wait % 1_000_000_000);
+    return Linux.await(epoll, events, EVENTS, time);
+  }
+
+  /** Finds out how late timers are, before there are packets. */
+  private void measureTimers(MemorySegment events, MemorySegment time) {
+    var late = new long[TIMERS];
+    for (int i = 0; i < TIMERS; i++) {
+      long before = System.nanoTime();
+      await(events, time, TIMER);
+      late[i] = System.nanoTime() - before - TIMER;
+    }
+    wakeups.timers(late);
+  }
+
+  /** Finds out how long it takes to wake the relay's thread, which runs already. */
+  public void measureWakeups() throws InterruptedException {
+    for (int i = 0; i < Wakeups.rounds(); i++) {
+      Thread.sleep(1);
+      long before = System.nanoTime();
+      order(() -> wakeups.heard(System.nanoTime() - before));
+    }
+  }
+
   private void obey() {
-    var _ = Linux.read(bell, arena.allocate(8), 8);
+    var _ = Linux.read(bell, rung, 8);
     for (var order = orders.poll(); order != null; order = orders.poll()) {
       order.run();
     }
   }
 
   private void read(Port from) {
-    long now = System.nanoTime();
+    // The packet that woke this thread was sent a moment ago, but not before the thread rested.
+    long now = Math.max(rested, System.nanoTime() - wakeups.bellNanos());
     for (int i = 0; i < BATCH; i++) {
       int place = packets.take();
       if (place < 0) {
@@ -107,6 +145,11 @@ public final class Relay implements AutoCloseable {
       return;
     }
     var path = wires.path(from, index);
+    if (!path.isOpen()) {
+      unroutable++;
+      packets.give(place);
+      return;
+    }
     var to = path.to();
     if (from.cluster() != to.cluster()) {
       if (wires.isClosed(from.cluster())) {
@@ -158,7 +201,7 @@ public final class Relay implements AutoCloseable {
     }
   }
 
-  /** Packets for addresses that no host of the lab has. */
+  /** Packets for addresses that no host of the lab has, or that no route leads to. */
   public long unroutable() {
     return unroutable;
   }
@@ -166,6 +209,16 @@ public final class Relay implements AutoCloseable {
   /** How often packets had to wait in their hosts, because too many were under way. */
   public long exhausted() {
     return exhausted;
+  }
+
+  /** What is taken off for the wake-up of the relay's thread by a packet. */
+  public long wakeUpNanos() {
+    return wakeups.bellNanos();
+  }
+
+  /** How late timers wake the relay's thread, which it makes up for. */
+  public long timerNanos() {
+    return wakeups.timerNanos();
   }
 
   /** Packets that a cluster did not let in. */

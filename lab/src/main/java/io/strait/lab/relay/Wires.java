@@ -8,6 +8,7 @@ import io.strait.model.Grid;
 import io.strait.model.Inbound;
 import io.strait.model.Link;
 import io.strait.model.Network;
+import io.strait.model.PlanException;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +29,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A host of a cluster reaches others there over its LAN: one medium for all if the LAN is
  * half-duplex, one to and one from each host if it is full-duplex. To hosts of other clusters it
- * passes its LAN, the gaps of the route and the LAN there. The gateway of a cluster stands between
- * LAN and gaps: it passes only the gaps.
+ * passes its LAN, the gaps of the route and the LAN there, which take their time for bytes; the
+ * latency is that of the gaps alone, as in plans. The gateway of a cluster stands between LAN and
+ * gaps: it passes only the gaps.
  */
 public final class Wires {
   /** The first byte of all addresses. */
   static final byte NETWORK = 10;
 
-  /** What a lane of a queue without a limit may hold. */
+  /** How much time of packets a queue holds, unless the latency is long. */
   private static final double QUEUE_SECONDS = 0.5;
 
   /** A queue has room for so many bytes at least. */
@@ -47,11 +50,22 @@ public final class Wires {
   /**
    * The lanes of a LAN.
    *
-   * @param out of each host, none if all share one medium
+   * @param out of each host; none if all share one medium
    * @param in to each host
-   * @param edge from the LAN to the gaps, after the way out
+   * @param toGaps from each host
+   * @param fromGaps to each host
    */
-  private record Lan(List<Lane> out, List<Lane> in, Lane edge) {}
+  private record Lan(
+      String name, List<Lane> out, List<Lane> in, List<Lane> toGaps, List<Lane> fromGaps) {
+    /** All lanes, each one once. */
+    Set<Lane> all() {
+      var all = new LinkedHashSet<>(out);
+      all.addAll(in);
+      all.addAll(toGaps);
+      all.addAll(fromGaps);
+      return all;
+    }
+  }
 
   private final Hosts hosts;
   private final List<Port> ports = new ArrayList<>();
@@ -59,7 +73,6 @@ public final class Wires {
   private final boolean[] isClosed;
   private final List<Lan> lans = new ArrayList<>();
   private final Map<String, Gap> gaps = new LinkedHashMap<>();
-  private final Map<String, Lane> lanes = new LinkedHashMap<>();
   private final Routes routes;
   private volatile double scale;
   private long seed;
@@ -95,24 +108,30 @@ public final class Wires {
 
   private Lan lan(Cluster cluster, int size) {
     var network = cluster.lan();
+    var rule = rule(network);
     if (network.duplex() == Duplex.HALF) {
-      var shared = lane(cluster.name(), new Medium(), rule(network));
-      return new Lan(List.of(), Collections.nCopies(size, shared), shared);
+      var medium = new Medium();
+      var all = lane(cluster.name(), medium, rule, Lane.Part.WHOLE);
+      var passing = lane(cluster.name(), medium, rule, Lane.Part.RATE);
+      return new Lan(
+          cluster.name(),
+          List.of(),
+          Collections.nCopies(size, all),
+          Collections.nCopies(size, passing),
+          Collections.nCopies(size, passing));
     }
     var out = new ArrayList<Lane>();
     var in = new ArrayList<Lane>();
+    var passing = new ArrayList<Lane>();
     for (int i = 0; i < size; i++) {
       var host = ports.get(ports.size() - size + i).host();
-      out.add(lane(host + ">" + cluster.name(), new Medium(), withoutDelay(rule(network))));
-      in.add(lane(cluster.name() + ">" + host, new Medium(), rule(network)));
+      var medium = new Medium();
+      // The way out of a host takes its time for bytes; delays and losses happen on the way in.
+      out.add(lane(host + ">" + cluster.name(), new Medium(), rule, Lane.Part.RATE));
+      in.add(lane(cluster.name() + ">" + host, medium, rule, Lane.Part.WHOLE));
+      passing.add(lane(cluster.name() + ">" + host, medium, rule, Lane.Part.RATE));
     }
-    var edge = rule(network).withBytesPerSecond(Double.POSITIVE_INFINITY);
-    return new Lan(out, in, lane(cluster.name(), new Medium(), edge));
-  }
-
-  /** The way out of a host counts its bytes; delays and losses happen on the way in. */
-  private static LaneRule withoutDelay(LaneRule rule) {
-    return new LaneRule(rule.bytesPerSecond(), 0, 0, 0, 0, rule.queueNanos());
+    return new Lan(cluster.name(), out, in, out, passing);
   }
 
   private Gap gap(Link.Gap gap, Link link) {
@@ -121,14 +140,16 @@ public final class Wires {
     var medium = new Medium();
     boolean shared = other == null && gap.network().duplex() == Duplex.HALF;
     return new Gap(
-        lane(gap.from() + ">" + gap.to(), medium, rule(gap.network())),
-        lane(gap.to() + ">" + gap.from(), shared ? medium : new Medium(), rule(back)));
+        lane(gap.from() + ">" + gap.to(), medium, rule(gap.network()), Lane.Part.WHOLE),
+        lane(
+            gap.to() + ">" + gap.from(),
+            shared ? medium : new Medium(),
+            rule(back),
+            Lane.Part.WHOLE));
   }
 
-  private Lane lane(String name, Medium medium, LaneRule rule) {
-    var lane = new Lane(name, medium, rule, seed++);
-    lanes.put(name, lane);
-    return lane;
+  private Lane lane(String name, Medium medium, LaneRule rule, Lane.Part part) {
+    return new Lane(name, medium, rule, part, seed++);
   }
 
   private LaneRule rule(Network network) {
@@ -201,12 +222,15 @@ public final class Wires {
       }
     } else {
       if (!isGateway(from)) {
-        leave(from, passed);
-        passed.add(lans.get(from.cluster()).edge());
+        passed.add(lans.get(from.cluster()).toGaps().get(from.index() - firstOf[from.cluster()]));
       }
-      cross(from.cluster(), end.cluster(), passed);
+      if (!cross(from.cluster(), end.cluster(), passed)) {
+        var none = Path.none(end);
+        from.put(to, none, ports.size());
+        return none;
+      }
       if (!isGateway(end)) {
-        enter(end, passed);
+        passed.add(lans.get(end.cluster()).fromGaps().get(end.index() - firstOf[end.cluster()]));
       }
     }
     var path = Path.of(passed, end);
@@ -229,8 +253,14 @@ public final class Wires {
     passed.add(lans.get(port.cluster()).in().get(port.index() - firstOf[port.cluster()]));
   }
 
-  private void cross(int from, int to, List<Lane> passed) {
-    var route = new ArrayList<>(routes.between(from, to));
+  /** Adds the lanes of the gaps between two clusters; false if no route joins them. */
+  private boolean cross(int from, int to, List<Lane> passed) {
+    List<Link.Gap> route;
+    try {
+      route = new ArrayList<>(routes.between(from, to));
+    } catch (PlanException e) {
+      return false;
+    }
     // Routes go from the lower number to the higher, and list their gaps from the far end.
     if (from < to) {
       Collections.reverse(route);
@@ -245,11 +275,29 @@ public final class Wires {
       passed.add(forward ? lanesOf.there() : lanesOf.back());
       at = forward ? gap.to() : gap.from();
     }
+    return true;
   }
 
-  /** All lanes by name: {@code a>b} for gaps, the name of its cluster for a LAN. */
-  public Map<String, Lane> lanes() {
-    return Collections.unmodifiableMap(lanes);
+  /** The networks: every LAN, and both directions of every gap. */
+  public List<NetworkState> networks() {
+    var all = new ArrayList<NetworkState>();
+    for (var lan : lans) {
+      var counts = Lane.Counts.NONE;
+      for (var lane : lan.all()) {
+        // Ways out come before ways in, except to gaps.
+        boolean isFirst = lan.out().contains(lane);
+        counts = isFirst ? counts.withDropsOf(lane.counts()) : counts.plus(lane.counts());
+      }
+      var any = lan.in().getFirst();
+      all.add(new NetworkState(lan.name(), true, any.isCut(), any.rule(), counts));
+    }
+    for (var gap : gaps.values()) {
+      for (var lane : List.of(gap.there(), gap.back())) {
+        all.add(
+            new NetworkState(lane.name(), false, lane.isCut(), lane.rule(), lane.counts()));
+      }
+    }
+    return all;
   }
 
   public boolean hasHost(String name) {
@@ -279,11 +327,7 @@ public final class Wires {
     }
     int cluster = hosts.clusters().indexOf(where);
     if (cluster >= 0) {
-      var lan = lans.get(cluster);
-      var all = new LinkedHashSet<>(lan.out());
-      all.addAll(lan.in());
-      all.add(lan.edge());
-      return List.copyOf(all);
+      return List.copyOf(lans.get(cluster).all());
     }
     var names = new ArrayList<>(gaps.keySet());
     names.addAll(hosts.clusters());
@@ -329,36 +373,36 @@ public final class Wires {
     var _ = LaneChange.parse(change, scale);
   }
 
+  private Set<Lane> allLanes() {
+    var all = new LinkedHashSet<Lane>();
+    lans.forEach(lan -> all.addAll(lan.all()));
+    for (var gap : gaps.values()) {
+      all.add(gap.there());
+      all.add(gap.back());
+    }
+    return all;
+  }
+
   // ---- what follows is for the relay's thread
 
   /** Makes everything so many times faster than life, as the grid says. */
   public void scale(double other) {
     double faster = other / scale;
     scale = other;
-    lanes.values().forEach(lane -> lane.scale(faster));
+    allLanes().forEach(lane -> lane.scale(faster));
   }
 
-  public void change(List<Lane> which, String change) {
-    var changes = LaneChange.parse(change, scale);
-    which.forEach(lane -> lane.set(changes.apply(lane.rule())));
-  }
-
-  public void cut(List<Lane> which, boolean now) {
-    which.forEach(lane -> lane.cut(now));
-  }
-
-  /** Gives lanes back what the grid says. */
-  public void restore(List<Lane> which) {
-    which.forEach(Lane::restore);
-  }
-
-  /** Everything is as the grid says. */
-  public void healAll() {
-    for (var lane : lanes.values()) {
-      lane.cut(false);
-      lane.restore();
+  /** Gives a lane the rule of the grid with changes, one after the other. */
+  public void change(Lane lane, List<String> changes) {
+    var rule = lane.original();
+    for (var change : changes) {
+      rule = LaneChange.parse(change, scale).apply(rule);
     }
-    ports.forEach(port -> port.silence(false));
+    lane.set(rule);
+  }
+
+  public void cut(Lane lane, boolean now) {
+    lane.cut(now);
   }
 
   /** Nothing comes from a host or reaches it. */
