@@ -42,7 +42,7 @@ record LabRun(Grid grid, String leader) {
       var wires = new Wires(grid, 1, 1);
       FaultScript.read(Document.read(faults), fault -> Injector.check(wires, fault));
     }
-    @Nullable String leader = kind.leader(plan.plan());
+    @Nullable String leader = kind.leader(plan);
     var run =
         new LabRun(
             grid, leader == null ? Hosts.GATEWAY + RankLeader.cluster(grid) : leader);
@@ -99,14 +99,14 @@ record LabRun(Grid grid, String leader) {
   }
 
   /** This command once more, as it was given. */
-  private static List<String> command(CommandSpec spec, Lab lab) {
+  private List<String> command(CommandSpec spec, Lab lab) {
     var command = new ArrayList<>(new Launcher(Main.class.getName(), null).leader());
     for (var argument : spec.root().commandLine().getParseResult().originalArgs()) {
       if (!argument.equals("--lab")) {
         command.add(argument);
       }
     }
-    command.addAll(List.of("--in-lab", lab.name()));
+    command.addAll(List.of("--in-lab", LabSite.place(lab, leader)));
     return command;
   }
 }

@@ -33,17 +33,36 @@ final class LabSite implements Site {
       };
 
   private final Lab lab;
+  private final String here;
   private final @Nullable Path faults;
   private final Map<String, String> addresses = new HashMap<>();
 
-  private LabSite(Lab lab, @Nullable Path faults) {
+  private LabSite(Lab lab, String here, @Nullable Path faults) {
     this.lab = lab;
+    this.here = here;
     this.faults = faults;
     Hosts.of(lab.grid()).all().forEach(host -> addresses.put(host.name(), host.address()));
   }
 
-  static LabSite of(String name, @Nullable Path faults) throws IOException {
-    return new LabSite(Lab.named(name), faults);
+  /**
+   * @param place the name of the lab and of the host where this process is, with a slash between
+   */
+  static LabSite of(String place, @Nullable Path faults) throws IOException {
+    int slash = place.indexOf('/');
+    var lab = Lab.named(slash < 0 ? place : place.substring(0, slash));
+    var here = place.substring(slash + 1);
+    lab.needHost(here);
+    return new LabSite(lab, here, faults);
+  }
+
+  /** What {@link #of} takes. */
+  static String place(Lab lab, String host) {
+    return lab.name() + "/" + host;
+  }
+
+  @Override
+  public String here() {
+    return here;
   }
 
   @Override

@@ -102,8 +102,8 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
   }
 
   @Override
-  public String leader(FarmPlan plan) {
-    return plan.master();
+  public String leader(PlanFile<FarmApp, FarmPlan> plan) {
+    return plan.plan().master();
   }
 
   @Override

@@ -100,7 +100,7 @@ public interface Kind<A extends App, P> {
   Report report(List<Path> folders, List<String> names) throws IOException;
 
   /** The host that leads a run of a plan; null if that is for the grid to say. */
-  default @Nullable String leader(P plan) {
+  default @Nullable String leader(PlanFile<A, P> plan) {
     return null;
   }
 

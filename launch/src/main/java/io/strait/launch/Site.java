@@ -27,6 +27,11 @@ public interface Site {
   /** Where a host can be reached from the others. */
   String address(String host);
 
+  /** The host where this process is. */
+  default String here() {
+    return "localhost";
+  }
+
   /** Whether hosts are joined by networks of their own, so that none is to be emulated. */
   default boolean hasNetworks() {
     return false;

@@ -174,7 +174,7 @@ final class MasterSession {
     @Nullable Identity identity = door == null ? null : door.identity();
     var guard = TokenGuard.of(door == null ? null : door.tokens());
     if (door == null && settings.workers() == Workers.PROCESSES) {
-      listen = new InetSocketAddress(settings.site().address(job.plan().master()), 0);
+      listen = new InetSocketAddress(settings.site().address(settings.site().here()), 0);
       identity = certificates.master();
       guard = certificates.guard();
     }
@@ -208,7 +208,6 @@ final class MasterSession {
       case PROCESSES ->
           new ProcessNodes(
               topology,
-              job.plan().master(),
               farm.port(),
               folder.path(),
               options.lease(),

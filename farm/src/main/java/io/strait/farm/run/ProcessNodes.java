@@ -59,11 +59,10 @@ public final class ProcessNodes implements FarmNodes {
   private volatile String trouble = "";
 
   /**
-   * @param master the host of the master, which listens at a port
+   * @param port of the master, which is this process
    */
   public ProcessNodes(
       Topology topology,
-      String master,
       int port,
       Path folder,
       String lease,
@@ -82,7 +81,7 @@ public final class ProcessNodes implements FarmNodes {
     this.emulation = emulation;
     Files.createDirectories(folder.resolve("logs"));
     try {
-      var home = new Parent(site.address(master), port);
+      var home = new Parent(site.address(site.here()), port);
       for (var worker : topology.home()) {
         keep(worker, worker, worker(worker, home));
       }

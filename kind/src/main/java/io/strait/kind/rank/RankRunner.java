@@ -119,8 +119,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     try (var certificates = settings.certificates(folder)) {
       certificates.deleteStale(folder);
       RunSettings.@Nullable Door door = settings.door();
-      var leader = settings.site().gateway(home());
-      var here = settings.site().address(leader);
+      var here = settings.site().address(settings.site().here());
       settings.site().prepare(stage.clock());
       var address = door == null ? new InetSocketAddress(here, 0) : door.address();
       var identity = door == null ? certificates.master() : door.identity();
@@ -158,11 +157,6 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
         return step.finish(outcome);
       }
     }
-  }
-
-  /** The cluster where the run is led from. */
-  private String home() {
-    return RankLeader.cluster(plan.inputs().grid());
   }
 
   private List<String> names(List<Integer> clusters) {
