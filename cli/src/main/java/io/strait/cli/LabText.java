@@ -177,7 +177,7 @@ final class LabText {
       text.append("packets that clusters did not let in: %d%n".formatted(status.refused()));
     }
     if (status.unroutable() > 0) {
-      text.append("packets that no route leads on: %d%n".formatted(status.unroutable()));
+      text.append("packets for addresses that no host has: %d%n".formatted(status.unroutable()));
     }
     if (status.exhausted() > 0) {
       text.append("times the relay had no room for packets: %d%n".formatted(status.exhausted()));

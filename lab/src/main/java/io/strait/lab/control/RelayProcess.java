@@ -64,7 +64,7 @@ public final class RelayProcess {
       double scale,
       Consumer<String> log) {
     try {
-      relay.measureWakeups();
+      log.accept(relay.measureWakeups());
       try (var server = new LabServer(socket, wires, relay, injector, scale, log)) {
         server.run();
       }

@@ -28,6 +28,7 @@ final class Linux {
   private static final int EPOLL_ADD = 1;
   private static final int EPOLL_IN = 1;
   private static final int TIMER_SLACK = 29;
+  private static final int FIRST_IN_FIRST_OUT = 1;
 
   /** The number of epoll_pwait2 on all machines. */
   private static final long EPOLL_PWAIT2 = 441;
@@ -76,6 +77,9 @@ final class Linux {
           1);
   private static final MethodHandle SETPRIORITY =
       plain("setpriority", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT), -1);
+
+  private static final MethodHandle SCHEDULE =
+      plain("sched_setscheduler", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS), -1);
 
   private Linux() {}
 
@@ -213,11 +217,17 @@ final class Linux {
     }
   }
 
-  /** Lets the calling thread wake up on time and before others. */
+  /**
+   * Lets the calling thread wake up on time and before others: as a real-time thread, or where that
+   * is not allowed as one that is not nice.
+   */
   static void hurry() {
-    try {
+    try (var arena = Arena.ofConfined()) {
       var _ = (int) PRCTL.invokeExact(TIMER_SLACK, 1L, 0L, 0L, 0L);
-      var _ = (int) SETPRIORITY.invokeExact(0, 0, -15);
+      var priority = arena.allocateFrom(JAVA_INT, 1);
+      if ((int) SCHEDULE.invokeExact(0, FIRST_IN_FIRST_OUT, priority) < 0) {
+        var _ = (int) SETPRIORITY.invokeExact(0, 0, -15);
+      }
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }

@@ -8,7 +8,6 @@ import io.strait.model.Grid;
 import io.strait.model.Inbound;
 import io.strait.model.Link;
 import io.strait.model.Network;
-import io.strait.model.PlanException;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
@@ -212,11 +211,7 @@ public final class Wires {
         leave(from, passed);
         passed.add(lans.get(from.cluster()).edge());
       }
-      if (!cross(from.cluster(), end.cluster(), passed)) {
-        var none = Path.none(end);
-        from.put(to, none, ports.size());
-        return none;
-      }
+      cross(from.cluster(), end.cluster(), passed);
       if (!isGateway(end)) {
         enter(end, passed);
       }
@@ -241,14 +236,9 @@ public final class Wires {
     passed.add(lans.get(port.cluster()).in().get(port.index() - firstOf[port.cluster()]));
   }
 
-  /** Adds the lanes of the gaps between two clusters; false if no route joins them. */
-  private boolean cross(int from, int to, List<Lane> passed) {
-    List<Link.Gap> route;
-    try {
-      route = new ArrayList<>(routes.between(from, to));
-    } catch (PlanException e) {
-      return false;
-    }
+  /** Adds the lanes of the gaps between two clusters; a grid file joins all of them. */
+  private void cross(int from, int to, List<Lane> passed) {
+    var route = new ArrayList<>(routes.between(from, to));
     // Routes go from the lower number to the higher, and list their gaps from the far end.
     if (from < to) {
       Collections.reverse(route);
@@ -263,7 +253,6 @@ public final class Wires {
       passed.add(forward ? lanesOf.there() : lanesOf.back());
       at = forward ? gap.to() : gap.from();
     }
-    return true;
   }
 
   /** The networks: every LAN, and both directions of every gap. */
