@@ -8,6 +8,7 @@ import io.strait.kind.option.Options;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
+import io.strait.launch.Site;
 import io.strait.model.App;
 import io.strait.model.UsageException;
 import io.strait.model.text.Document;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
       "  strait run plan.yaml --time-scale 20 --steps local,multi",
       "                                                      earlier phases too, 20 times faster"
           + " than life",
+      "  strait run plan.yaml --lab --faults faults.yaml     on real TCP between hosts of a lab",
       "  strait run --resume runs/ep-20260101-120000         after a crash, or a stop",
       "  strait status runs/ep-20260101-120000               how far it is"
     })
@@ -143,6 +145,9 @@ final class RunCommand implements Callable<Integer> {
   private <A extends App, P> int begin(
       Kind<A, P> kind, PlanFile<A, P> plan, RunFile settings, RunSettings how) throws IOException {
     Job<A, P> job = kind.begin(plan, settings, appFolder(), how);
+    if (options.lab) {
+      return LabRun.of(kind, plan, options.faults).outside(spec);
+    }
     var app = plan.inputs().app();
     var shown = name(app);
     var run = RunFolder.create(folder == null ? Path.of("runs", shown) : folder);
@@ -178,14 +183,18 @@ final class RunCommand implements Callable<Integer> {
       throw new InputException(
           "%s has no name in run.json, expected the folder of a run".formatted(run.path()));
     }
-    return kind.resume(plan, run, settings(given, loader)).run(run, name);
+    var job = kind.resume(plan, run, settings(given, loader));
+    return options.lab ? LabRun.of(kind, plan, options.faults).outside(spec) : job.run(run, name);
   }
 
-  private RunSettings settings(Options given, ClassLoader loader) {
+  private RunSettings settings(Options given, ClassLoader loader) throws IOException {
     return options.settings(
         connection,
         emulation,
         classes.launcher(),
+        options.inLab == null
+            ? options.lab ? LabSite.SOON : Site.HERE
+            : LabSite.of(options.inLab, options.faults),
         loader,
         given,
         Main.console(spec),

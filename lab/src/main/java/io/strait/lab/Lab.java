@@ -130,6 +130,11 @@ public final class Lab {
     return folder.resolve("relay.log");
   }
 
+  /** A program that runs a command inside a host, as ssh does. */
+  public Path remoteShell() {
+    return folder.resolve("rsh");
+  }
+
   /** Orders for the relay. */
   public LabClient client() {
     return new LabClient(socket());
@@ -180,6 +185,7 @@ public final class Lab {
       Files.write(
           folder.resolve(HOSTS), hosts.all().stream().map(Hosts.Host::name).toList());
       namespaces.make(hosts);
+      writeShell();
       if (!quotas.isEmpty()) {
         new Quotas(name).make(quotas);
       }
@@ -194,6 +200,26 @@ public final class Lab {
       }
       throw e;
     }
+  }
+
+  private void writeShell() throws IOException {
+    var inside = String.join(" ", namespaces.inside("$host", List.of()).stream().map(Lab::quoted).toList());
+    Files.writeString(
+        remoteShell(),
+        """
+        #!/bin/sh
+        # Runs a command inside a host of this lab: rsh HOST COMMAND.
+        host=$1
+        shift
+        exec %s sh -c "$*"
+        """
+            .formatted(inside),
+        StandardCharsets.UTF_8);
+    var _ = remoteShell().toFile().setExecutable(true, true);
+  }
+
+  private static String quoted(String word) {
+    return word.contains("$host") ? '"' + word + '"' : "'" + word + "'";
   }
 
   private void makeFolder() throws IOException {

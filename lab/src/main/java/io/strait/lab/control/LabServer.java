@@ -30,13 +30,16 @@ public final class LabServer implements AutoCloseable {
   /** The order that plays a script; its file follows. */
   public static final String PLAY = "play ";
 
+  /** The order that changes the time scale, which follows. */
+  public static final String SCALE = "scale ";
+
   private static final int LONGEST = 10_000;
 
   private final ServerSocketChannel server;
   private final Wires wires;
   private final Relay relay;
   private final Injector injector;
-  private final double scale;
+  private volatile double scale;
   private final Consumer<String> log;
 
   public LabServer(
@@ -96,6 +99,13 @@ public final class LabServer implements AutoCloseable {
                 Document.read(Path.of(order.substring(PLAY.length()))),
                 Injector.checker(wires));
         injector.play(script, scale);
+        return "";
+      }
+      if (order.startsWith(SCALE)) {
+        double other = Double.parseDouble(order.substring(SCALE.length()));
+        scale = other;
+        relay.order(() -> wires.scale(other));
+        log.accept(order);
         return "";
       }
       var fault = Fault.parse(order);

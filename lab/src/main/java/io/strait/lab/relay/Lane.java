@@ -17,10 +17,8 @@ public final class Lane {
   enum Part {
     /** All of it. */
     WHOLE,
-    /** Only the rate: other lanes after it delay and lose. */
-    RATE,
-    /** All but the rate, which lanes before it have applied. */
-    DELAY
+    /** Only the rate: other lanes delay and lose. */
+    RATE
   }
 
   /**
@@ -61,7 +59,7 @@ public final class Lane {
   private final Medium medium;
   private final Part part;
   private final SplittableRandom random;
-  private final LaneRule original;
+  private LaneRule original;
   private LaneRule rule;
   private double nanosPerByte;
   private long latencyNanos;
@@ -112,13 +110,18 @@ public final class Lane {
 
   final void set(LaneRule other) {
     this.rule = other;
-    boolean hasRate = part != Part.DELAY;
     boolean hasDelay = part != Part.RATE;
-    this.nanosPerByte = hasRate ? 1e9 / other.bytesPerSecond() * PAYLOAD : 0;
+    this.nanosPerByte = 1e9 / other.bytesPerSecond() * PAYLOAD;
     this.latencyNanos = hasDelay ? other.latencyNanos() : 0;
     this.jitterNanos = hasDelay ? other.jitterNanos() : 0;
     this.loss = hasDelay ? other.loss() : 0;
     this.reorder = hasDelay ? other.reorder() : 0;
+  }
+
+  /** Makes the lane so many times faster. */
+  void scale(double faster) {
+    original = original.faster(faster);
+    set(rule.faster(faster));
   }
 
   void cut(boolean now) {

@@ -20,6 +20,17 @@ public record LaneRule(
   /** A lane that does nothing. */
   public static final LaneRule FREE = new LaneRule(Double.POSITIVE_INFINITY, 0, 0, 0, 0, 0);
 
+  /** The rule of a lane that is so many times faster in everything. */
+  LaneRule faster(double factor) {
+    return new LaneRule(
+        bytesPerSecond * factor,
+        Math.round(latencyNanos / factor),
+        Math.round(jitterNanos / factor),
+        loss,
+        reorder,
+        Math.round(queueNanos / factor));
+  }
+
   public LaneRule withBytesPerSecond(double other) {
     return new LaneRule(other, latencyNanos, jitterNanos, loss, reorder, queueNanos);
   }

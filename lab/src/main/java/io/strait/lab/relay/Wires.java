@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A host of a cluster reaches others there over its LAN: one medium for all if the LAN is
  * half-duplex, one to and one from each host if it is full-duplex. To hosts of other clusters it
- * passes its LAN, the gaps of the route and the LAN there. The gateway of a cluster stands between
- * LAN and gaps: it passes only the gaps.
+ * passes its LAN, the gaps of the route and the LAN there, which take their time for bytes; the
+ * latency is that of the gaps alone, as in plans. The gateway of a cluster stands between LAN and
+ * gaps: it passes only the gaps.
  */
 public final class Wires {
   /** The first byte of all addresses. */
@@ -50,14 +51,17 @@ public final class Wires {
    *
    * @param out of each host; none if all share one medium
    * @param in to each host
-   * @param edge from the LAN to the gaps, after the way out
+   * @param toGaps from each host
+   * @param fromGaps to each host
    */
-  private record Lan(String name, List<Lane> out, List<Lane> in, Lane edge) {
+  private record Lan(
+      String name, List<Lane> out, List<Lane> in, List<Lane> toGaps, List<Lane> fromGaps) {
     /** All lanes, each one once. */
     Set<Lane> all() {
       var all = new LinkedHashSet<>(out);
       all.addAll(in);
-      all.add(edge);
+      all.addAll(toGaps);
+      all.addAll(fromGaps);
       return all;
     }
   }
@@ -69,7 +73,7 @@ public final class Wires {
   private final List<Lan> lans = new ArrayList<>();
   private final Map<String, Gap> gaps = new LinkedHashMap<>();
   private final Routes routes;
-  private final double scale;
+  private volatile double scale;
   private long seed;
 
   /**
@@ -105,19 +109,28 @@ public final class Wires {
     var network = cluster.lan();
     var rule = rule(network);
     if (network.duplex() == Duplex.HALF) {
-      var shared = lane(cluster.name(), new Medium(), rule, Lane.Part.WHOLE);
-      return new Lan(cluster.name(), List.of(), Collections.nCopies(size, shared), shared);
+      var medium = new Medium();
+      var all = lane(cluster.name(), medium, rule, Lane.Part.WHOLE);
+      var passing = lane(cluster.name(), medium, rule, Lane.Part.RATE);
+      return new Lan(
+          cluster.name(),
+          List.of(),
+          Collections.nCopies(size, all),
+          Collections.nCopies(size, passing),
+          Collections.nCopies(size, passing));
     }
     var out = new ArrayList<Lane>();
     var in = new ArrayList<Lane>();
+    var passing = new ArrayList<Lane>();
     for (int i = 0; i < size; i++) {
       var host = ports.get(ports.size() - size + i).host();
+      var medium = new Medium();
       // The way out of a host takes its time for bytes; delays and losses happen on the way in.
       out.add(lane(host + ">" + cluster.name(), new Medium(), rule, Lane.Part.RATE));
-      in.add(lane(cluster.name() + ">" + host, new Medium(), rule, Lane.Part.WHOLE));
+      in.add(lane(cluster.name() + ">" + host, medium, rule, Lane.Part.WHOLE));
+      passing.add(lane(cluster.name() + ">" + host, medium, rule, Lane.Part.RATE));
     }
-    var edge = lane(cluster.name(), new Medium(), rule, Lane.Part.DELAY);
-    return new Lan(cluster.name(), out, in, edge);
+    return new Lan(cluster.name(), out, in, out, passing);
   }
 
   private Gap gap(Link.Gap gap, Link link) {
@@ -208,12 +221,11 @@ public final class Wires {
       }
     } else {
       if (!isGateway(from)) {
-        leave(from, passed);
-        passed.add(lans.get(from.cluster()).edge());
+        passed.add(lans.get(from.cluster()).toGaps().get(from.index() - firstOf[from.cluster()]));
       }
       cross(from.cluster(), end.cluster(), passed);
       if (!isGateway(end)) {
-        enter(end, passed);
+        passed.add(lans.get(end.cluster()).fromGaps().get(end.index() - firstOf[end.cluster()]));
       }
     }
     var path = Path.of(passed, end);
@@ -259,18 +271,14 @@ public final class Wires {
   public List<NetworkState> networks() {
     var all = new ArrayList<NetworkState>();
     for (var lan : lans) {
-      // A packet passes one way in or the edge; before it, perhaps a way out.
       var counts = Lane.Counts.NONE;
-      for (var lane : lan.out()) {
-        counts = counts.withDropsOf(lane.counts());
+      for (var lane : lan.all()) {
+        // Ways out come before ways in, except to gaps.
+        boolean isFirst = lan.out().contains(lane);
+        counts = isFirst ? counts.withDropsOf(lane.counts()) : counts.plus(lane.counts());
       }
-      var ends = new LinkedHashSet<>(lan.in());
-      ends.add(lan.edge());
-      for (var lane : ends) {
-        counts = counts.plus(lane.counts());
-      }
-      var edge = lan.edge();
-      all.add(new NetworkState(lan.name(), true, edge.isCut(), edge.rule(), counts));
+      var any = lan.in().getFirst();
+      all.add(new NetworkState(lan.name(), true, any.isCut(), any.rule(), counts));
     }
     for (var gap : gaps.values()) {
       for (var lane : List.of(gap.there(), gap.back())) {
@@ -354,7 +362,24 @@ public final class Wires {
     var _ = LaneChange.parse(change, scale);
   }
 
+  private Set<Lane> allLanes() {
+    var all = new LinkedHashSet<Lane>();
+    lans.forEach(lan -> all.addAll(lan.all()));
+    for (var gap : gaps.values()) {
+      all.add(gap.there());
+      all.add(gap.back());
+    }
+    return all;
+  }
+
   // ---- what follows is for the relay's thread
+
+  /** Makes everything so many times faster than life, as the grid says. */
+  public void scale(double other) {
+    double faster = other / scale;
+    scale = other;
+    allLanes().forEach(lane -> lane.scale(faster));
+  }
 
   /** Gives a lane the rule of the grid with changes, one after the other. */
   public void change(Lane lane, List<String> changes) {

@@ -40,24 +40,26 @@ final class ProgramMessages {
    * @param candidate of the plan, by name
    * @param folder where programs may leave results
    */
-  record Begin(double scale, String candidate, String folder) {
+  record Begin(double scale, boolean hasNetworks, String candidate, String folder) {
     byte[] bytes() {
       var name = candidate.getBytes(StandardCharsets.UTF_8);
       var path = folder.getBytes(StandardCharsets.UTF_8);
-      var bytes = new byte[12 + name.length + path.length];
-      Payload.wrap(bytes).putDouble(scale).putInt(name.length).put(name).put(path);
+      var bytes = new byte[13 + name.length + path.length];
+      Payload.wrap(bytes).putDouble(scale).put((byte) (hasNetworks ? 1 : 0)).putInt(name.length).put(name).put(path);
       return bytes;
     }
 
     static Begin of(byte[] bytes) {
       var from = Payload.wrap(bytes);
       double scale = from.getDouble();
+      boolean hasNetworks = from.get() != 0;
       var name = new byte[from.getInt()];
       from.get(name);
       var path = new byte[from.remaining()];
       from.get(path);
       return new Begin(
           scale,
+          hasNetworks,
           new String(name, StandardCharsets.UTF_8),
           new String(path, StandardCharsets.UTF_8));
     }

@@ -20,12 +20,15 @@ public final class ProgramProtocol implements RankProtocol<ProgramOutcome> {
 
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
+   * @param hasNetworks whether ranks are joined by the grid's networks, so that only hosts are
+   *     emulated
    * @param candidate of the plan, by name
    * @param folder where programs may leave results
    */
-  public ProgramProtocol(Wiring wiring, double scale, String candidate, String folder) {
+  public ProgramProtocol(
+      Wiring wiring, double scale, boolean hasNetworks, String candidate, String folder) {
     this.wiring = wiring;
-    this.begin = new ProgramMessages.Begin(scale, candidate, folder);
+    this.begin = new ProgramMessages.Begin(scale, hasNetworks, candidate, folder);
     this.figures = wiring.machines().stream().map(each -> new ByteArrayOutputStream()).toList();
     this.progress = new long[figures.size()];
     // Ranks on which no unit ends say nothing of how far it is.

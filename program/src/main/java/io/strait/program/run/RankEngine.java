@@ -65,9 +65,16 @@ public final class RankEngine implements AutoCloseable {
 
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
+   * @param hasNetworks whether ranks are joined by the grid's networks
    * @param serial whether a machine does one thing after the other, and one unit after the other
    */
-  RankEngine(Wiring wiring, Fabric fabric, double scale, boolean serial, Codes codes) {
+  RankEngine(
+      Wiring wiring,
+      Fabric fabric,
+      double scale,
+      boolean hasNetworks,
+      boolean serial,
+      Codes codes) {
     this.wiring = wiring;
     this.fabric = fabric;
     this.rank = fabric.rank();
@@ -78,7 +85,7 @@ public final class RankEngine implements AutoCloseable {
     this.host = new EmulatedHost(machine.cores());
     this.followers = new Followers(wiring.ranks(true).size());
     this.lasts = wiring.parts().stream().filter(wiring::isLast).count();
-    this.transfers = new Transfers(wiring, machine, scale, host, this::deliver);
+    this.transfers = new Transfers(wiring, machine, scale, hasNetworks, host, this::deliver);
     for (var channel : wiring.channels()) {
       if (channel.to().rank() == rank) {
         inboxes.put(channel.number(), new Inbox(wiring.isLate(channel)));

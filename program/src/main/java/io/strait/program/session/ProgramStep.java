@@ -5,6 +5,7 @@ import io.strait.kind.rank.RankExecution;
 import io.strait.kind.rank.RankProtocol;
 import io.strait.kind.rank.RankStage;
 import io.strait.kind.rank.RankStep;
+import io.strait.kind.run.RunSettings;
 import io.strait.model.quantity.Durations;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
@@ -34,6 +35,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   private final Path folder;
   private final ClassLoader loader;
   private final Console console;
+  private final boolean hasNetworks;
   private final Ranks ranks;
   private final Wiring wiring;
 
@@ -41,14 +43,14 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
       PlanFile<ProgramApp, ProgramPlan> file,
       RankStage stage,
       Path folder,
-      ClassLoader loader,
-      Console console) {
+      RunSettings settings) {
     this.app = file.inputs().app();
     this.candidate = file.plan().of(stage.name());
     this.stage = stage;
     this.folder = folder;
-    this.loader = loader;
-    this.console = console;
+    this.loader = settings.loader();
+    this.hasNetworks = settings.site().hasNetworks();
+    this.console = settings.console();
     this.ranks = Ranks.of(file.inputs(), file.plan());
     this.wiring = ranks.wiring(candidate);
   }
@@ -67,7 +69,11 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   @Override
   public RankProtocol<ProgramOutcome> protocol() {
     return new ProgramProtocol(
-        wiring, stage.scale(), candidate.name(), folder.toAbsolutePath().toString());
+        wiring,
+        stage.scale(),
+        hasNetworks,
+        candidate.name(),
+        folder.toAbsolutePath().toString());
   }
 
   @Override

@@ -116,7 +116,7 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
 
   @Override
   public ProgramStep step(RankStage stage, Path folder) {
-    return new ProgramStep(file, stage, folder, settings.loader(), settings.console());
+    return new ProgramStep(file, stage, folder, settings);
   }
 
   @Override
