@@ -121,16 +121,19 @@ public final class Wires {
     }
     var out = new ArrayList<Lane>();
     var in = new ArrayList<Lane>();
-    var passing = new ArrayList<Lane>();
+    var toGaps = new ArrayList<Lane>();
+    var fromGaps = new ArrayList<Lane>();
     for (int i = 0; i < size; i++) {
       var host = ports.get(ports.size() - size + i).host();
-      var medium = new Medium();
+      var outgoing = new Medium();
+      var incoming = new Medium();
       // The way out of a host takes its time for bytes; delays and losses happen on the way in.
-      out.add(lane(host + ">" + cluster.name(), new Medium(), rule, Lane.Part.RATE));
-      in.add(lane(cluster.name() + ">" + host, medium, rule, Lane.Part.WHOLE));
-      passing.add(lane(cluster.name() + ">" + host, medium, rule, Lane.Part.RATE));
+      out.add(lane(host + ">" + cluster.name(), outgoing, rule, Lane.Part.RATE));
+      in.add(lane(cluster.name() + ">" + host, incoming, rule, Lane.Part.WHOLE));
+      toGaps.add(lane(host + ">" + cluster.name(), outgoing, rule, Lane.Part.RATE));
+      fromGaps.add(lane(cluster.name() + ">" + host, incoming, rule, Lane.Part.RATE));
     }
-    return new Lan(cluster.name(), out, in, out, passing);
+    return new Lan(cluster.name(), out, in, toGaps, fromGaps);
   }
 
   private Gap gap(Link.Gap gap, Link link) {
@@ -271,11 +274,16 @@ public final class Wires {
   public List<NetworkState> networks() {
     var all = new ArrayList<NetworkState>();
     for (var lan : lans) {
+      // A packet passes one of these ends; before that, perhaps a way out.
+      var ends = new LinkedHashSet<>(lan.in());
+      ends.addAll(lan.toGaps());
+      ends.addAll(lan.fromGaps());
       var counts = Lane.Counts.NONE;
-      for (var lane : lan.all()) {
-        // Ways out come before ways in, except to gaps.
-        boolean isFirst = lan.out().contains(lane);
-        counts = isFirst ? counts.withDropsOf(lane.counts()) : counts.plus(lane.counts());
+      for (var lane : ends) {
+        counts = counts.plus(lane.counts());
+      }
+      for (var lane : lan.out()) {
+        counts = counts.withDropsOf(lane.counts());
       }
       var any = lan.in().getFirst();
       all.add(new NetworkState(lan.name(), true, any.isCut(), any.rule(), counts));

@@ -50,8 +50,6 @@ class LaneTest {
   void aPartCarriesOutItsPart() {
     assertThat(new Lane("", new Medium(), RULE, Lane.Part.RATE, 1).pass(0, FULL))
         .isEqualTo(SERVICE);
-    assertThat(new Lane("", new Medium(), RULE, Lane.Part.DELAY, 1).pass(0, FULL))
-        .isEqualTo(10 * MILLI);
   }
 
   @Test
@@ -106,15 +104,17 @@ class LaneTest {
     int packets = 100_000;
     double sum = 0;
     int above = 0;
+    boolean isOrdered = true;
     long before = Long.MIN_VALUE;
     for (int i = 0; i < packets; i++) {
       long sent = i * 1000 * MILLI;
       long arrives = lane.pass(sent, FULL);
-      assertThat(arrives).isGreaterThanOrEqualTo(before);
+      isOrdered &= arrives >= before;
       before = arrives;
       sum += arrives - sent;
       above += arrives - sent > 5 * MILLI ? 1 : 0;
     }
+    assertThat(isOrdered).isTrue();
     assertThat(sum / packets / MILLI).isCloseTo(5, within(4 * 5 / Math.sqrt(packets)));
     assertThat(above / (double) packets).isCloseTo(Math.exp(-1), within(0.007));
   }
@@ -122,12 +122,14 @@ class LaneTest {
   @Test
   void packetsCloseToEachOtherStayInOrder() {
     var lane = new Lane("a>b", new Medium(), LaneRule.FREE.withJitterNanos(5 * MILLI), 4);
+    boolean isOrdered = true;
     long before = Long.MIN_VALUE;
     for (int i = 0; i < 10_000; i++) {
       long arrives = lane.pass(i * 1000L, FULL);
-      assertThat(arrives).isGreaterThanOrEqualTo(before);
+      isOrdered &= arrives >= before;
       before = arrives;
     }
+    assertThat(isOrdered).isTrue();
   }
 
   @Test

@@ -73,7 +73,7 @@ class WiresTest {
     assertThat(way("x1", "y2")).containsExactly("a", "a>b", "b>y2");
     assertThat(way("x1", "z")).containsExactly("a", "a>b", "b>c", "c");
     assertThat(way("z", "x1")).containsExactly("c", "c>b", "b>a", "a");
-    assertThat(way("y1", "x1")).containsExactly("y1>b", "b", "b>a", "a");
+    assertThat(way("y1", "x1")).containsExactly("y1>b", "b>a", "a");
   }
 
   @Test
@@ -86,18 +86,34 @@ class WiresTest {
 
   @Test
   void eachDirectionHasItsOwnNetwork() {
-    // LAN 1 ms, gap 50 ms, LAN 2 ms; payload bytes take their time at 10, 2 and 20 MB/s.
+    // The gap 50 ms; payload bytes take their time at 10, 2 and 20 MB/s.
     assertThat(arrival(wires, "x1", "y1", 1500))
-        .isEqualTo(53_000_000 + 144_800 + 724_000 + 72_400);
-    // Its way out, LAN 2 ms, gap 60 ms, LAN 1 ms; at 20, 1 and 10 MB/s.
+        .isEqualTo(50_000_000 + 144_800 + 724_000 + 72_400);
+    // The gap 60 ms; at 20, 1 and 10 MB/s.
     assertThat(arrival(wires(1), "y1", "x1", 1500))
-        .isEqualTo(63_000_000 + 72_400 + 1_448_000 + 144_800);
+        .isEqualTo(60_000_000 + 72_400 + 1_448_000 + 144_800);
   }
 
   @Test
   void aTimeScaleMakesEverythingFaster() {
     assertThat(arrival(wires(20), "x1", "y1", 1500))
-        .isEqualTo((53_000_000 + 144_800 + 724_000 + 72_400) / 20);
+        .isEqualTo((50_000_000 + 144_800 + 724_000 + 72_400) / 20);
+  }
+
+  @Test
+  void whatPassesALanToAGapSharesItsMedium() {
+    var lan = wires.path(port(wires, "x1"), port(wires, "x2").index()).lanes()[0];
+    assertThat(lan.pass(0, 1500)).isEqualTo(1_144_800);
+    assertThat(arrival(wires, "x1", "gateway.b", 1500)).isEqualTo(50_000_000 + 289_600 + 724_000);
+    assertThat(arrival(wires, "y1", "y2", 1500)).isEqualTo(2_000_000 + 2 * 72_400);
+    assertThat(arrival(wires, "y1", "gateway.c", 0)).isGreaterThanOrEqualTo(5_000_000 + 72_400);
+  }
+
+  @Test
+  void aLabBecomesFasterWhileItRuns() {
+    wires.scale(20);
+    assertThat(arrival(wires, "x1", "y1", 1500))
+        .isEqualTo((50_000_000 + 144_800 + 724_000 + 72_400) / 20);
   }
 
   @Test
@@ -129,7 +145,7 @@ class WiresTest {
     wires.needLanes("b").forEach(lane -> wires.change(lane, List.of("latency=10ms")));
     assertThat(arrival(wires, "y1", "y2", 1500)).isEqualTo(10_000_000 + 2 * 72_400);
     assertThat(arrival(wires, "y2", "gateway.a", 1500))
-        .isEqualTo(70_000_000 + 72_400 + 1_448_000);
+        .isEqualTo(60_000_000 + 72_400 + 1_448_000);
     wires.needLanes("b").forEach(lane -> wires.change(lane, List.of()));
     assertThat(arrival(wires(1), "y1", "y2", 1500)).isEqualTo(2_000_000 + 2 * 72_400);
   }
@@ -138,8 +154,8 @@ class WiresTest {
   void networksAreFoundByName() {
     assertThat(wires.needLanes("b-a")).extracting(Lane::name).containsExactly("a>b", "b>a");
     assertThat(wires.needLanes("b>a")).extracting(Lane::name).containsExactly("b>a");
-    assertThat(wires.needLanes("a")).hasSize(1);
-    assertThat(wires.needLanes("b")).hasSize(7);
+    assertThat(wires.needLanes("a")).hasSize(2);
+    assertThat(wires.needLanes("b")).hasSize(12);
     assertThatThrownBy(() -> wires.needLanes("a-c"))
         .isInstanceOf(InputException.class)
         .hasMessage("the lab has no network 'a-c', expected one of: a-b, c-b, a, b, c");
