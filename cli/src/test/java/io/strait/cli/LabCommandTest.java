@@ -109,7 +109,8 @@ class LabCommandTest {
   }
 
   private static Process serve(String host) throws IOException {
-    var process = LAB.start(host, TestLab.java(LabPeer.class, "serve", "7000").toArray(String[]::new));
+    var process =
+        LAB.start(host, TestLab.java(LabPeer.class, "serve", "7000").toArray(String[]::new));
     assertThat(process.inputReader().readLine()).isEqualTo("serving");
     return process;
   }
@@ -226,8 +227,7 @@ class LabCommandTest {
     assertThat(json.get("networks").size()).isEqualTo(7);
     assertThat(json.get("networks").get(3).get("bytes_per_s").asDouble()).isEqualTo(1e6);
     assertThat(json.get("networks").get(3).get("packets").asLong()).isPositive();
-    assertThat(json.get("hosts").get(1).get("processes").get(0).asLong())
-        .isEqualTo(sleeping.pid());
+    assertThat(json.get("hosts").get(1).get("processes").get(0).asLong()).isEqualTo(sleeping.pid());
     sleeping.destroyForcibly();
   }
 

@@ -43,8 +43,7 @@ public final class RelayProcess {
         var later =
             Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("faults").factory())) {
-      var injector =
-          new Injector(wires, relay, new HostProcesses(namespaces), later, log);
+      var injector = new Injector(wires, relay, new HostProcesses(namespaces), later, log);
       Thread.ofPlatform()
           .daemon()
           .name("orders")

@@ -51,8 +51,7 @@ final class LaneChange {
         case "bandwidth" -> {
           double bandwidth = Bandwidth.parse(value).bytesPerSecond() * scale;
           if (!(bandwidth > 0)) {
-            throw new InputException(
-                "bandwidth=%s, expected a value above zero".formatted(value));
+            throw new InputException("bandwidth=%s, expected a value above zero".formatted(value));
           }
           return rule -> rule.withBytesPerSecond(bandwidth);
         }

@@ -94,8 +94,7 @@ final class Linux {
     var symbol = LINKER.defaultLookup().findOrThrow(name);
     return variadicFrom < 0 || variadicFrom >= shape.argumentLayouts().size()
         ? LINKER.downcallHandle(symbol, shape, ERRNO)
-        : LINKER.downcallHandle(
-            symbol, shape, ERRNO, Linker.Option.firstVariadicArg(variadicFrom));
+        : LINKER.downcallHandle(symbol, shape, ERRNO, Linker.Option.firstVariadicArg(variadicFrom));
   }
 
   private interface Call {
@@ -158,7 +157,8 @@ final class Linux {
       var event = arena.allocate(EVENT);
       event.set(JAVA_INT, 0, EPOLL_IN);
       event.set(ValueLayout.JAVA_LONG_UNALIGNED, EVENT_DATA, number);
-      checked("epoll_ctl", state -> (int) EPOLL_CTL.invokeExact(state, epoll, EPOLL_ADD, file, event));
+      checked(
+          "epoll_ctl", state -> (int) EPOLL_CTL.invokeExact(state, epoll, EPOLL_ADD, file, event));
     }
   }
 

@@ -290,8 +290,7 @@ public final class Wires {
     }
     for (var gap : gaps.values()) {
       for (var lane : List.of(gap.there(), gap.back())) {
-        all.add(
-            new NetworkState(lane.name(), false, lane.isCut(), lane.rule(), lane.counts()));
+        all.add(new NetworkState(lane.name(), false, lane.isCut(), lane.rule(), lane.counts()));
       }
     }
     return all;

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 
 /** The heap of packets against a sorted list. */
 class PacketsTest {
@@ -46,8 +46,7 @@ class PacketsTest {
     assertThat(packets.next()).isEqualTo(Long.MAX_VALUE);
   }
 
-  private static void drain(
-      Packets packets, ArrayList<Waiting> oracle, Comparator<Waiting> order) {
+  private static void drain(Packets packets, ArrayList<Waiting> oracle, Comparator<Waiting> order) {
     oracle.sort(order);
     for (var each : oracle) {
       assertThat(packets.poll()).isEqualTo(each.place());

@@ -87,8 +87,7 @@ class WiresTest {
   @Test
   void eachDirectionHasItsOwnNetwork() {
     // The gap 50 ms; payload bytes take their time at 10, 2 and 20 MB/s.
-    assertThat(arrival(wires, "x1", "y1", 1500))
-        .isEqualTo(50_000_000 + 144_800 + 724_000 + 72_400);
+    assertThat(arrival(wires, "x1", "y1", 1500)).isEqualTo(50_000_000 + 144_800 + 724_000 + 72_400);
     // The gap 60 ms; at 20, 1 and 10 MB/s.
     assertThat(arrival(wires(1), "y1", "x1", 1500))
         .isEqualTo(60_000_000 + 72_400 + 1_448_000 + 144_800);
@@ -144,8 +143,7 @@ class WiresTest {
   void aChangeOfALanCountsOnce() {
     wires.needLanes("b").forEach(lane -> wires.change(lane, List.of("latency=10ms")));
     assertThat(arrival(wires, "y1", "y2", 1500)).isEqualTo(10_000_000 + 2 * 72_400);
-    assertThat(arrival(wires, "y2", "gateway.a", 1500))
-        .isEqualTo(60_000_000 + 72_400 + 1_448_000);
+    assertThat(arrival(wires, "y2", "gateway.a", 1500)).isEqualTo(60_000_000 + 72_400 + 1_448_000);
     wires.needLanes("b").forEach(lane -> wires.change(lane, List.of()));
     assertThat(arrival(wires(1), "y1", "y2", 1500)).isEqualTo(2_000_000 + 2 * 72_400);
   }
