@@ -83,6 +83,7 @@ final class Linux {
 
   private Linux() {}
 
+  @SuppressWarnings("restricted")
   private static MethodHandle plain(String name, FunctionDescriptor shape, int variadicFrom) {
     var symbol = LINKER.defaultLookup().findOrThrow(name);
     return variadicFrom < 0
@@ -90,6 +91,7 @@ final class Linux {
         : LINKER.downcallHandle(symbol, shape, Linker.Option.firstVariadicArg(variadicFrom));
   }
 
+  @SuppressWarnings("restricted")
   private static MethodHandle checked(String name, FunctionDescriptor shape, int variadicFrom) {
     var symbol = LINKER.defaultLookup().findOrThrow(name);
     return variadicFrom < 0 || variadicFrom >= shape.argumentLayouts().size()
