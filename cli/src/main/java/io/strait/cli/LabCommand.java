@@ -82,10 +82,7 @@ final class LabCommand implements Runnable {
   int up(
       @Parameters(paramLabel = "GRID", description = "A grid file, or a folder with grid.yaml.")
           Path file,
-      @Option(
-              names = "--lab",
-              paramLabel = "NAME",
-              description = "Its name (default: the grid's).")
+      @Option(names = "--lab", paramLabel = "NAME", description = "Its name (default: the grid's).")
           @Nullable String name,
       @Option(
               names = "--time-scale",
@@ -150,8 +147,7 @@ final class LabCommand implements Runnable {
   }
 
   private static Grid read(Path file) {
-    return GridFile.read(
-        Document.read(Files.isDirectory(file) ? file.resolve("grid.yaml") : file));
+    return GridFile.read(Document.read(Files.isDirectory(file) ? file.resolve("grid.yaml") : file));
   }
 
   @Command(name = "relay", hidden = true, description = "The process that is a lab's network.")
@@ -164,8 +160,7 @@ final class LabCommand implements Runnable {
     var lab = Lab.called(name);
     lab.relayIs(ProcessHandle.current());
     var err = spec.commandLine().getErr();
-    @Nullable ProcessHandle process =
-        owner == null ? null : ProcessHandle.of(owner).orElse(null);
+    @Nullable ProcessHandle process = owner == null ? null : ProcessHandle.of(owner).orElse(null);
     BooleanSupplier isWanted =
         () -> lab.isThere() && (owner == null || (process != null && process.isAlive()));
     RelayProcess.run(

@@ -42,8 +42,7 @@ final class LabText {
     }
     var unlimited = unlimited(grid);
     if (!unlimited.isEmpty()) {
-      text.append(
-          "unlimited, since the grid gives no bandwidth: %s%n".formatted(some(unlimited)));
+      text.append("unlimited, since the grid gives no bandwidth: %s%n".formatted(some(unlimited)));
     }
     if (!quotas.isEmpty()) {
       text.append(
@@ -85,8 +84,7 @@ final class LabText {
     return names.size() <= MOST_NAMES
         ? String.join(", ", names)
         : "%s and %d more"
-            .formatted(
-                String.join(", ", names.subList(0, MOST_NAMES)), names.size() - MOST_NAMES);
+            .formatted(String.join(", ", names.subList(0, MOST_NAMES)), names.size() - MOST_NAMES);
   }
 
   private static String number(double value) {
@@ -97,9 +95,7 @@ final class LabText {
   static String faults(Lab lab, FaultScript script) {
     return "lab %s plays %s; all is over after %s%n"
         .formatted(
-            lab.name(),
-            count(script.faults().size(), "fault"),
-            Durations.text(script.end()));
+            lab.name(), count(script.faults().size(), "fault"), Durations.text(script.end()));
   }
 
   /** The labs of this machine. */
@@ -142,8 +138,7 @@ final class LabText {
     return format == Format.JSON
         ? json(lab, status, hosts, processes)
         : "%s%n%s%n%s"
-            .formatted(
-                title(lab, status), networks(status, style), hosts(hosts, processes, style));
+            .formatted(title(lab, status), networks(status, style), hosts(hosts, processes, style));
   }
 
   private static String json(
@@ -177,7 +172,7 @@ final class LabText {
       text.append("packets that clusters did not let in: %d%n".formatted(status.refused()));
     }
     if (status.unroutable() > 0) {
-      text.append("packets that no route leads on: %d%n".formatted(status.unroutable()));
+      text.append("packets for addresses that no host has: %d%n".formatted(status.unroutable()));
     }
     if (status.exhausted() > 0) {
       text.append("times the relay had no room for packets: %d%n".formatted(status.exhausted()));

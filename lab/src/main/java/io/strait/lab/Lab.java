@@ -92,7 +92,7 @@ public final class Lab {
     if (!GridFile.isName(name) || name.length() > LONGEST_NAME) {
       throw new InputException(
           "'%s' is not a valid name for a lab, expected at most %d letters, digits, '_', '.' and"
-              .formatted(name, LONGEST_NAME)
+                  .formatted(name, LONGEST_NAME)
               + " '-'");
     }
     return new Lab(name);
@@ -182,8 +182,7 @@ public final class Lab {
     try {
       namespaces.checkFree(hosts);
       Files.writeString(gridFile(), GridTree.of(grid).yaml(), StandardCharsets.UTF_8);
-      Files.write(
-          folder.resolve(HOSTS), hosts.all().stream().map(Hosts.Host::name).toList());
+      Files.write(folder.resolve(HOSTS), hosts.all().stream().map(Hosts.Host::name).toList());
       namespaces.make(hosts);
       writeShell();
       if (!quotas.isEmpty()) {
@@ -203,7 +202,8 @@ public final class Lab {
   }
 
   private void writeShell() throws IOException {
-    var inside = String.join(" ", namespaces.inside("$host", List.of()).stream().map(Lab::quoted).toList());
+    var inside =
+        String.join(" ", namespaces.inside("$host", List.of()).stream().map(Lab::quoted).toList());
     Files.writeString(
         remoteShell(),
         """
@@ -226,7 +226,8 @@ public final class Lab {
     Files.createDirectories(FOLDERS);
     try {
       Files.createDirectory(
-          folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     } catch (FileAlreadyExistsException e) {
       throw new InputException(
           "lab '%s' is there already, expected another --lab, or first: strait lab down %s"

@@ -71,7 +71,8 @@ public final class Needs {
       if (host.name().startsWith(Hosts.GATEWAY)
           && hosts.all().stream().filter(each -> each.name().equals(host.name())).count() > 1) {
         throw new InputException(
-            "host '%s' has the name of a cluster's gateway, expected another".formatted(host.name()));
+            "host '%s' has the name of a cluster's gateway, expected another"
+                .formatted(host.name()));
       }
     }
   }

@@ -43,12 +43,7 @@ public final class LabServer implements AutoCloseable {
   private final Consumer<String> log;
 
   public LabServer(
-      Path socket,
-      Wires wires,
-      Relay relay,
-      Injector injector,
-      double scale,
-      Consumer<String> log)
+      Path socket, Wires wires, Relay relay, Injector injector, double scale, Consumer<String> log)
       throws IOException {
     this.wires = wires;
     this.relay = relay;
@@ -73,8 +68,7 @@ public final class LabServer implements AutoCloseable {
   }
 
   private void serve(SocketChannel channel) throws IOException {
-    var reader =
-        new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8), LONGEST);
+    var reader = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8), LONGEST);
     var order = reader.readLine();
     var answer = order == null ? "" : answer(order);
     var bytes = ByteBuffer.wrap(answer.getBytes(StandardCharsets.UTF_8));
@@ -96,8 +90,7 @@ public final class LabServer implements AutoCloseable {
       if (order.startsWith(PLAY)) {
         var script =
             FaultScript.read(
-                Document.read(Path.of(order.substring(PLAY.length()))),
-                Injector.checker(wires));
+                Document.read(Path.of(order.substring(PLAY.length()))), Injector.checker(wires));
         injector.play(script, scale);
         return "";
       }

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param scale how many times faster than life the lab is
  * @param refused packets that clusters did not let in
- * @param unroutable packets that no route leads on
+ * @param unroutable packets for addresses that no host has
  * @param exhausted how often packets had to wait in their hosts, because too many were under way
  */
 public record LabStatus(

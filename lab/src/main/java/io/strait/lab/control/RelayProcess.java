@@ -43,8 +43,7 @@ public final class RelayProcess {
         var later =
             Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("faults").factory())) {
-      var injector =
-          new Injector(wires, relay, new HostProcesses(namespaces), later, log);
+      var injector = new Injector(wires, relay, new HostProcesses(namespaces), later, log);
       Thread.ofPlatform()
           .daemon()
           .name("orders")
@@ -64,7 +63,7 @@ public final class RelayProcess {
       double scale,
       Consumer<String> log) {
     try {
-      relay.measureWakeups();
+      log.accept(relay.measureWakeups());
       try (var server = new LabServer(socket, wires, relay, injector, scale, log)) {
         server.run();
       }

@@ -101,8 +101,7 @@ public record FaultScript(List<Timed> faults) {
     return new Timed(at, fault);
   }
 
-  private static String change(
-      Document document, Fields fields, Fault.What what, Checker checker) {
+  private static String change(Document document, Fields fields, Fault.What what, Checker checker) {
     if (what == Fault.What.SET) {
       var node = fields.required("change");
       var change = Fields.text(document, node, "change").replace(" ", "");

@@ -103,8 +103,7 @@ public final class Injector {
       var begun = begin(fault);
       var lasts = fault.lasts();
       if (lasts != null) {
-        later.schedule(
-            () -> end(begun), Math.round(lasts.toNanos() / scale), TimeUnit.NANOSECONDS);
+        later.schedule(() -> end(begun), Math.round(lasts.toNanos() / scale), TimeUnit.NANOSECONDS);
       }
     } catch (InputException | UncheckedIOException e) {
       log.accept("'%s' failed: %s".formatted(fault, e.getMessage()));

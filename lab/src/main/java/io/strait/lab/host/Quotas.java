@@ -71,8 +71,7 @@ public record Quotas(String lab) {
   private static ToDoubleFunction<HostGroup> power(Grid grid) {
     var groups = grid.clusters().stream().flatMap(cluster -> cluster.hosts().stream()).toList();
     if (groups.stream().anyMatch(group -> group.speed() != null)) {
-      return group ->
-          group.speed() == null ? 0 : group.speed().flopPerSecond() * group.cores();
+      return group -> group.speed() == null ? 0 : group.speed().flopPerSecond() * group.cores();
     }
     var apps = new LinkedHashSet<String>();
     groups.forEach(group -> apps.addAll(group.rates().keySet()));

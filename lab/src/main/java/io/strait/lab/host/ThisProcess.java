@@ -54,6 +54,7 @@ public final class ThisProcess {
     }
   }
 
+  @SuppressWarnings("restricted")
   private static MethodHandle call(Linker linker, String name, ValueLayout... arguments) {
     return linker.downcallHandle(
         linker.defaultLookup().findOrThrow(name), FunctionDescriptor.of(JAVA_INT, arguments));

@@ -50,9 +50,10 @@ final class LaneChange {
         }
         case "bandwidth" -> {
           double bandwidth = Bandwidth.parse(value).bytesPerSecond() * scale;
-          if (bandwidth > 0) {
-            return rule -> rule.withBytesPerSecond(bandwidth);
+          if (!(bandwidth > 0)) {
+            throw new InputException("bandwidth=%s, expected a value above zero".formatted(value));
           }
+          return rule -> rule.withBytesPerSecond(bandwidth);
         }
         case "loss" -> {
           double share = share(value);
@@ -68,7 +69,7 @@ final class LaneChange {
       throw new InputException("%s=%s: %s".formatted(key, value, e.getMessage()));
     }
     throw new InputException(
-        "change '%s=%s', expected a value above zero for one of: %s".formatted(key, value, KEYS));
+        "change '%s=%s', expected KEY=VALUE with one of: %s".formatted(key, value, KEYS));
   }
 
   private static long nanos(String value, double scale) {

@@ -28,6 +28,7 @@ final class Linux {
   private static final int EPOLL_ADD = 1;
   private static final int EPOLL_IN = 1;
   private static final int TIMER_SLACK = 29;
+  private static final int FIRST_IN_FIRST_OUT = 1;
 
   /** The number of epoll_pwait2 on all machines. */
   private static final long EPOLL_PWAIT2 = 441;
@@ -77,8 +78,12 @@ final class Linux {
   private static final MethodHandle SETPRIORITY =
       plain("setpriority", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT), -1);
 
+  private static final MethodHandle SCHEDULE =
+      plain("sched_setscheduler", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS), -1);
+
   private Linux() {}
 
+  @SuppressWarnings("restricted")
   private static MethodHandle plain(String name, FunctionDescriptor shape, int variadicFrom) {
     var symbol = LINKER.defaultLookup().findOrThrow(name);
     return variadicFrom < 0
@@ -86,12 +91,12 @@ final class Linux {
         : LINKER.downcallHandle(symbol, shape, Linker.Option.firstVariadicArg(variadicFrom));
   }
 
+  @SuppressWarnings("restricted")
   private static MethodHandle checked(String name, FunctionDescriptor shape, int variadicFrom) {
     var symbol = LINKER.defaultLookup().findOrThrow(name);
     return variadicFrom < 0 || variadicFrom >= shape.argumentLayouts().size()
         ? LINKER.downcallHandle(symbol, shape, ERRNO)
-        : LINKER.downcallHandle(
-            symbol, shape, ERRNO, Linker.Option.firstVariadicArg(variadicFrom));
+        : LINKER.downcallHandle(symbol, shape, ERRNO, Linker.Option.firstVariadicArg(variadicFrom));
   }
 
   private interface Call {
@@ -154,7 +159,8 @@ final class Linux {
       var event = arena.allocate(EVENT);
       event.set(JAVA_INT, 0, EPOLL_IN);
       event.set(ValueLayout.JAVA_LONG_UNALIGNED, EVENT_DATA, number);
-      checked("epoll_ctl", state -> (int) EPOLL_CTL.invokeExact(state, epoll, EPOLL_ADD, file, event));
+      checked(
+          "epoll_ctl", state -> (int) EPOLL_CTL.invokeExact(state, epoll, EPOLL_ADD, file, event));
     }
   }
 
@@ -213,11 +219,17 @@ final class Linux {
     }
   }
 
-  /** Lets the calling thread wake up on time and before others. */
+  /**
+   * Lets the calling thread wake up on time and before others: as a real-time thread, or where that
+   * is not allowed as one that is not nice.
+   */
   static void hurry() {
-    try {
+    try (var arena = Arena.ofConfined()) {
       var _ = (int) PRCTL.invokeExact(TIMER_SLACK, 1L, 0L, 0L, 0L);
-      var _ = (int) SETPRIORITY.invokeExact(0, 0, -15);
+      var priority = arena.allocateFrom(JAVA_INT, 1);
+      if ((int) SCHEDULE.invokeExact(0, FIRST_IN_FIRST_OUT, priority) < 0) {
+        var _ = (int) SETPRIORITY.invokeExact(0, 0, -15);
+      }
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }

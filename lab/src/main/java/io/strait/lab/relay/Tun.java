@@ -74,8 +74,7 @@ public final class Tun implements AutoCloseable {
   }
 
   private static Tun here(String name) throws IOException {
-    int file =
-        Linux.open(DEVICE.toString(), Linux.READ_WRITE | Linux.NONBLOCK | Linux.CLOEXEC);
+    int file = Linux.open(DEVICE.toString(), Linux.READ_WRITE | Linux.NONBLOCK | Linux.CLOEXEC);
     try (var arena = Arena.ofConfined()) {
       var request = arena.allocate(REQUEST);
       MemorySegment.copy(arena.allocateFrom(name), 0, request, 0, name.length());

@@ -8,7 +8,6 @@ import io.strait.model.Grid;
 import io.strait.model.Inbound;
 import io.strait.model.Link;
 import io.strait.model.Network;
-import io.strait.model.PlanException;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
@@ -122,16 +121,19 @@ public final class Wires {
     }
     var out = new ArrayList<Lane>();
     var in = new ArrayList<Lane>();
-    var passing = new ArrayList<Lane>();
+    var toGaps = new ArrayList<Lane>();
+    var fromGaps = new ArrayList<Lane>();
     for (int i = 0; i < size; i++) {
       var host = ports.get(ports.size() - size + i).host();
-      var medium = new Medium();
+      var outgoing = new Medium();
+      var incoming = new Medium();
       // The way out of a host takes its time for bytes; delays and losses happen on the way in.
-      out.add(lane(host + ">" + cluster.name(), new Medium(), rule, Lane.Part.RATE));
-      in.add(lane(cluster.name() + ">" + host, medium, rule, Lane.Part.WHOLE));
-      passing.add(lane(cluster.name() + ">" + host, medium, rule, Lane.Part.RATE));
+      out.add(lane(host + ">" + cluster.name(), outgoing, rule, Lane.Part.RATE));
+      in.add(lane(cluster.name() + ">" + host, incoming, rule, Lane.Part.WHOLE));
+      toGaps.add(lane(host + ">" + cluster.name(), outgoing, rule, Lane.Part.RATE));
+      fromGaps.add(lane(cluster.name() + ">" + host, incoming, rule, Lane.Part.RATE));
     }
-    return new Lan(cluster.name(), out, in, out, passing);
+    return new Lan(cluster.name(), out, in, toGaps, fromGaps);
   }
 
   private Gap gap(Link.Gap gap, Link link) {
@@ -224,11 +226,7 @@ public final class Wires {
       if (!isGateway(from)) {
         passed.add(lans.get(from.cluster()).toGaps().get(from.index() - firstOf[from.cluster()]));
       }
-      if (!cross(from.cluster(), end.cluster(), passed)) {
-        var none = Path.none(end);
-        from.put(to, none, ports.size());
-        return none;
-      }
+      cross(from.cluster(), end.cluster(), passed);
       if (!isGateway(end)) {
         passed.add(lans.get(end.cluster()).fromGaps().get(end.index() - firstOf[end.cluster()]));
       }
@@ -253,14 +251,9 @@ public final class Wires {
     passed.add(lans.get(port.cluster()).in().get(port.index() - firstOf[port.cluster()]));
   }
 
-  /** Adds the lanes of the gaps between two clusters; false if no route joins them. */
-  private boolean cross(int from, int to, List<Lane> passed) {
-    List<Link.Gap> route;
-    try {
-      route = new ArrayList<>(routes.between(from, to));
-    } catch (PlanException e) {
-      return false;
-    }
+  /** Adds the lanes of the gaps between two clusters; a grid file joins all of them. */
+  private void cross(int from, int to, List<Lane> passed) {
+    var route = new ArrayList<>(routes.between(from, to));
     // Routes go from the lower number to the higher, and list their gaps from the far end.
     if (from < to) {
       Collections.reverse(route);
@@ -275,26 +268,29 @@ public final class Wires {
       passed.add(forward ? lanesOf.there() : lanesOf.back());
       at = forward ? gap.to() : gap.from();
     }
-    return true;
   }
 
   /** The networks: every LAN, and both directions of every gap. */
   public List<NetworkState> networks() {
     var all = new ArrayList<NetworkState>();
     for (var lan : lans) {
+      // A packet passes one of these ends; before that, perhaps a way out.
+      var ends = new LinkedHashSet<>(lan.in());
+      ends.addAll(lan.toGaps());
+      ends.addAll(lan.fromGaps());
       var counts = Lane.Counts.NONE;
-      for (var lane : lan.all()) {
-        // Ways out come before ways in, except to gaps.
-        boolean isFirst = lan.out().contains(lane);
-        counts = isFirst ? counts.withDropsOf(lane.counts()) : counts.plus(lane.counts());
+      for (var lane : ends) {
+        counts = counts.plus(lane.counts());
+      }
+      for (var lane : lan.out()) {
+        counts = counts.withDropsOf(lane.counts());
       }
       var any = lan.in().getFirst();
       all.add(new NetworkState(lan.name(), true, any.isCut(), any.rule(), counts));
     }
     for (var gap : gaps.values()) {
       for (var lane : List.of(gap.there(), gap.back())) {
-        all.add(
-            new NetworkState(lane.name(), false, lane.isCut(), lane.rule(), lane.counts()));
+        all.add(new NetworkState(lane.name(), false, lane.isCut(), lane.rule(), lane.counts()));
       }
     }
     return all;
