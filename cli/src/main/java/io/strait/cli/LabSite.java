@@ -1,18 +1,28 @@
 package io.strait.cli;
 
+import io.strait.kind.run.RunFolder;
 import io.strait.lab.Lab;
 import io.strait.lab.control.LabServer;
+import io.strait.lab.host.ThisProcess;
 import io.strait.lab.relay.Hosts;
+import io.strait.launch.Launcher;
 import io.strait.launch.Site;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The hosts of a lab, for a run whose master is inside one of them. */
 final class LabSite implements Site {
+  /** Where {@code run.json} says in which lab and host a run's master is. */
+  static final String KEY = "lab";
+
+  private static final String INSIDE = "STRAIT_INSIDE";
+
   /** A lab that will be there when the run begins. */
   static final Site SOON =
       new Site() {
@@ -58,6 +68,25 @@ final class LabSite implements Site {
   /** What {@link #of} takes. */
   static String place(Lab lab, String host) {
     return lab.name() + "/" + host;
+  }
+
+  /**
+   * Goes on inside the host where the master of a run is, because only there it can be asked. Does
+   * nothing if the run is in no lab, or its lab is gone.
+   */
+  static void follow(RunFolder run, CommandSpec spec) throws IOException {
+    @Nullable String place = run.read("run.json").get(KEY);
+    if (place == null || System.getenv(INSIDE) != null) {
+      return;
+    }
+    int slash = place.indexOf('/');
+    var lab = Lab.called(place.substring(0, Math.max(0, slash)));
+    if (lab.isUp()) {
+      var command = new ArrayList<>(List.of("env", INSIDE + "=1"));
+      command.addAll(new Launcher(Main.class.getName(), null).leader());
+      command.addAll(spec.root().commandLine().getParseResult().originalArgs());
+      throw ThisProcess.become(lab.namespaces().inside(place.substring(slash + 1), command));
+    }
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -156,17 +157,21 @@ final class RunCommand implements Callable<Integer> {
     SafeFile.write(
         run.plan(), job.plan().tree(kind.files()).yaml().getBytes(StandardCharsets.UTF_8));
     job.prepare(run);
-    run.write(
-        "run.json",
-        Map.of(
-            "name",
-            name,
-            "app",
-            app.name(),
-            "began",
-            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            "steps",
-            job.steps()));
+    var entries =
+        new TreeMap<>(
+            Map.of(
+                "name",
+                name,
+                "app",
+                app.name(),
+                "began",
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                "steps",
+                job.steps()));
+    if (options.inLab != null) {
+      entries.put(LabSite.KEY, options.inLab);
+    }
+    run.write("run.json", entries);
     return job.run(run, name);
   }
 
@@ -183,8 +188,18 @@ final class RunCommand implements Callable<Integer> {
       throw new InputException(
           "%s has no name in run.json, expected the folder of a run".formatted(run.path()));
     }
+    // What began in a lab goes on in another.
+    options.lab |= options.inLab == null && run.read("run.json").containsKey(LabSite.KEY);
     var job = kind.resume(plan, run, settings(given, loader));
-    return options.lab ? LabRun.of(kind, plan, options.faults).outside(spec) : job.run(run, name);
+    if (options.lab) {
+      return LabRun.of(kind, plan, options.faults).outside(spec);
+    }
+    if (options.inLab != null) {
+      var entries = new TreeMap<>(run.read("run.json"));
+      entries.put(LabSite.KEY, options.inLab);
+      run.write("run.json", entries);
+    }
+    return job.run(run, name);
   }
 
   private RunSettings settings(Options given, ClassLoader loader) throws IOException {
