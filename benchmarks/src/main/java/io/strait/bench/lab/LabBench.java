@@ -202,8 +202,8 @@ public final class LabBench {
             .formatted(best, GOAL_GIGABIT, best / GOAL_GIGABIT));
   }
 
-  private Runnable loss() {
-    double lost = probes.loss("gateway.d", "gateway.e", LOSS_PACKETS, 0.0003);
+  private Runnable loss() throws IOException {
+    double lost = probes.loss("gateway.d", "gateway.e", LOSS_PACKETS);
     double expected = 1 - 0.98 * 0.98;
     double deviation = Math.sqrt(expected * (1 - expected) / LOSS_PACKETS) / expected;
     return () ->

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /** Programs of others that measure networks, inside a lab. Figures are NaN where one failed. */
@@ -18,6 +21,7 @@ record LabProbes(Lab lab) {
   private static final Pattern IRTT =
       Pattern.compile("RTT\\s+\\S+\\s+\\S+\\s+([0-9.]+)(µs|us|ms|s)");
 
+  private static final int PINGS = 5;
   private static final Pattern TIME = Pattern.compile("time=([0-9.]+) ms");
 
   private List<String> inside(String host, List<String> command) {
@@ -42,16 +46,30 @@ record LabProbes(Lab lab) {
     return times.stream().mapToDouble(time -> time).toArray();
   }
 
-  /** The share of round trips that ping loses. */
-  double loss(String from, String to, int count, double interval) {
-    var packets = RECEIVED.matcher(pings(from, to, count, interval, "-q"));
-    return packets.find()
-        ? 1 - Double.parseDouble(packets.group(2)) / Double.parseDouble(packets.group(1))
-        : Double.NaN;
+  /** The share of round trips that several pings lose, each with an interval of 1 ms. */
+  double loss(String from, String to, int count) throws IOException {
+    try (var threads = Executors.newCachedThreadPool()) {
+      var all = new ArrayList<Future<String>>();
+      for (int i = 0; i < PINGS; i++) {
+        all.add(threads.submit(() -> pings(from, to, count / PINGS, 0.001, "-q")));
+      }
+      double sent = 0;
+      double received = 0;
+      for (var each : all) {
+        var packets = RECEIVED.matcher(each.get());
+        if (packets.find()) {
+          sent += Double.parseDouble(packets.group(1));
+          received += Double.parseDouble(packets.group(2));
+        }
+      }
+      return 1 - received / sent;
+    } catch (ExecutionException | InterruptedException e) {
+      throw new IOException(e);
+    }
   }
 
   private String pings(String from, String to, int count, double interval, String option) {
-    var times = List.of("-c", Integer.toString(count), "-i", Double.toString(interval));
+    var times = List.of("-c", Integer.toString(count), "-i", "%.3f".formatted(interval));
     var command = new ArrayList<>(List.of("ping", option));
     command.addAll(times);
     command.add(address(to));
