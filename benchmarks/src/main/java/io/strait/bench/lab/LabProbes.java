@@ -2,65 +2,89 @@ package io.strait.bench.lab;
 
 import io.strait.bench.Command;
 import io.strait.lab.Lab;
+import io.strait.lab.relay.Hosts;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /** Programs of others that measure networks, inside a lab. Figures are NaN where one failed. */
 record LabProbes(Lab lab) {
-  private static final Pattern PING = Pattern.compile("= [0-9.]+/([0-9.]+)/[0-9.]+/([0-9.]+) ms");
   private static final Pattern RECEIVED = Pattern.compile("([0-9]+) packets transmitted, ([0-9]+)");
   private static final Pattern IPERF3 =
       Pattern.compile(
           "\"sum_received\":\\s*\\{[^}]*?\"bits_per_second\":\\s*([0-9.e+]+)", Pattern.DOTALL);
   private static final Pattern IRTT =
-      Pattern.compile("RTT\\s+\\S+\\s+([0-9.]+)(µs|us|ms|s)\\s+([0-9.]+)(µs|us|ms|s)");
+      Pattern.compile("RTT\\s+\\S+\\s+\\S+\\s+([0-9.]+)(µs|us|ms|s)");
 
-  /** What ping says, in seconds and as a share. */
-  record Ping(double mean, double deviation, double lost) {}
+  private static final int PINGS = 5;
+  private static final Pattern TIME = Pattern.compile("time=([0-9.]+) ms");
 
   private List<String> inside(String host, List<String> command) {
     return lab.namespaces().inside(host, command);
   }
 
   private String address(String host) {
-    return io.strait.lab.relay.Hosts.of(lab.grid()).all().stream()
+    return Hosts.of(lab.grid()).all().stream()
         .filter(each -> each.name().equals(host))
         .findFirst()
         .orElseThrow()
         .address();
   }
 
-  /** Pings at an interval, in seconds. */
-  Ping ping(String from, String to, int count, double interval) {
-    var text =
-        Command.call(
-                inside(
-                    from,
-                    List.of(
-                        "ping",
-                        "-q",
-                        "-n",
-                        "-c",
-                        Integer.toString(count),
-                        "-i",
-                        Double.toString(interval),
-                        address(to))))
-            .text();
-    var times = PING.matcher(text);
-    var packets = RECEIVED.matcher(text);
-    if (!times.find() || !packets.find()) {
-      return new Ping(Double.NaN, Double.NaN, Double.NaN);
+  /** Seconds of round trips of ping at an interval, which is in seconds too. */
+  double[] ping(String from, String to, int count, double interval) {
+    var found = TIME.matcher(pings(from, to, count, interval, "-n"));
+    var times = new ArrayList<Double>();
+    while (found.find()) {
+      times.add(Double.parseDouble(found.group(1)) / 1e3);
     }
-    double sent = Double.parseDouble(packets.group(1));
-    return new Ping(
-        Double.parseDouble(times.group(1)) / 1e3,
-        Double.parseDouble(times.group(2)) / 1e3,
-        1 - Double.parseDouble(packets.group(2)) / sent);
+    return times.stream().mapToDouble(time -> time).toArray();
   }
 
-  /** Seconds of a round trip of irtt from process to process: mean and median. */
-  double[] irtt(String from, String to, String interval, int seconds) throws IOException {
+  /** The share of round trips that several pings lose, each with an interval of 1 ms. */
+  double loss(String from, String to, int count) throws IOException {
+    try (var threads = Executors.newCachedThreadPool()) {
+      var all = new ArrayList<Future<String>>();
+      for (int i = 0; i < PINGS; i++) {
+        all.add(threads.submit(() -> pings(from, to, count / PINGS, 0.001, "-q")));
+      }
+      double sent = 0;
+      double received = 0;
+      for (var each : all) {
+        var packets = RECEIVED.matcher(each.get());
+        if (packets.find()) {
+          sent += Double.parseDouble(packets.group(1));
+          received += Double.parseDouble(packets.group(2));
+        }
+      }
+      return 1 - received / sent;
+    } catch (ExecutionException | InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private String pings(String from, String to, int count, double interval, String option) {
+    var times = List.of("-c", Integer.toString(count), "-i", "%.3f".formatted(interval));
+    var command = new ArrayList<>(List.of("ping", option));
+    command.addAll(times);
+    command.add(address(to));
+    return Command.call(inside(from, command)).text();
+  }
+
+  /** The median of some figures, which a busy machine does not change much. */
+  static double median(double[] figures) {
+    var sorted = figures.clone();
+    Arrays.sort(sorted);
+    return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+  }
+
+  /** Seconds of a round trip of irtt from process to process: the median. */
+  double irtt(String from, String to, String interval, int seconds) throws IOException {
     var text =
         with(
             to,
@@ -69,11 +93,8 @@ record LabProbes(Lab lab) {
             List.of("irtt", "client", "-q", "-i", interval, "-d", seconds + "s", address(to)));
     var found = IRTT.matcher(text);
     return found.find()
-        ? new double[] {
-          Double.parseDouble(found.group(1)) * unit(found.group(2)),
-          Double.parseDouble(found.group(3)) * unit(found.group(4))
-        }
-        : new double[] {Double.NaN, Double.NaN};
+        ? Double.parseDouble(found.group(1)) * unit(found.group(2))
+        : Double.NaN;
   }
 
   private static double unit(String name) {
@@ -93,7 +114,7 @@ record LabProbes(Lab lab) {
   double iperf3(String from, String to, int seconds, int settling, List<String> more)
       throws IOException {
     var client =
-        new java.util.ArrayList<>(
+        new ArrayList<>(
             List.of(
                 "iperf3",
                 "-c",

@@ -79,6 +79,7 @@ public final class RelayProcess {
     try {
       while (isWanted.getAsBoolean()) {
         Thread.sleep(Duration.ofMillis(200));
+        relay.measureWakeup();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

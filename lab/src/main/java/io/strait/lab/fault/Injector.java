@@ -28,8 +28,16 @@ public final class Injector {
   private final Consumer<String> log;
   private final List<Holding> holding = new ArrayList<>();
 
-  /** A fault that holds, and for what. */
-  private record Holding(Fault fault, Set<Lane> lanes, Set<String> hosts) {}
+  /** A fault that holds, and for what. Two of them are never equal, though their faults may be. */
+  private static final class Holding {
+    private final Fault fault;
+    private final Set<Lane> lanes = new LinkedHashSet<>();
+    private final Set<String> hosts = new LinkedHashSet<>();
+
+    Holding(Fault fault) {
+      this.fault = fault;
+    }
+  }
 
   /**
    * @param later the thread in which faults happen and end
@@ -88,7 +96,8 @@ public final class Injector {
   /** Plays a script, whose times are divided by a scale. */
   public void play(FaultScript script, double scale) {
     for (var timed : script.faults()) {
-      later.schedule(
+      var _ =
+          later.schedule(
           () -> happen(timed.fault(), scale),
           Math.round(timed.at().toNanos() / scale),
           TimeUnit.NANOSECONDS);
@@ -103,7 +112,7 @@ public final class Injector {
       var begun = begin(fault);
       var lasts = fault.lasts();
       if (lasts != null) {
-        later.schedule(() -> end(begun), Math.round(lasts.toNanos() / scale), TimeUnit.NANOSECONDS);
+        var _ = later.schedule(() -> end(begun), Math.round(lasts.toNanos() / scale), TimeUnit.NANOSECONDS);
       }
     } catch (InputException | UncheckedIOException e) {
       log.accept("'%s' failed: %s".formatted(fault, e.getMessage()));
@@ -112,9 +121,9 @@ public final class Injector {
 
   private Holding begin(Fault fault) {
     var where = fault.where();
-    var lanes = new LinkedHashSet<Lane>();
-    var hosts = new LinkedHashSet<String>();
-    var begun = new Holding(fault, lanes, hosts);
+    var begun = new Holding(fault);
+    var lanes = begun.lanes;
+    var hosts = begun.hosts;
     switch (fault.what()) {
       case CUT, SET -> lanes.addAll(wires.needLanes(where));
       case PARTITION -> lanes.addAll(wires.between(where));
@@ -130,10 +139,9 @@ public final class Injector {
   }
 
   private synchronized void end(Holding ended) {
-    // Another fault may be equal, but it is not the one that ends.
-    if (holding.removeIf(each -> each == ended)) {
-      log.accept("the end of: " + ended.fault());
-      refresh(ended.lanes(), ended.hosts());
+    if (holding.remove(ended)) {
+      log.accept("the end of: " + ended.fault);
+      refresh(ended.lanes, ended.hosts);
     }
   }
 
@@ -141,18 +149,18 @@ public final class Injector {
     var lanes = new LinkedHashSet<Lane>();
     var hosts = new LinkedHashSet<String>();
     if (where.equals(Fault.ALL)) {
-      holding.forEach(each -> lanes.addAll(each.lanes()));
-      holding.forEach(each -> hosts.addAll(each.hosts()));
+      holding.forEach(each -> lanes.addAll(each.lanes));
+      holding.forEach(each -> hosts.addAll(each.hosts));
     } else if (wires.hasHost(where)) {
       hosts.add(where);
     } else {
       lanes.addAll(wires.needLanes(where));
     }
     for (var each : holding) {
-      each.lanes().removeAll(lanes);
-      each.hosts().removeAll(hosts);
+      each.lanes.removeAll(lanes);
+      each.hosts.removeAll(hosts);
     }
-    holding.removeIf(each -> each.lanes().isEmpty() && each.hosts().isEmpty());
+    holding.removeIf(each -> each.lanes.isEmpty() && each.hosts.isEmpty());
     refresh(lanes, hosts);
   }
 
@@ -162,10 +170,10 @@ public final class Injector {
       boolean isCut = false;
       var changes = new ArrayList<String>();
       for (var each : holding) {
-        if (each.lanes().contains(lane)) {
-          isCut |= each.fault().what() != Fault.What.SET;
-          if (each.fault().what() == Fault.What.SET) {
-            changes.add(each.fault().change());
+        if (each.lanes.contains(lane)) {
+          isCut |= each.fault.what() != Fault.What.SET;
+          if (each.fault.what() == Fault.What.SET) {
+            changes.add(each.fault.change());
           }
         }
       }
@@ -177,7 +185,7 @@ public final class Injector {
           });
     }
     for (var host : hosts) {
-      boolean isFrozen = holding.stream().anyMatch(each -> each.hosts().contains(host));
+      boolean isFrozen = holding.stream().anyMatch(each -> each.hosts.contains(host));
       relay.order(() -> wires.silence(host, isFrozen));
       signal(isFrozen ? "STOP" : "CONT", host);
     }

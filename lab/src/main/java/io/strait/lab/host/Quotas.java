@@ -9,6 +9,7 @@ import io.strait.transport.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -79,7 +80,7 @@ public record Quotas(String lab) {
         apps.stream()
             .sorted()
             .max(
-                java.util.Comparator.comparing(
+                Comparator.comparingLong(
                     each -> groups.stream().filter(group -> group.rate(each) != null).count()))
             .orElse("");
     return group -> {

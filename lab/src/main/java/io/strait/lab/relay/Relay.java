@@ -72,6 +72,8 @@ public final class Relay implements AutoCloseable {
       int ready = await(events, time, timer);
       if (timer <= 0 && wait > 0) {
         wakeups.polled(System.nanoTime() - rested);
+      } else if (ready == 0 && timer > 0 && timer < LONGEST_WAIT) {
+        wakeups.late(System.nanoTime() - rested - timer);
       }
       for (int i = 0; i < ready; i++) {
         int number = Linux.number(events, i);
@@ -95,13 +97,11 @@ public final class Relay implements AutoCloseable {
 
   /** Finds out how late timers are, before there are packets. */
   private void measureTimers(MemorySegment events, MemorySegment time) {
-    var late = new long[TIMERS];
     for (int i = 0; i < TIMERS; i++) {
       long before = System.nanoTime();
       await(events, time, TIMER);
-      late[i] = System.nanoTime() - before - TIMER;
+      wakeups.late(System.nanoTime() - before - TIMER);
     }
-    wakeups.timers(late);
     isRunning.countDown();
   }
 
@@ -112,14 +112,19 @@ public final class Relay implements AutoCloseable {
    */
   public String measureWakeups() throws InterruptedException {
     isRunning.await();
-    for (int i = 0; i < Wakeups.rounds(); i++) {
+    for (int i = 0; i < Wakeups.ROUNDS; i++) {
       Thread.sleep(1);
-      long before = System.nanoTime();
-      order(() -> wakeups.heard(System.nanoTime() - before));
+      measureWakeup();
     }
     var found = new CompletableFuture<String>();
     order(() -> found.complete(wakeups.toString()));
     return found.join();
+  }
+
+  /** Rings once more, since the machine may have become busier or quieter. */
+  public void measureWakeup() {
+    long before = System.nanoTime();
+    order(() -> wakeups.heard(System.nanoTime() - before));
   }
 
   private void obey() {

@@ -6,63 +6,63 @@ import java.util.Arrays;
  * How late the relay's thread wakes up, so that packets do not pay for it.
  *
  * <p>A packet that wakes the thread was sent a little before the thread runs: this time, measured
- * when the relay starts, is taken off. A timer wakes the thread a little late: the relay sets it so
+ * now and then by a bell, is taken off. A timer wakes the thread a little late: the relay sets it so
  * much earlier and polls until the packet is due. Polling costs CPU that programs in the lab want,
- * so it has a budget of a part of the time; beyond it, packets are late by what the timer is.
+ * so it has a budget of a part of the time; beyond it, packets are late by what the timer is. Both
+ * delays depend on what else the machine does, so the latest count.
  */
 final class Wakeups {
-  /** The first are slower, since the code is cold; only the last {@link #LAST} count. */
-  private static final int ROUNDS = 121;
+  /** How many times the bell is to be rung at first; the code is cold, so the last count. */
+  static final int ROUNDS = 100;
 
-  private static final int LAST = 41;
+  private static final int KEPT = 32;
   private static final long MOST_NANOS = 150_000;
   private static final long LARGEST_BUDGET = 2_000_000;
 
   /** Of the time, one part in so many may be polled away. */
   private static final int BUDGET_PART = 5;
 
-  private final long[] bells = new long[ROUNDS];
-  private int heard;
-  private long bellNanos;
-  private long timerNanos;
+  private final Delays bells = new Delays();
+  private final Delays timers = new Delays();
   private long budget = LARGEST_BUDGET;
   private long refilled = Long.MIN_VALUE;
 
-  /** How many times the bell is to be rung. */
-  static int rounds() {
-    return ROUNDS;
-  }
+  /** The latest of some delays, and what is typical of them: the lower quartile. */
+  private static final class Delays {
+    private final long[] latest = new long[KEPT];
+    private final long[] sorted = new long[KEPT];
+    private int count;
+    private long typical;
 
-  /** The bell woke the thread so long after it was rung. */
-  void heard(long nanos) {
-    if (heard < ROUNDS) {
-      bells[heard++] = nanos;
-      if (heard == ROUNDS) {
-        bellNanos = median(bells);
+    void add(long nanos) {
+      latest[count++ % KEPT] = nanos;
+      if (count % (KEPT / 4) == 0) {
+        System.arraycopy(latest, 0, sorted, 0, KEPT);
+        Arrays.sort(sorted);
+        typical = count < KEPT ? 0 : Math.clamp(sorted[KEPT / 4], 0, MOST_NANOS);
       }
     }
   }
 
-  /** What timers were late. */
-  void timers(long[] late) {
-    timerNanos = median(late);
+  /** The bell woke the thread so long after it was rung. */
+  void heard(long nanos) {
+    bells.add(nanos);
   }
 
-  private static long median(long[] values) {
-    var sorted = Arrays.copyOfRange(values, Math.max(0, values.length - LAST), values.length);
-    Arrays.sort(sorted);
-    return Math.clamp(sorted[sorted.length / 2], 0, MOST_NANOS);
+  /** A timer was so late. */
+  void late(long nanos) {
+    timers.add(nanos);
   }
 
   /** How long before the thread runs a packet was sent that woke it. */
   long bellNanos() {
-    return bellNanos;
+    return bells.typical;
   }
 
   @Override
   public String toString() {
     return "packets wake the relay within %d us, timers are %d us late"
-        .formatted(bellNanos / 1000, timerNanos / 1000);
+        .formatted(bells.typical / 1000, timers.typical / 1000);
   }
 
   /** How much earlier than a packet is due the thread wants to wake up. */
@@ -71,7 +71,7 @@ final class Wakeups {
       budget = Math.min(LARGEST_BUDGET, budget + (now - refilled) / BUDGET_PART);
     }
     refilled = now;
-    return budget > 0 ? timerNanos : 0;
+    return budget > 0 ? timers.typical : 0;
   }
 
   /** The thread polled so long. */
