@@ -59,7 +59,8 @@ public final class LabBench {
 
   private static final int IRTT_BYTES = 88;
   private static final double PAYLOAD = 1448.0 / 1500;
-  private static final int LOSS_PACKETS = 150_000;
+  private static final int LOSS_SECONDS = 40;
+  private static final int LOSS_PACKETS = 4000 * LOSS_SECONDS;
   private static final int JITTER_PACKETS = 2400;
 
   private final LabProbes probes;
@@ -203,14 +204,14 @@ public final class LabBench {
   }
 
   private Runnable loss() throws IOException {
-    double lost = probes.loss("gateway.d", "gateway.e", LOSS_PACKETS);
+    double lost = probes.loss("gateway.d", "gateway.e", LOSS_SECONDS);
     double expected = 1 - 0.98 * 0.98;
     double deviation = Math.sqrt(expected * (1 - expected) / LOSS_PACKETS) / expected;
     return () ->
         add(
             "gap-2%-loss",
             "lost round trips (±%.1f %%)".formatted(100 * deviation),
-            "ping",
+            "irtt",
             expected,
             lost,
             "%",
@@ -252,8 +253,8 @@ public final class LabBench {
 
   private Runnable unevenGap() throws IOException {
     double time = LabProbes.median(probes.ping("gateway.full", "gateway.c", 200, 0.05));
-    double there = probes.iperf3("gateway.full", "gateway.c", 15, 5, List.of());
-    double back = probes.iperf3("gateway.full", "gateway.c", 15, 5, List.of("-R"));
+    double there = probes.iperf3("gateway.full", "gateway.c", 25, 5, List.of());
+    double back = probes.iperf3("gateway.full", "gateway.c", 25, 5, List.of("-R"));
     return () -> {
       double expected = expected(0.05, 2e6, 1e6, PING_BYTES);
       add("gap-2MB/s", "round trip", "ping", expected, time, "ms", 1e3);

@@ -22,24 +22,31 @@ final class Wakeups {
   /** Of the time, one part in so many may be polled away. */
   private static final int BUDGET_PART = 5;
 
-  private final Delays bells = new Delays();
-  private final Delays timers = new Delays();
+  /** The shortest: packets had better be a little late than before their time. */
+  private final Delays bells = new Delays(0);
+
+  private final Delays timers = new Delays(KEPT / 4);
   private long budget = LARGEST_BUDGET;
   private long refilled = Long.MIN_VALUE;
 
-  /** The latest of some delays, and what is typical of them: the lower quartile. */
+  /** The latest of some delays, and the one of a rank among them. */
   private static final class Delays {
     private final long[] latest = new long[KEPT];
     private final long[] sorted = new long[KEPT];
+    private final int rank;
     private int count;
     private long typical;
+
+    Delays(int rank) {
+      this.rank = rank;
+    }
 
     void add(long nanos) {
       latest[count++ % KEPT] = nanos;
       if (count % (KEPT / 4) == 0) {
         System.arraycopy(latest, 0, sorted, 0, KEPT);
         Arrays.sort(sorted);
-        typical = count < KEPT ? 0 : Math.clamp(sorted[KEPT / 4], 0, MOST_NANOS);
+        typical = count < KEPT ? 0 : Math.clamp(sorted[rank], 0, MOST_NANOS);
       }
     }
   }
