@@ -30,7 +30,7 @@ class ArchitectureTest {
           List.of("simulate"),
           List.of("transport"),
           List.of("view"),
-          List.of("measure", "launch"),
+          List.of("measure", "lab", "launch"),
           List.of("kind"),
           List.of("farm", "stencil", "realign", "program"),
           List.of("apps"),

@@ -23,8 +23,9 @@ import java.util.concurrent.Future;
  * LANs and gaps of every kind, and what its relay can do at most.
  *
  * <p>A round trip of ping contains what ping itself needs, which is measured by letting a host ping
- * itself, and taken off; medians count, since the machine may be busy. A grid's latency is expected twice, and the time for the bytes of a
- * packet. Losses and jitter are random: their figures come with a standard deviation.
+ * itself, and taken off; medians count, since the machine may be busy. A grid's latency is expected
+ * twice, and the time for the bytes of a packet. Losses and jitter are random: their figures come
+ * with a standard deviation.
  */
 public final class LabBench {
   private static final String GRID =
@@ -242,8 +243,7 @@ public final class LabBench {
   private Runnable slowGap() throws IOException {
     double rate = 21 * 1024;
     double time = LabProbes.median(probes.ping("gateway.half", "gateway.full", 100, 0.1));
-    double got =
-        probes.iperf3("gateway.half", "gateway.full", 40, 10, List.of("-l", "1448"));
+    double got = probes.iperf3("gateway.half", "gateway.full", 40, 10, List.of("-l", "1448"));
     return () -> {
       double expected = expected(0.18, rate, rate, PING_BYTES);
       add("gap-21KiB/s", "round trip", "ping", expected, time, "ms", 1e3);
@@ -293,5 +293,4 @@ public final class LabBench {
                 1 - GOAL,
                 1 + GOAL));
   }
-
 }

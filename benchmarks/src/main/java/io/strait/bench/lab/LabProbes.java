@@ -81,9 +81,7 @@ record LabProbes(Lab lab) {
             from,
             List.of("irtt", "client", "-q", "-i", interval, "-d", seconds + "s", address(to)));
     var found = IRTT.matcher(text);
-    return found.find()
-        ? Double.parseDouble(found.group(1)) * unit(found.group(2))
-        : Double.NaN;
+    return found.find() ? Double.parseDouble(found.group(1)) * unit(found.group(2)) : Double.NaN;
   }
 
   private static double unit(String name) {

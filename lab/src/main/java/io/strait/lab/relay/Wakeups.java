@@ -6,10 +6,10 @@ import java.util.Arrays;
  * How late the relay's thread wakes up, so that packets do not pay for it.
  *
  * <p>A packet that wakes the thread was sent a little before the thread runs: this time, measured
- * now and then by a bell, is taken off. A timer wakes the thread a little late: the relay sets it so
- * much earlier and polls until the packet is due. Polling costs CPU that programs in the lab want,
- * so it has a budget of a part of the time; beyond it, packets are late by what the timer is. Both
- * delays depend on what else the machine does, so the latest count.
+ * now and then by a bell, is taken off. A timer wakes the thread a little late: the relay sets it
+ * so much earlier and polls until the packet is due. Polling costs CPU that programs in the lab
+ * want, so it has a budget of a part of the time; beyond it, packets are late by what the timer is.
+ * Both delays depend on what else the machine does, so the latest count.
  */
 final class Wakeups {
   /** How many times the bell is to be rung at first; the code is cold, so the last count. */
