@@ -61,7 +61,6 @@ public final class LabBench {
   private static final int IRTT_BYTES = 88;
   private static final double PAYLOAD = 1448.0 / 1500;
   private static final int LOSS_SECONDS = 40;
-  private static final int LOSS_PACKETS = 4000 * LOSS_SECONDS;
   private static final int JITTER_PACKETS = 2400;
 
   private final LabProbes probes;
@@ -205,16 +204,16 @@ public final class LabBench {
   }
 
   private Runnable loss() throws IOException {
-    double lost = probes.loss("gateway.d", "gateway.e", LOSS_SECONDS);
+    var loss = probes.loss("gateway.d", "gateway.e", LOSS_SECONDS);
     double expected = 1 - 0.98 * 0.98;
-    double deviation = Math.sqrt(expected * (1 - expected) / LOSS_PACKETS) / expected;
+    double deviation = Math.sqrt(expected * (1 - expected) / loss.sent()) / expected;
     return () ->
         add(
             "gap-2%-loss",
             "lost round trips (±%.1f %%)".formatted(100 * deviation),
             "irtt",
             expected,
-            lost,
+            loss.share(),
             "%",
             100);
   }

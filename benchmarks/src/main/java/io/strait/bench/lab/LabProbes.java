@@ -43,18 +43,23 @@ record LabProbes(Lab lab) {
     return times.stream().mapToDouble(time -> time).toArray();
   }
 
-  /** The share of round trips that irtt loses, four in a millisecond. */
-  double loss(String from, String to, int seconds) throws IOException {
+  /** What irtt loses of the round trips that it begins. */
+  record Loss(double share, double sent) {}
+
+  /** Losses of irtt, which begins up to four round trips in a millisecond. */
+  Loss loss(String from, String to, int seconds) throws IOException {
     var text =
         with(
             to,
-            List.of("irtt", "server", "-b", address(to), "-i", "100us"),
+            List.of("irtt", "server", "-b", address(to), "-i", "0"),
             from,
             List.of("irtt", "client", "-q", "-i", "250us", "-d", seconds + "s", address(to)));
     var packets = PACKETS.matcher(text);
-    return packets.find()
-        ? 1 - Double.parseDouble(packets.group(2)) / Double.parseDouble(packets.group(1))
-        : Double.NaN;
+    if (!packets.find()) {
+      return new Loss(Double.NaN, Double.NaN);
+    }
+    double sent = Double.parseDouble(packets.group(1));
+    return new Loss(1 - Double.parseDouble(packets.group(2)) / sent, sent);
   }
 
   private String pings(String from, String to, int count, double interval) {
