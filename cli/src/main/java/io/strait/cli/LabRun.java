@@ -35,17 +35,14 @@ record LabRun(Grid grid, String leader) {
   private static final Duration LONGEST_END = Duration.ofSeconds(30);
 
   /** Checks all that can be checked before the lab is up. */
-  static <A extends App, P> LabRun of(
-      Kind<A, P> kind, PlanFile<A, P> plan, @Nullable Path faults) {
+  static <A extends App, P> LabRun of(Kind<A, P> kind, PlanFile<A, P> plan, @Nullable Path faults) {
     var grid = plan.inputs().grid();
     if (faults != null) {
       var wires = new Wires(grid, 1, 1);
       FaultScript.read(Document.read(faults), fault -> Injector.check(wires, fault));
     }
     @Nullable String leader = kind.leader(plan);
-    var run =
-        new LabRun(
-            grid, leader == null ? Hosts.GATEWAY + RankLeader.cluster(grid) : leader);
+    var run = new LabRun(grid, leader == null ? Hosts.GATEWAY + RankLeader.cluster(grid) : leader);
     run.checkInbound();
     return run;
   }

@@ -139,8 +139,7 @@ public final class FaultsBench {
               inbound: %s
               hosts: [{name: f%d-, count: %d, rate: 6/s}]
           """
-              .formatted(
-                  c, random.nextBoolean() ? "none" : "any", c, 1 + random.nextInt(2)));
+              .formatted(c, random.nextBoolean() ? "none" : "any", c, 1 + random.nextInt(2)));
       links.append(
           "  - {between: [home, far%d], bandwidth: %d kB/s, latency: %d ms}\n"
               .formatted(c, 50 + random.nextInt(500), 5 + random.nextInt(80)));

@@ -23,8 +23,9 @@ import java.util.concurrent.Future;
  * LANs and gaps of every kind, and what its relay can do at most.
  *
  * <p>A round trip of ping contains what ping itself needs, which is measured by letting a host ping
- * itself, and taken off; medians count, since the machine may be busy. A grid's latency is expected twice, and the time for the bytes of a
- * packet. Losses and jitter are random: their figures come with a standard deviation.
+ * itself, and taken off; medians count, since the machine may be busy. A grid's latency is expected
+ * twice, and the time for the bytes of a packet. Losses and jitter are random: their figures come
+ * with a standard deviation.
  */
 public final class LabBench {
   private static final String GRID =
@@ -59,7 +60,7 @@ public final class LabBench {
 
   private static final int IRTT_BYTES = 88;
   private static final double PAYLOAD = 1448.0 / 1500;
-  private static final int LOSS_PACKETS = 150_000;
+  private static final int LOSS_SECONDS = 40;
   private static final int JITTER_PACKETS = 2400;
 
   private final LabProbes probes;
@@ -203,16 +204,16 @@ public final class LabBench {
   }
 
   private Runnable loss() throws IOException {
-    double lost = probes.loss("gateway.d", "gateway.e", LOSS_PACKETS);
+    var loss = probes.loss("gateway.d", "gateway.e", LOSS_SECONDS);
     double expected = 1 - 0.98 * 0.98;
-    double deviation = Math.sqrt(expected * (1 - expected) / LOSS_PACKETS) / expected;
+    double deviation = Math.sqrt(expected * (1 - expected) / loss.sent()) / expected;
     return () ->
         add(
             "gap-2%-loss",
             "lost round trips (±%.1f %%)".formatted(100 * deviation),
-            "ping",
+            "irtt",
             expected,
-            lost,
+            loss.share(),
             "%",
             100);
   }
@@ -241,8 +242,7 @@ public final class LabBench {
   private Runnable slowGap() throws IOException {
     double rate = 21 * 1024;
     double time = LabProbes.median(probes.ping("gateway.half", "gateway.full", 100, 0.1));
-    double got =
-        probes.iperf3("gateway.half", "gateway.full", 40, 10, List.of("-l", "1448"));
+    double got = probes.iperf3("gateway.half", "gateway.full", 40, 10, List.of("-l", "1448"));
     return () -> {
       double expected = expected(0.18, rate, rate, PING_BYTES);
       add("gap-21KiB/s", "round trip", "ping", expected, time, "ms", 1e3);
@@ -252,8 +252,8 @@ public final class LabBench {
 
   private Runnable unevenGap() throws IOException {
     double time = LabProbes.median(probes.ping("gateway.full", "gateway.c", 200, 0.05));
-    double there = probes.iperf3("gateway.full", "gateway.c", 15, 5, List.of());
-    double back = probes.iperf3("gateway.full", "gateway.c", 15, 5, List.of("-R"));
+    double there = probes.iperf3("gateway.full", "gateway.c", 25, 5, List.of());
+    double back = probes.iperf3("gateway.full", "gateway.c", 25, 5, List.of("-R"));
     return () -> {
       double expected = expected(0.05, 2e6, 1e6, PING_BYTES);
       add("gap-2MB/s", "round trip", "ping", expected, time, "ms", 1e3);
@@ -292,5 +292,4 @@ public final class LabBench {
                 1 - GOAL,
                 1 + GOAL));
   }
-
 }

@@ -7,21 +7,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
 /** Programs of others that measure networks, inside a lab. Figures are NaN where one failed. */
 record LabProbes(Lab lab) {
-  private static final Pattern RECEIVED = Pattern.compile("([0-9]+) packets transmitted, ([0-9]+)");
+  private static final Pattern PACKETS =
+      Pattern.compile("packets sent/received:\\s*([0-9]+)/([0-9]+)");
   private static final Pattern IPERF3 =
       Pattern.compile(
           "\"sum_received\":\\s*\\{[^}]*?\"bits_per_second\":\\s*([0-9.e+]+)", Pattern.DOTALL);
   private static final Pattern IRTT =
       Pattern.compile("RTT\\s+\\S+\\s+\\S+\\s+([0-9.]+)(µs|us|ms|s)");
 
-  private static final int PINGS = 5;
   private static final Pattern TIME = Pattern.compile("time=([0-9.]+) ms");
 
   private List<String> inside(String host, List<String> command) {
@@ -38,7 +35,7 @@ record LabProbes(Lab lab) {
 
   /** Seconds of round trips of ping at an interval, which is in seconds too. */
   double[] ping(String from, String to, int count, double interval) {
-    var found = TIME.matcher(pings(from, to, count, interval, "-n"));
+    var found = TIME.matcher(pings(from, to, count, interval));
     var times = new ArrayList<Double>();
     while (found.find()) {
       times.add(Double.parseDouble(found.group(1)) / 1e3);
@@ -46,31 +43,28 @@ record LabProbes(Lab lab) {
     return times.stream().mapToDouble(time -> time).toArray();
   }
 
-  /** The share of round trips that several pings lose, each with an interval of 1 ms. */
-  double loss(String from, String to, int count) throws IOException {
-    try (var threads = Executors.newCachedThreadPool()) {
-      var all = new ArrayList<Future<String>>();
-      for (int i = 0; i < PINGS; i++) {
-        all.add(threads.submit(() -> pings(from, to, count / PINGS, 0.001, "-q")));
-      }
-      double sent = 0;
-      double received = 0;
-      for (var each : all) {
-        var packets = RECEIVED.matcher(each.get());
-        if (packets.find()) {
-          sent += Double.parseDouble(packets.group(1));
-          received += Double.parseDouble(packets.group(2));
-        }
-      }
-      return 1 - received / sent;
-    } catch (ExecutionException | InterruptedException e) {
-      throw new IOException(e);
+  /** What irtt loses of the round trips that it begins. */
+  record Loss(double share, double sent) {}
+
+  /** Losses of irtt, which begins up to four round trips in a millisecond. */
+  Loss loss(String from, String to, int seconds) throws IOException {
+    var text =
+        with(
+            to,
+            List.of("irtt", "server", "-b", address(to), "-i", "0"),
+            from,
+            List.of("irtt", "client", "-q", "-i", "250us", "-d", seconds + "s", address(to)));
+    var packets = PACKETS.matcher(text);
+    if (!packets.find()) {
+      return new Loss(Double.NaN, Double.NaN);
     }
+    double sent = Double.parseDouble(packets.group(1));
+    return new Loss(1 - Double.parseDouble(packets.group(2)) / sent, sent);
   }
 
-  private String pings(String from, String to, int count, double interval, String option) {
+  private String pings(String from, String to, int count, double interval) {
     var times = List.of("-c", Integer.toString(count), "-i", "%.3f".formatted(interval));
-    var command = new ArrayList<>(List.of("ping", option));
+    var command = new ArrayList<>(List.of("ping", "-n"));
     command.addAll(times);
     command.add(address(to));
     return Command.call(inside(from, command)).text();
@@ -92,9 +86,7 @@ record LabProbes(Lab lab) {
             from,
             List.of("irtt", "client", "-q", "-i", interval, "-d", seconds + "s", address(to)));
     var found = IRTT.matcher(text);
-    return found.find()
-        ? Double.parseDouble(found.group(1)) * unit(found.group(2))
-        : Double.NaN;
+    return found.find() ? Double.parseDouble(found.group(1)) * unit(found.group(2)) : Double.NaN;
   }
 
   private static double unit(String name) {

@@ -24,7 +24,14 @@ public final class RehearsalBench {
   private static final double GOAL = 0.95;
   private static final List<String> MASTERS =
       List.of(
-          "azulejo", "kingkong", "kongo", "lorax", "tandem", "thing1", "magie", "saltimbanco",
+          "azulejo",
+          "kingkong",
+          "kongo",
+          "lorax",
+          "tandem",
+          "thing1",
+          "magie",
+          "saltimbanco",
           "sojourner");
 
   private final Path folder;
@@ -36,8 +43,7 @@ public final class RehearsalBench {
 
   public static void main(String[] args) throws IOException {
     Locale.setDefault(Locale.ROOT);
-    var wanted =
-        args.length == 0 ? Set.of("tuning", "placement", "lhrp", "porting") : Set.of(args);
+    var wanted = args.length == 0 ? Set.of("tuning", "placement", "lhrp", "porting") : Set.of(args);
     var folder = Files.createDirectories(Path.of("benchmarks", "target", "rehearsal"));
     var bench = new RehearsalBench(folder.toAbsolutePath());
     if (wanted.contains("tuning")) {
@@ -122,11 +128,7 @@ public final class RehearsalBench {
           run(
               "lhrp-" + latency,
               List.of(
-                  place.toString(),
-                  "--time-scale",
-                  "1",
-                  "--steps",
-                  "lh,lhrp,wavefront,deep-halo"));
+                  place.toString(), "--time-scale", "1", "--steps", "lh,lhrp,wavefront,deep-halo"));
       for (var strategy : items(run, "strategies")) {
         if (!has(strategy, "measured_iteration_s")) {
           continue;
@@ -164,8 +166,7 @@ public final class RehearsalBench {
     Command.call(List.of("rm", "-rf", target.toString()));
     var command = new ArrayList<>(List.of("./strait", "run"));
     command.addAll(arguments);
-    command.addAll(
-        List.of("--lab", "--format", "json", "--quiet", "--folder", target.toString()));
+    command.addAll(List.of("--lab", "--format", "json", "--quiet", "--folder", target.toString()));
     return json(command);
   }
 

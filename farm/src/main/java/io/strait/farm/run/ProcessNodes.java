@@ -144,8 +144,7 @@ public final class ProcessNodes implements FarmNodes {
 
   private List<String> command(String role, String name, Parent parent) {
     var command = launcher.command();
-    command.addAll(
-        List.of(role, "--parent", parent.toString(), "--name", name, "--lease", lease));
+    command.addAll(List.of(role, "--parent", parent.toString(), "--name", name, "--lease", lease));
     command.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
     @Nullable Path certs = certificates.folder();
     command.addAll(

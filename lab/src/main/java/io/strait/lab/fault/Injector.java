@@ -98,9 +98,9 @@ public final class Injector {
     for (var timed : script.faults()) {
       var _ =
           later.schedule(
-          () -> happen(timed.fault(), scale),
-          Math.round(timed.at().toNanos() / scale),
-          TimeUnit.NANOSECONDS);
+              () -> happen(timed.fault(), scale),
+              Math.round(timed.at().toNanos() / scale),
+              TimeUnit.NANOSECONDS);
     }
   }
 
@@ -112,7 +112,9 @@ public final class Injector {
       var begun = begin(fault);
       var lasts = fault.lasts();
       if (lasts != null) {
-        var _ = later.schedule(() -> end(begun), Math.round(lasts.toNanos() / scale), TimeUnit.NANOSECONDS);
+        var _ =
+            later.schedule(
+                () -> end(begun), Math.round(lasts.toNanos() / scale), TimeUnit.NANOSECONDS);
       }
     } catch (InputException | UncheckedIOException e) {
       log.accept("'%s' failed: %s".formatted(fault, e.getMessage()));

@@ -45,7 +45,12 @@ final class ProgramMessages {
       var name = candidate.getBytes(StandardCharsets.UTF_8);
       var path = folder.getBytes(StandardCharsets.UTF_8);
       var bytes = new byte[13 + name.length + path.length];
-      Payload.wrap(bytes).putDouble(scale).put((byte) (hasNetworks ? 1 : 0)).putInt(name.length).put(name).put(path);
+      Payload.wrap(bytes)
+          .putDouble(scale)
+          .put((byte) (hasNetworks ? 1 : 0))
+          .putInt(name.length)
+          .put(name)
+          .put(path);
       return bytes;
     }
 

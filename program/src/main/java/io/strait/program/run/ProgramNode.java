@@ -50,7 +50,13 @@ public final class ProgramNode {
     var variant = candidates.apply(begin.candidate());
     var codes = new JavaCodes(loader, folder == null ? Path.of(begin.folder()) : folder);
     try (var engine =
-        new RankEngine(variant.wiring(), fabric, begin.scale(), begin.hasNetworks(), variant.serial(), codes)) {
+        new RankEngine(
+            variant.wiring(),
+            fabric,
+            begin.scale(),
+            begin.hasNetworks(),
+            variant.serial(),
+            codes)) {
       engine.prepare();
       master.send(ProgramMessages.READY, Payload.EMPTY);
       master.await(() -> started);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The transfers of one rank. Where the grid is emulated, a transfer holds the network card of its
  * sender and then that of its receiver for as long as the law says, takes CPU there meanwhile, and
  * arrives after the latency; the receiver's card is busy while the sender's still is. Where real
- * networks do what the grid says, data go at once and latencies are theirs, while cards and CPUs are
- * busy for as long as the law says. Without emulation data go as fast as they can.
+ * networks do what the grid says, data go at once and latencies are theirs, while cards and CPUs
+ * are busy for as long as the law says. Without emulation data go as fast as they can.
  */
 final class Transfers {
   /** Messages of one machine are not under way longer than this, in nanoseconds. */

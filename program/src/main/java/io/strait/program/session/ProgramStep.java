@@ -40,10 +40,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   private final Wiring wiring;
 
   ProgramStep(
-      PlanFile<ProgramApp, ProgramPlan> file,
-      RankStage stage,
-      Path folder,
-      RunSettings settings) {
+      PlanFile<ProgramApp, ProgramPlan> file, RankStage stage, Path folder, RunSettings settings) {
     this.app = file.inputs().app();
     this.candidate = file.plan().of(stage.name());
     this.stage = stage;
@@ -69,11 +66,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   @Override
   public RankProtocol<ProgramOutcome> protocol() {
     return new ProgramProtocol(
-        wiring,
-        stage.scale(),
-        hasNetworks,
-        candidate.name(),
-        folder.toAbsolutePath().toString());
+        wiring, stage.scale(), hasNetworks, candidate.name(), folder.toAbsolutePath().toString());
   }
 
   @Override
