@@ -43,7 +43,14 @@ final class EmulationOptions {
   }
 
   TimeScale timeScale() {
-    return new TimeScale(scale, duration, off);
+    return timeScale(false);
+  }
+
+  /**
+   * @param always whether hosts are emulated as slowly as in life where nothing else is said
+   */
+  TimeScale timeScale(boolean always) {
+    return new TimeScale(scale, duration, off, always);
   }
 
   /** The steps that the command line names. */

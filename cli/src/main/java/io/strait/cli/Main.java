@@ -118,6 +118,7 @@ public final class Main implements Runnable {
         .addSubcommand(new RankCommand(kinds))
         .addSubcommand(MeasureCommand.of(kinds))
         .addSubcommand(new ProbeCommand())
+        .addSubcommand(new LabCommand())
         .addSubcommand(new ImportCommand())
         .addSubcommand(new CertCommand())
         .addSubcommand(new CommandLine.HelpCommand());

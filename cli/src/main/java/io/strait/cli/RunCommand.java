@@ -8,6 +8,7 @@ import io.strait.kind.option.Options;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
+import io.strait.launch.Site;
 import io.strait.model.App;
 import io.strait.model.UsageException;
 import io.strait.model.text.Document;
@@ -25,6 +26,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -58,6 +60,7 @@ import picocli.CommandLine.Spec;
       "  strait run plan.yaml --time-scale 20 --steps local,multi",
       "                                                      earlier phases too, 20 times faster"
           + " than life",
+      "  strait run plan.yaml --lab --faults faults.yaml     on real TCP between hosts of a lab",
       "  strait run --resume runs/ep-20260101-120000         after a crash, or a stop",
       "  strait status runs/ep-20260101-120000               how far it is"
     })
@@ -143,6 +146,9 @@ final class RunCommand implements Callable<Integer> {
   private <A extends App, P> int begin(
       Kind<A, P> kind, PlanFile<A, P> plan, RunFile settings, RunSettings how) throws IOException {
     Job<A, P> job = kind.begin(plan, settings, appFolder(), how);
+    if (options.lab) {
+      return LabRun.of(kind, plan, options.faults).outside(spec);
+    }
     var app = plan.inputs().app();
     var shown = name(app);
     var run = RunFolder.create(folder == null ? Path.of("runs", shown) : folder);
@@ -151,17 +157,21 @@ final class RunCommand implements Callable<Integer> {
     SafeFile.write(
         run.plan(), job.plan().tree(kind.files()).yaml().getBytes(StandardCharsets.UTF_8));
     job.prepare(run);
-    run.write(
-        "run.json",
-        Map.of(
-            "name",
-            name,
-            "app",
-            app.name(),
-            "began",
-            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            "steps",
-            job.steps()));
+    var entries =
+        new TreeMap<>(
+            Map.of(
+                "name",
+                name,
+                "app",
+                app.name(),
+                "began",
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                "steps",
+                job.steps()));
+    if (options.inLab != null) {
+      entries.put(LabSite.KEY, options.inLab);
+    }
+    run.write("run.json", entries);
     return job.run(run, name);
   }
 
@@ -178,14 +188,28 @@ final class RunCommand implements Callable<Integer> {
       throw new InputException(
           "%s has no name in run.json, expected the folder of a run".formatted(run.path()));
     }
-    return kind.resume(plan, run, settings(given, loader)).run(run, name);
+    // What began in a lab goes on in another.
+    options.lab |= options.inLab == null && run.read("run.json").containsKey(LabSite.KEY);
+    var job = kind.resume(plan, run, settings(given, loader));
+    if (options.lab) {
+      return LabRun.of(kind, plan, options.faults).outside(spec);
+    }
+    if (options.inLab != null) {
+      var entries = new TreeMap<>(run.read("run.json"));
+      entries.put(LabSite.KEY, options.inLab);
+      run.write("run.json", entries);
+    }
+    return job.run(run, name);
   }
 
-  private RunSettings settings(Options given, ClassLoader loader) {
+  private RunSettings settings(Options given, ClassLoader loader) throws IOException {
     return options.settings(
         connection,
         emulation,
         classes.launcher(),
+        options.inLab == null
+            ? options.lab ? LabSite.SOON : Site.HERE
+            : LabSite.of(options.inLab, options.faults),
         loader,
         given,
         Main.console(spec),

@@ -4,6 +4,7 @@ import io.strait.kind.option.Options;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.launch.Launcher;
+import io.strait.launch.Site;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.HostPort;
 import io.strait.transport.wire.Identity;
@@ -29,6 +30,22 @@ public final class RunOptions {
           "Threads in this process; gateway and worker processes (for other kinds than"
               + " farms, ranks) on this machine; or none, and others join (default: embedded).")
   private String workers = "embedded";
+
+  @Option(
+      names = "--lab",
+      description =
+          "In a lab: brings up the grid's hosts and networks on this machine (see strait lab),"
+              + " starts everything inside its hosts, and takes it down.")
+  boolean lab;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "FILE",
+      description = "With --lab: what happens to it, from the beginning of the run's last step.")
+  @Nullable Path faults;
+
+  @Option(names = "--in-lab", hidden = true, description = "This process is inside a host of it.")
+  @Nullable String inLab;
 
   @Option(
       names = "--listen",
@@ -65,6 +82,9 @@ public final class RunOptions {
   public Format format = Format.TEXT;
 
   public Workers workers() {
+    if (lab || inLab != null) {
+      return Workers.PROCESSES;
+    }
     for (var value : Workers.values()) {
       if (value.word().equals(workers)) {
         return value;
@@ -83,6 +103,7 @@ public final class RunOptions {
       ConnectionOptions connection,
       EmulationOptions emulation,
       Launcher launcher,
+      Site site,
       ClassLoader loader,
       Options options,
       Console console,
@@ -97,16 +118,23 @@ public final class RunOptions {
         quiet,
         format,
         console,
-        emulation.timeScale(),
+        emulation.timeScale(lab || inLab != null),
         emulation.steps(),
         loader,
         launcher,
+        site,
         reporter,
         options);
   }
 
   /** Complains about what does not fit, before anything is written. */
   void check(ConnectionOptions connection) throws IOException {
+    if ((lab || inLab != null) && listen != null) {
+      throw new InputException("--listen with --lab, expected one of them");
+    }
+    if (faults != null && !lab && inLab == null) {
+      throw new InputException("--faults without --lab, expected both");
+    }
     if (workers() == Workers.NONE && listen == null) {
       throw new InputException("--workers none without --listen, expected --listen HOST:PORT");
     }

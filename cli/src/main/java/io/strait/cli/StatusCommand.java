@@ -28,6 +28,7 @@ public final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var run = RunFolder.open(folder);
+    LabSite.follow(run, spec);
     @Nullable String answer = ControlClient.ask(run, "status");
     var summary = folder.resolve("summary.json");
     if (answer != null) {

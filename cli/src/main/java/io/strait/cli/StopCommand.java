@@ -27,6 +27,7 @@ final class StopCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var run = RunFolder.open(folder);
+    LabSite.follow(run, spec);
     var err = spec.commandLine().getErr();
     if (ControlClient.ask(run, "stop") == null) {
       err.println("strait: the master of %s is not running".formatted(folder));

@@ -102,6 +102,11 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
   }
 
   @Override
+  public String leader(PlanFile<FarmApp, FarmPlan> plan) {
+    return plan.plan().master();
+  }
+
+  @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
     return Report.read(folders, names, FarmReport::read, FarmRuns::new);
   }

@@ -99,6 +99,11 @@ public interface Kind<A extends App, P> {
    */
   Report report(List<Path> folders, List<String> names) throws IOException;
 
+  /** The host that leads a run of a plan; null if that is for the grid to say. */
+  default @Nullable String leader(PlanFile<A, P> plan) {
+    return null;
+  }
+
   /** What a rank of such an application does; null if it has no ranks. */
   default @Nullable RankJob ranks(PlanFile<A, P> plan, ClassLoader loader, @Nullable Path folder) {
     return null;

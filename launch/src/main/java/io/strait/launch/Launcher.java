@@ -16,8 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param classPath the class path of user code; null if there is none
  */
 public record Launcher(String main, @Nullable String classPath) {
-  /** The command, up to the program's own arguments. */
+  /** The command of a node, up to the program's own arguments. */
   public List<String> command() {
+    var command = leader();
+    command.add(command.indexOf("-cp"), "-Xmx512m");
+    return command;
+  }
+
+  /** The command of a process that may need as much memory as this one. */
+  public List<String> leader() {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (var argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -28,7 +35,7 @@ public record Launcher(String main, @Nullable String classPath) {
         command.add(argument);
       }
     }
-    command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(main);
     return command;
   }

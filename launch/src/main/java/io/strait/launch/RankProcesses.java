@@ -22,15 +22,23 @@ public final class RankProcesses implements AutoCloseable {
    * What to start.
    *
    * @param clusters the name of every rank's cluster
+   * @param hosts the name of every rank's host
    * @param plan the plan file
    * @param run the name of the run
-   * @param port the port of its hub
+   * @param parent the address of its hub
    * @param folder the folder of the run, for the output of the processes
    */
   public record Options(
-      Starter starter, List<String> clusters, Path plan, String run, int port, Path folder) {
+      Starter starter,
+      List<String> clusters,
+      List<String> hosts,
+      Path plan,
+      String run,
+      String parent,
+      Path folder) {
     public Options {
       clusters = List.copyOf(clusters);
+      hosts = List.copyOf(hosts);
     }
   }
 
@@ -53,6 +61,40 @@ public final class RankProcesses implements AutoCloseable {
         }
       }
       return false;
+    }
+
+    /**
+     * The command that starts an MPI job on hosts of a site, up to their own command.
+     *
+     * @param hosts the host of every process
+     */
+    List<String> job(List<String> hosts, Site site) {
+      var job = job(hosts.size());
+      @Nullable Path shell = site.remoteShell();
+      if (shell == null) {
+        return job;
+      }
+      var slots = new LinkedHashMap<String, Integer>();
+      hosts.forEach(host -> slots.merge(host, 1, Integer::sum));
+      var list = new ArrayList<String>();
+      slots.forEach((host, count) -> list.add(host + ":" + count));
+      if (this == OPENMPI) {
+        job.addAll(List.of("--host", String.join(",", list), "--bind-to", "none"));
+        for (var setting :
+            List.of(
+                "plm_rsh_agent " + shell,
+                "plm_rsh_no_tree_spawn 1",
+                "btl tcp,self",
+                "oob_tcp_if_include eth0",
+                "btl_tcp_if_include eth0")) {
+          int space = setting.indexOf(' ');
+          job.addAll(List.of("--mca", setting.substring(0, space), setting.substring(space + 1)));
+        }
+      } else {
+        job.addAll(List.of("-hosts", String.join(",", list), "-iface", "eth0"));
+        job.addAll(List.of("-launcher", "rsh", "-launcher-exec", shell.toString()));
+      }
+      return job;
     }
 
     /** The command that starts an MPI job of so many processes, up to their own command. */
@@ -98,7 +140,11 @@ public final class RankProcesses implements AutoCloseable {
    * @param failed is told when a process has failed, and how
    */
   public RankProcesses(
-      Options options, LocalCertificates certificates, Launcher launcher, Consumer<String> failed)
+      Options options,
+      LocalCertificates certificates,
+      Launcher launcher,
+      Site site,
+      Consumer<String> failed)
       throws IOException {
     var starter = options.starter;
     var logs = Files.createDirectories(options.folder.resolve("logs"));
@@ -111,21 +157,30 @@ public final class RankProcesses implements AutoCloseable {
           var command = launcher.command();
           command.addAll(common);
           command.addAll(List.of("--rank", Integer.toString(rank)));
-          start("rank " + rank, command, logs, token, failed);
+          start("rank " + rank, site.on(options.hosts.get(rank), command), logs, token, failed);
         }
         return;
       }
-      var sizes = new LinkedHashMap<String, Integer>();
-      options.clusters.forEach(cluster -> sizes.merge(cluster, 1, Integer::sum));
-      for (var cluster : sizes.entrySet()) {
-        var command = starter.job(cluster.getValue());
+      var hosts = new LinkedHashMap<String, List<String>>();
+      for (int rank = 0; rank < options.clusters.size(); rank++) {
+        hosts
+            .computeIfAbsent(options.clusters.get(rank), _ -> new ArrayList<>())
+            .add(options.hosts.get(rank));
+      }
+      for (var cluster : hosts.entrySet()) {
+        var command = starter.job(cluster.getValue(), site);
         if (starter == Starter.OPENMPI) {
           command.addAll(List.of("-x", Tokens.VARIABLE));
         }
         command.addAll(launcher.command());
         command.addAll(common);
         command.addAll(List.of("--cluster", cluster.getKey()));
-        start("cluster " + cluster.getKey(), command, logs, token, failed);
+        start(
+            "cluster " + cluster.getKey(),
+            site.on(site.gateway(cluster.getKey()), command),
+            logs,
+            token,
+            failed);
       }
     } catch (IOException | RuntimeException e) {
       close();
@@ -137,7 +192,7 @@ public final class RankProcesses implements AutoCloseable {
   private static List<String> common(Options options, @Nullable Path certificates) {
     var common = new ArrayList<String>();
     common.addAll(List.of("rank", options.plan.toAbsolutePath().toString(), "--run", options.run));
-    common.addAll(List.of("--parent", "localhost:" + options.port));
+    common.addAll(List.of("--parent", options.parent));
     common.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
     common.addAll(
         certificates == null

@@ -113,6 +113,12 @@ public final class StencilKind implements Kind<StencilApp, StencilPlan> {
     return Report.read(folders, names, StencilReport::read, StencilRuns::new);
   }
 
+  /** A host whose rank has neighbours across a gap, because their messages pass the leader. */
+  @Override
+  public @Nullable String leader(PlanFile<StencilApp, StencilPlan> plan) {
+    return RankMatrix.of(plan.inputs().app(), plan.inputs().grid()).borderHost();
+  }
+
   @Override
   public RankJob ranks(
       PlanFile<StencilApp, StencilPlan> plan, ClassLoader loader, @Nullable Path folder) {

@@ -99,6 +99,7 @@ final class MasterSession {
   StageOutcome run(Tell tell) throws IOException {
     StageOutcome outcome;
     @Nullable ExitHook hook = null;
+    settings.site().prepare(job.stage().clock());
     try {
       try (var log = FarmLog.file(folder.log(), this::warn);
           var emulation = job.emulation();
@@ -173,7 +174,7 @@ final class MasterSession {
     @Nullable Identity identity = door == null ? null : door.identity();
     var guard = TokenGuard.of(door == null ? null : door.tokens());
     if (door == null && settings.workers() == Workers.PROCESSES) {
-      listen = new InetSocketAddress("localhost", 0);
+      listen = new InetSocketAddress(settings.site().address(settings.site().here()), 0);
       identity = certificates.master();
       guard = certificates.guard();
     }
@@ -212,6 +213,7 @@ final class MasterSession {
               options.lease(),
               certificates,
               settings.launcher(),
+              settings.site(),
               log,
               emulation);
       case NONE -> new ExternalNodes();
@@ -247,11 +249,16 @@ final class MasterSession {
   private void wait(FarmRun farm, FarmNodes nodes) {
     var children = new ChildWatch(this::warn);
     String said = "";
+    boolean hasBegun = false;
     long latest = System.nanoTime() + LONGEST_START;
     while (stopped.get() == null && !done(farm.ended())) {
       var status = farm.status();
       progress.show(status, System.nanoTime());
       children.look(status);
+      if (!hasBegun && status.elapsed() > 0) {
+        hasBegun = true;
+        settings.begins(job.isLast());
+      }
       if (System.nanoTime() > latest) {
         farm.start(); // without nodes that are missing
       }

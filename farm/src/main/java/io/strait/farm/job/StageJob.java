@@ -34,6 +34,11 @@ record StageJob(
     TaskSpec task,
     ClassLoader loader) {
 
+  /** Whether it is the last part of the run. */
+  boolean isLast() {
+    return stage.phase().equals(plan.result());
+  }
+
   Rehearsal rehearsal() {
     return new Rehearsal(inputs.grid(), inputs.app(), plan, stage.phase(), settings);
   }

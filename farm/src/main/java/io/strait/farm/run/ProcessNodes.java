@@ -3,6 +3,7 @@ package io.strait.farm.run;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.launch.Launcher;
 import io.strait.launch.LocalCertificates;
+import io.strait.launch.Site;
 import io.strait.transport.emulate.DuplexPath;
 import io.strait.transport.emulate.HostPace;
 import io.strait.transport.emulate.Relay;
@@ -51,11 +52,15 @@ public final class ProcessNodes implements FarmNodes {
   private final String lease;
   private final LocalCertificates certificates;
   private final Launcher launcher;
+  private final Site site;
   private final FarmLog log;
   private final @Nullable FarmEmulation emulation;
   private volatile boolean ending;
   private volatile String trouble = "";
 
+  /**
+   * @param port of the master, which is this process
+   */
   public ProcessNodes(
       Topology topology,
       int port,
@@ -63,6 +68,7 @@ public final class ProcessNodes implements FarmNodes {
       String lease,
       LocalCertificates certificates,
       Launcher launcher,
+      Site site,
       FarmLog log,
       @Nullable FarmEmulation emulation)
       throws IOException {
@@ -70,24 +76,25 @@ public final class ProcessNodes implements FarmNodes {
     this.lease = lease;
     this.certificates = certificates;
     this.launcher = launcher;
+    this.site = site;
     this.log = log;
     this.emulation = emulation;
     Files.createDirectories(folder.resolve("logs"));
     try {
+      var home = new Parent(site.address(site.here()), port);
       for (var worker : topology.home()) {
-        keep(worker, worker(worker, port));
+        keep(worker, worker, worker(worker, home));
       }
       for (var cluster : topology.clusters().entrySet()) {
         var name = cluster.getKey();
-        int parent = emulation == null ? port : relay(port, emulation.ofGateway(name));
-        var gateway = command("gateway", name, parent);
-        int free = freePort();
+        var edge = site.gateway(name);
+        var gateway = command("gateway", name, over(home, name, true));
+        var own = new Parent(site.address(edge), freePort());
         gateway.addAll(
-            List.of(
-                "--listen", "localhost:" + free, "--spool", folder.resolve("spool").toString()));
-        keep(name, gateway);
+            List.of("--listen", own.toString(), "--spool", folder.resolve("spool").toString()));
+        keep(name, edge, gateway);
         for (var worker : cluster.getValue()) {
-          keep(worker, worker(worker, free));
+          keep(worker, worker, worker(worker, own));
         }
       }
     } catch (IOException | RuntimeException e) {
@@ -96,16 +103,27 @@ public final class ProcessNodes implements FarmNodes {
     }
   }
 
-  /** An emulated link to a port. */
-  private int relay(int port, DuplexPath ways) throws IOException {
-    var relay = new Relay(port, ways);
-    relays.add(relay);
-    return relay.port();
+  /** Where a node joins. */
+  private record Parent(String host, int port) {
+    @Override
+    public String toString() {
+      return host + ":" + port;
+    }
   }
 
-  private List<String> worker(String name, int parent) throws IOException {
-    int port = emulation == null ? parent : relay(parent, emulation.ofWorker(name));
-    var command = command("worker", name, port);
+  /** A parent as a node sees it: over an emulated network, unless there is a real one. */
+  private Parent over(Parent parent, String child, boolean isGateway) throws IOException {
+    if (emulation == null || site.hasNetworks()) {
+      return parent;
+    }
+    DuplexPath ways = isGateway ? emulation.ofGateway(child) : emulation.ofWorker(child);
+    var relay = new Relay(parent.port(), ways);
+    relays.add(relay);
+    return new Parent(parent.host(), relay.port());
+  }
+
+  private List<String> worker(String name, Parent parent) throws IOException {
+    var command = command("worker", name, over(parent, name, false));
     command.addAll(List.of("--scratch", folder.resolve("scratch").resolve(name).toString()));
     int cores = emulation == null ? 1 : emulation.cores(name);
     command.addAll(List.of("--cores", Integer.toString(cores)));
@@ -124,10 +142,9 @@ public final class ProcessNodes implements FarmNodes {
     }
   }
 
-  private List<String> command(String role, String name, int port) {
+  private List<String> command(String role, String name, Parent parent) {
     var command = launcher.command();
-    command.addAll(
-        List.of(role, "--parent", "localhost:" + port, "--name", name, "--lease", lease));
+    command.addAll(List.of(role, "--parent", parent.toString(), "--name", name, "--lease", lease));
     command.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
     @Nullable Path certs = certificates.folder();
     command.addAll(
@@ -138,9 +155,10 @@ public final class ProcessNodes implements FarmNodes {
     return command;
   }
 
-  private void keep(String name, List<String> command) throws IOException {
+  private void keep(String name, String host, List<String> command) throws IOException {
     var output = folder.resolve("logs").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
-    var kept = new Kept(name, command, output, start(command, output));
+    var there = site.on(host, command);
+    var kept = new Kept(name, there, output, start(there, output));
     all.add(kept);
     watch(kept);
   }

@@ -22,6 +22,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
   static final byte OUT_OF_MEMORY = 127;
 
   private final RankProtocol<O> protocol;
+  private final Runnable onBegin;
   private final int ranks;
   private final RankBarriers barriers;
   private final RankBarriers.Barrier joined;
@@ -37,6 +38,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
    * @param identity to show there; null for plain text
    * @param run its name, which ranks must know
    * @param guard says why a token is not good enough, or null
+   * @param begins is called when all ranks are there and prepared
    * @throws IOException if the port cannot be opened
    */
   public RankMaster(
@@ -44,9 +46,11 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
       @Nullable Identity identity,
       String run,
       Function<String, @Nullable String> guard,
-      RankProtocol<O> protocol)
+      RankProtocol<O> protocol,
+      Runnable begins)
       throws IOException {
     this.protocol = protocol;
+    this.onBegin = begins;
     this.ranks = protocol.hosts().size();
     this.barriers = new RankBarriers(ranks, this::failure);
     this.joined = barriers.barrier();
@@ -70,6 +74,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     joined.await();
     protocol.begin(this);
     prepared.await();
+    onBegin.run();
     protocol.start(this);
     done.await();
     return protocol.finish(this);

@@ -119,11 +119,19 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     try (var certificates = settings.certificates(folder)) {
       certificates.deleteStale(folder);
       RunSettings.@Nullable Door door = settings.door();
-      var address = door == null ? new InetSocketAddress("localhost", 0) : door.address();
+      var here = settings.site().address(settings.site().here());
+      settings.site().prepare(stage.clock());
+      var address = door == null ? new InetSocketAddress(here, 0) : door.address();
       var identity = door == null ? certificates.master() : door.identity();
       @Nullable Path tokens = own ? certificates.folder() : door == null ? null : door.tokens();
       try (var master =
-          new RankMaster<>(address, identity, name, TokenGuard.of(tokens), step.protocol())) {
+          new RankMaster<>(
+              address,
+              identity,
+              name,
+              TokenGuard.of(tokens),
+              step.protocol(),
+              () -> settings.begins(stage.equals(stages.getLast())))) {
         begin(control, stage, master);
         if (!own) {
           invite(run, name, step.clusters(), master.port());
@@ -133,9 +141,16 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
         try (var _ =
             new RankProcesses(
                 new RankProcesses.Options(
-                    starter, names(step.clusters()), run.plan(), name, master.port(), folder),
+                    starter,
+                    names(step.clusters()),
+                    step.protocol().hosts(),
+                    run.plan(),
+                    name,
+                    here + ":" + master.port(),
+                    folder),
                 certificates,
                 settings.launcher(),
+                settings.site(),
                 master::fail)) {
           outcome = execute(stage, step, master);
         }

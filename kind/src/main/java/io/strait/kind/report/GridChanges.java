@@ -152,9 +152,7 @@ public final class GridChanges<A> {
     var lans =
         grid.clusters().stream().filter(c -> which.test(c.name())).map(Cluster::lan).toList();
     for (var improvement : helpful(lans)) {
-      add(
-          improvement.words + of,
-          clusters(which, c -> new Cluster(c.name(), improvement.of(c.lan()), c.hosts())));
+      add(improvement.words + of, clusters(which, c -> c.with(improvement.of(c.lan()))));
     }
   }
 
@@ -169,8 +167,7 @@ public final class GridChanges<A> {
   public void hosts(String of, Predicate<String> which, UnaryOperator<HostGroup> faster) {
     add(
         of + " twice as fast",
-        clusters(
-            which, c -> new Cluster(c.name(), c.lan(), c.hosts().stream().map(faster).toList())));
+        clusters(which, c -> c.with(c.hosts().stream().map(faster).toList())));
   }
 
   private Grid clusters(Predicate<String> which, UnaryOperator<Cluster> change) {
@@ -183,7 +180,7 @@ public final class GridChanges<A> {
 
   /** The grid with other hosts in a cluster. */
   public Grid withHosts(String cluster, List<HostGroup> hosts) {
-    return clusters(cluster::equals, c -> new Cluster(c.name(), c.lan(), hosts));
+    return clusters(cluster::equals, c -> c.with(hosts));
   }
 
   /** Hosts that are twice as fast. */

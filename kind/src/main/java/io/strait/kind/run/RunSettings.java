@@ -3,6 +3,7 @@ package io.strait.kind.run;
 import io.strait.kind.option.Options;
 import io.strait.launch.Launcher;
 import io.strait.launch.LocalCertificates;
+import io.strait.launch.Site;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.Identity;
 import io.strait.view.Console;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps of the plan that are to be run; empty for what run.yaml says
  * @param loader of the app's classes
  * @param launcher for processes of our own
+ * @param site where they are started
  * @param reporter for pages of runs that can be compared with their plan
  * @param options that only this kind of application has
  */
@@ -35,6 +37,7 @@ public record RunSettings(
     List<String> steps,
     ClassLoader loader,
     Launcher launcher,
+    Site site,
     Reporter reporter,
     Options options) {
   /** Writes the page of a run. */
@@ -60,6 +63,19 @@ public record RunSettings(
     return workers == Workers.PROCESSES && door == null
         ? LocalCertificates.in(run)
         : LocalCertificates.none();
+  }
+
+  /**
+   * All nodes are there, and work begins.
+   *
+   * @param isLast whether it is the last part of the run
+   */
+  public void begins(boolean isLast) {
+    try {
+      site.begins(isLast);
+    } catch (IOException e) {
+      console.say("strait: " + e.getMessage());
+    }
   }
 
   /** Makes the page of a run; null if that cannot be done, which does not make the run worse. */

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param factor how many times faster than life; null if it does not say
  * @param duration how long every step is to take, instead; null if it does not say
  * @param off whether nothing is to be emulated, whatever run.yaml says
+ * @param always whether hosts are emulated as slowly as in life where nothing else is said
  */
-public record TimeScale(@Nullable Double factor, @Nullable String duration, boolean off) {
+public record TimeScale(
+    @Nullable Double factor, @Nullable String duration, boolean off, boolean always) {
   /** Whether the command line says any of this. */
   public boolean isGiven() {
     return factor != null || duration != null || off;
@@ -53,7 +55,7 @@ public record TimeScale(@Nullable Double factor, @Nullable String duration, bool
       return run.timeScale();
     }
     return run.duration() == null
-        ? 0
+        ? always ? 1 : 0
         : scale(
             "duration is %s, which".formatted(Durations.text(run.duration())),
             lifeSeconds,

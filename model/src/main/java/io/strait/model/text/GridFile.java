@@ -4,6 +4,7 @@ import io.strait.model.Cluster;
 import io.strait.model.Duplex;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
+import io.strait.model.Inbound;
 import io.strait.model.Link;
 import io.strait.model.Messages;
 import io.strait.model.Network;
@@ -108,7 +109,7 @@ public final class GridFile {
 
   private Cluster cluster(Node.Entry entry) {
     var name = Fields.name(document, entry.key(), "a cluster");
-    var fields = Fields.of(document, entry.value(), "cluster " + name, "lan", "hosts");
+    var fields = Fields.of(document, entry.value(), "cluster " + name, "lan", "hosts", "inbound");
     @Nullable Node lan = fields.find("lan");
     var groups = new ArrayList<HostGroup>();
     var hostsNode = fields.required("hosts");
@@ -122,7 +123,8 @@ public final class GridFile {
     return new Cluster(
         name,
         lan == null ? Network.IDEAL : network(Fields.of(document, lan, "lan", NETWORK_KEYS)),
-        groups);
+        groups,
+        fields.choice("inbound", Inbound.ANY));
   }
 
   private HostGroup hostGroup(Node node) {

@@ -3,6 +3,7 @@ package io.strait.model.text;
 import io.strait.model.Duplex;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
+import io.strait.model.Inbound;
 import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.model.Role;
@@ -23,6 +24,9 @@ public final class GridTree {
       var tree = new Tree();
       if (!cluster.lan().equals(Network.IDEAL)) {
         tree.put("lan", network(new Tree(), cluster.lan()));
+      }
+      if (cluster.inbound() != Inbound.ANY) {
+        tree.put("inbound", Fields.lower(cluster.inbound()));
       }
       clusters.put(
           cluster.name(),

@@ -1,6 +1,5 @@
 package io.strait.program.candidate;
 
-import io.strait.model.Cluster;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Peripherals;
@@ -67,12 +66,7 @@ public final class WhatIf {
         grid.name(),
         grid.home(),
         grid.clusters().stream()
-            .map(
-                cluster ->
-                    new Cluster(
-                        cluster.name(),
-                        cluster.lan(),
-                        cluster.hosts().stream().map(change).toList()))
+            .map(cluster -> cluster.with(cluster.hosts().stream().map(change).toList()))
             .toList(),
         grid.links());
   }

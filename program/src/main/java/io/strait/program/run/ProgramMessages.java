@@ -40,17 +40,20 @@ final class ProgramMessages {
   /**
    * How to run.
    *
+   * @param hasNetworks whether ranks are joined by the grid's networks
    * @param candidate of the plan, by name
    * @param promised units in a second that the plan promises; 0 for none
    * @param folder where programs may leave results
    */
-  record Begin(double scale, double promised, String candidate, String folder) {
+  record Begin(
+      double scale, boolean hasNetworks, double promised, String candidate, String folder) {
     byte[] bytes() {
       var name = candidate.getBytes(StandardCharsets.UTF_8);
       var path = folder.getBytes(StandardCharsets.UTF_8);
-      var bytes = new byte[20 + name.length + path.length];
+      var bytes = new byte[21 + name.length + path.length];
       Payload.wrap(bytes)
           .putDouble(scale)
+          .put((byte) (hasNetworks ? 1 : 0))
           .putDouble(promised)
           .putInt(name.length)
           .put(name)
@@ -61,6 +64,7 @@ final class ProgramMessages {
     static Begin of(byte[] bytes) {
       var from = Payload.wrap(bytes);
       double scale = from.getDouble();
+      boolean hasNetworks = from.get() != 0;
       double promised = from.getDouble();
       var name = new byte[from.getInt()];
       from.get(name);
@@ -68,6 +72,7 @@ final class ProgramMessages {
       from.get(path);
       return new Begin(
           scale,
+          hasNetworks,
           promised,
           new String(name, StandardCharsets.UTF_8),
           new String(path, StandardCharsets.UTF_8));

@@ -54,7 +54,13 @@ public final class ProgramNode {
             loader, begin.promised(), folder == null ? Path.of(begin.folder()) : folder, this::say);
     try (var engine =
         new RankEngine(
-            variant.wiring(), fabric, begin.scale(), variant.serial(), codes, this::say)) {
+            variant.wiring(),
+            fabric,
+            begin.scale(),
+            begin.hasNetworks(),
+            variant.serial(),
+            codes,
+            this::say)) {
       engine.prepare();
       master.send(ProgramMessages.READY, Payload.EMPTY);
       master.await(() -> started);

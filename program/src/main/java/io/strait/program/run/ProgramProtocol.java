@@ -23,6 +23,8 @@ public final class ProgramProtocol implements RankProtocol<ProgramOutcome> {
 
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
+   * @param hasNetworks whether ranks are joined by the grid's networks, so that only hosts are
+   *     emulated
    * @param promised units in a second that the plan promises; 0 for none
    * @param candidate of the plan, by name
    * @param folder where programs may leave results
@@ -31,12 +33,13 @@ public final class ProgramProtocol implements RankProtocol<ProgramOutcome> {
   public ProgramProtocol(
       Wiring wiring,
       double scale,
+      boolean hasNetworks,
       double promised,
       String candidate,
       String folder,
       Consumer<String> say) {
     this.wiring = wiring;
-    this.begin = new ProgramMessages.Begin(scale, promised, candidate, folder);
+    this.begin = new ProgramMessages.Begin(scale, hasNetworks, promised, candidate, folder);
     this.say = say;
     this.figures = wiring.machines().stream().map(each -> new ByteArrayOutputStream()).toList();
     this.progress = new long[figures.size()];

@@ -46,7 +46,7 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
 
   @Override
   protected void run(Fabric fabric, int rank) throws InterruptedException {
-    try (var engine = new RankEngine(wiring, fabric, scale, serial, codes, say)) {
+    try (var engine = new RankEngine(wiring, fabric, scale, false, serial, codes, say)) {
       engine.prepare();
       engines[rank] = engine;
       phaser().arriveAndAwaitAdvance();

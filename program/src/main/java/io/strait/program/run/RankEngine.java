@@ -78,6 +78,7 @@ public final class RankEngine implements AutoCloseable {
 
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
+   * @param hasNetworks whether ranks are joined by the grid's networks
    * @param serial whether a machine does one thing after the other, and one unit after the other
    * @param say takes a line for people
    */
@@ -85,6 +86,7 @@ public final class RankEngine implements AutoCloseable {
       Wiring wiring,
       Fabric fabric,
       double scale,
+      boolean hasNetworks,
       boolean serial,
       Codes codes,
       Consumer<String> say) {
@@ -99,7 +101,7 @@ public final class RankEngine implements AutoCloseable {
     this.host = new EmulatedHost(machine.cores());
     this.followers = new Followers(wiring.ranks(true).size());
     this.lasts = wiring.parts().stream().filter(wiring::isLast).count();
-    this.transfers = new Transfers(wiring, machine, scale, host, this::deliver);
+    this.transfers = new Transfers(wiring, machine, scale, hasNetworks, host, this::deliver);
     for (var channel : wiring.channels()) {
       if (channel.to().rank() == rank) {
         inboxes.put(channel.number(), new Inbox(wiring.isLate(channel)));

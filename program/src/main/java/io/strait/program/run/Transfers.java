@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The transfers of one rank. Where the grid is emulated, a transfer holds the network card of its
  * sender and then that of its receiver for as long as the law says, takes CPU there meanwhile, and
- * arrives after the latency; the receiver's card is busy while the sender's still is. Without
- * emulation data go as fast as they can.
+ * arrives after the latency; the receiver's card is busy while the sender's still is. Where real
+ * networks do what the grid says, data go at once and latencies are theirs, while cards and CPUs
+ * are busy for as long as the law says. Without emulation data go as fast as they can.
  */
 final class Transfers {
   /** Messages of one machine are not under way longer than this, in nanoseconds. */
@@ -23,6 +24,7 @@ final class Transfers {
   private final Wiring wiring;
   private final Machine machine;
   private final double scale;
+  private final boolean hasNetworks;
   private final EmulatedHost host;
   private final BiConsumer<Channel, Inbox.Piece> delivery;
   private final Pending<Departure> departures = new Pending<>();
@@ -31,17 +33,20 @@ final class Transfers {
 
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
+   * @param hasNetworks whether ranks are joined by the grid's networks
    * @param delivery takes pieces that have arrived
    */
   Transfers(
       Wiring wiring,
       Machine machine,
       double scale,
+      boolean hasNetworks,
       EmulatedHost host,
       BiConsumer<Channel, Inbox.Piece> delivery) {
     this.wiring = wiring;
     this.machine = machine;
     this.scale = scale;
+    this.hasNetworks = hasNetworks;
     this.host = host;
     this.delivery = delivery;
   }
@@ -79,11 +84,12 @@ final class Transfers {
       try {
         var work = begin(next.channel, next.piece);
         long began = System.nanoTime();
+        int size = next.piece.bytes().length;
         // The receiver learns at once that the transfer has begun, and has it all when it is done.
-        courier().send(next.channel, next.piece, began, 0, 0);
+        courier().send(next.channel, next.piece, began, 0, hasNetworks ? size : 0);
         host.finish(work);
-        if (next.piece.bytes().length > 0) {
-          courier().send(next.channel, next.piece, began, 0, next.piece.bytes().length);
+        if (size > 0 && !hasNetworks) {
+          courier().send(next.channel, next.piece, began, 0, size);
         }
       } finally {
         card.unlock();
@@ -95,7 +101,7 @@ final class Transfers {
   void arrive() throws InterruptedException {
     for (var next = arrivals.take(); next != null; next = arrivals.take()) {
       var channel = next.channel;
-      long latency = (long) (channel.latency() * 1e9 / scale);
+      long latency = hasNetworks ? 0 : (long) (channel.latency() * 1e9 / scale);
       until(next.began() + latency);
       var card = host.card(false, channel.isFullDuplex());
       card.lockInterruptibly();
@@ -164,7 +170,7 @@ final class Transfers {
     /** When its transfer began, by this machine's clock; another machine's says nothing here. */
     long began() {
       long ago = came - head.began();
-      return ago >= 0 && ago < ONE_CLOCK ? head.began() : came;
+      return !hasNetworks && ago >= 0 && ago < ONE_CLOCK ? head.began() : came;
     }
 
     Inbox.Piece piece() {

@@ -33,6 +33,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   private final Path folder;
   private final ClassLoader loader;
   private final Console console;
+  private final boolean hasNetworks;
   private final boolean promises;
   private final Ranks ranks;
   private final Wiring wiring;
@@ -45,6 +46,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
     this.folder = folder;
     this.loader = settings.loader();
     this.console = settings.console();
+    this.hasNetworks = settings.site().hasNetworks();
     this.promises = promises(stage, settings);
     this.ranks = Ranks.of(file.inputs(), file.plan());
     this.wiring = ranks.wiring(candidate);
@@ -70,6 +72,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
     return new ProgramProtocol(
         wiring,
         stage.scale(),
+        hasNetworks,
         promised(),
         candidate.name(),
         folder.toAbsolutePath().toString(),

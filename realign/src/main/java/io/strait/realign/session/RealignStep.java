@@ -38,6 +38,7 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
   private final EmulatedNetwork network;
 
   /**
+   * @param hasNetworks whether ranks are joined by the grid's networks
    * @throws PlanException.Value if the app's memory is too small
    */
   RealignStep(
@@ -45,7 +46,8 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
       RealignPlan plan,
       RankStage stage,
       Numbering numbering,
-      Path folder) {
+      Path folder,
+      boolean hasNetworks) {
     var app = inputs.app();
     this.stage = stage;
     this.numbering = numbering;
@@ -63,7 +65,7 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
             memory == null ? OptionalLong.empty() : OptionalLong.of(memory),
             new EmulatedNetwork(inputs.grid(), ranks, traffic, 1).pipe());
     this.network =
-        stage.isEmulated()
+        stage.isEmulated() && !hasNetworks
             ? new EmulatedNetwork(inputs.grid(), ranks, traffic, stage.scale())
             : EmulatedNetwork.none(ranks);
   }

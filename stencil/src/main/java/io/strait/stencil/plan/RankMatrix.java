@@ -37,6 +37,19 @@ public final class RankMatrix {
     }
   }
 
+  /** The first host whose neighbour to the right or below is in another cluster; null if none. */
+  public @Nullable String borderHost() {
+    for (var rank : ranks) {
+      boolean right =
+          rank.column + 1 < columns && at(rank.row, rank.column + 1).cluster != rank.cluster;
+      boolean below = rank.row + 1 < rows && at(rank.row + 1, rank.column).cluster != rank.cluster;
+      if (right || below) {
+        return rank.host;
+      }
+    }
+    return null;
+  }
+
   /**
    * @throws PlanException if the clusters do not fit into a matrix
    */

@@ -5,6 +5,7 @@ import io.strait.kind.rank.RankExecution;
 import io.strait.kind.rank.RankProtocol;
 import io.strait.kind.rank.RankStage;
 import io.strait.kind.rank.RankStep;
+import io.strait.kind.run.RunSettings;
 import io.strait.model.quantity.Durations;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
@@ -50,14 +51,14 @@ final class StencilStep implements RankStep<StencilOutcome, StencilMeasured> {
       RankStage stage,
       Kernel kernel,
       Path folder,
-      Console console)
+      RunSettings settings)
       throws IOException {
     this.app = inputs.app();
     this.promised = promised;
     this.stage = stage;
     this.kernel = kernel;
     this.folder = folder;
-    this.console = console;
+    this.console = settings.console();
     this.decomposition =
         Bands.decomposition(
             app, RankMatrix.of(app, inputs.grid()), promised.strategy(), promised.band());
@@ -65,7 +66,7 @@ final class StencilStep implements RankStep<StencilOutcome, StencilMeasured> {
         new StencilRun.Options(
             promised.strategy(),
             promised.depth(),
-            stage.isEmulated()
+            stage.isEmulated() && !settings.site().hasNetworks()
                 ? new GridDelays(new RankRoutes(inputs.grid(), decomposition), stage.scale(), 1)
                 : Delays.NONE,
             stage.scale());

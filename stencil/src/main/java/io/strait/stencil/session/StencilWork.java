@@ -154,8 +154,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
   @Override
   public RankStep<StencilOutcome, StencilMeasured> step(RankStage stage, Path folder)
       throws IOException {
-    return new StencilStep(
-        inputs, promised(plan, stage.name()), stage, kernel, folder, settings.console());
+    return new StencilStep(inputs, promised(plan, stage.name()), stage, kernel, folder, settings);
   }
 
   @Override

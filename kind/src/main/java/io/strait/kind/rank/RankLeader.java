@@ -1,0 +1,15 @@
+package io.strait.kind.rank;
+
+import io.strait.model.Grid;
+import org.jspecify.annotations.Nullable;
+
+/** Where runs of ranks are led from: the gateway of the home cluster. */
+public final class RankLeader {
+  private RankLeader() {}
+
+  /** The grid's home, or its first cluster. */
+  public static String cluster(Grid grid) {
+    @Nullable String home = grid.home();
+    return home == null ? grid.clusters().getFirst().name() : home;
+  }
+}

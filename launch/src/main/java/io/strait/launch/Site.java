@@ -1,0 +1,62 @@
+package io.strait.launch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where the hosts of a grid are, when a run starts its own processes for them. */
+public interface Site {
+  /** All hosts are this machine, and there are no networks between them. */
+  Site HERE =
+      new Site() {
+        @Override
+        public List<String> on(String host, List<String> command) {
+          return command;
+        }
+
+        @Override
+        public String address(String host) {
+          return "localhost";
+        }
+      };
+
+  /** The command that starts a command on a host. */
+  List<String> on(String host, List<String> command);
+
+  /** Where a host can be reached from the others. */
+  String address(String host);
+
+  /** The host where this process is. */
+  default String here() {
+    return "localhost";
+  }
+
+  /** Whether hosts are joined by networks of their own, so that none is to be emulated. */
+  default boolean hasNetworks() {
+    return false;
+  }
+
+  /** The host at the edge of a cluster, where its gateway belongs. */
+  default String gateway(String cluster) {
+    return cluster;
+  }
+
+  /**
+   * A program that takes the name of a host and a command, as ssh does; null if all hosts are this
+   * machine.
+   */
+  default @Nullable Path remoteShell() {
+    return null;
+  }
+
+  /** A part of a run is about to start its processes, so many times faster than life. */
+  default void prepare(double scale) throws IOException {}
+
+  /**
+   * All processes are there, and work begins.
+   *
+   * @param isLast whether it is the last part of the run
+   */
+  default void begins(boolean isLast) throws IOException {}
+}
