@@ -103,7 +103,7 @@ final class BadPrograms {
             "unknown placeholder '{id}'",
             "unit, part, parts, from, to"),
         grid("1 MB/s", "0 MB/s", "4:22", "bandwidth", "expected"),
-        grid("block: 4 kB", "block: 0 B", "4:51", "block is '0 B'", "expected at least 1 B"),
+        grid("block: 4 kB", "block: 0 B", "4:52", "block is '0 B'", "expected at least 1 B"),
         grid("block: 4 kB, ", "", "4:58", "block-setup", "expected"),
         grid("cpu: 10%", "cpu: 10%, bus: 1 GB/s", "4:82", "bus", "expected"),
         grid("cpu: 10%", "cpu: 110%", "4:82", "110%", "expected"),

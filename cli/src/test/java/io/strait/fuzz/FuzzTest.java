@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real")
 final class FuzzTest {
   private static final Duration LONGEST = Duration.ofSeconds(10);
-  private static final int RUNS = 12_000;
-  private static final int SECONDS = 12;
+  private static final int RUNS = 8_000;
+  private static final int SECONDS = 8;
 
   @TempDir private Path folder;
 

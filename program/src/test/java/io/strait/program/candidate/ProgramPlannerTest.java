@@ -121,7 +121,7 @@ class ProgramPlannerTest {
   @Test
   void promisesWhatASimulationGives() {
     double worst = 0;
-    for (long seed = 0; seed < 80; seed++) {
+    for (long seed = 0; seed < 30; seed++) {
       var overlap = seed % 4 == 3 ? "none" : "threads";
       var flow = RandomPrograms.small(seed, 2 + (int) (seed % 5), 2 + (int) (seed % 4), 1, overlap);
       var plan = plan(flow);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Data flows of all shapes, carried out for real with ranks that are threads. */
 @Tag("long")
 final class ProgramRunTest {
-  private static final int SEEDS = 50;
+  private static final int SEEDS = 25;
 
   /** Every unit that is due is done once and in order, and every byte arrives unchanged. */
   @ParameterizedTest

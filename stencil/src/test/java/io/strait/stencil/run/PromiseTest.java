@@ -145,7 +145,7 @@ class PromiseTest {
   }
 
   static IntStream seeds() {
-    return IntStream.range(0, 6);
+    return IntStream.range(0, 4);
   }
 
   /** Matrices, hosts, gaps and stencils at random; iterations of a millisecond and more. */

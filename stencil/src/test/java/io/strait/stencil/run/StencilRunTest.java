@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("real")
 final class StencilRunTest {
-  private static final int CASES = Integer.getInteger("strait.stencil.cases", 10);
+  private static final int CASES = Integer.getInteger("strait.stencil.cases", 6);
 
   static LongStream hundreds() {
     long first = Long.getLong("strait.stencil.first", 0);

@@ -26,7 +26,7 @@ enum Contract {
       var random = new SplittableRandom(seed + fabric.rank());
       new Exchange(fabric, 3_000, 1 + (int) (seed % 8))
           .run(
-              4_000 / (fabric.size() - 1) / (fabric.size() - 1),
+              2_000 / (fabric.size() - 1) / (fabric.size() - 1),
               n -> random.nextInt(3_001),
               () -> {
                 if (random.nextInt(200) == 0) {
