@@ -48,7 +48,7 @@ final class ProgramPlot {
     if (plan.curve().stream().anyMatch(each -> each.rate() < 0.99 * each.lawRate())) {
       SweepChart.add(
           chart,
-          "at most, by the laws",
+          "by the laws",
           x(plan.curve()),
           plan.curve().stream().mapToDouble(CurvePoint::lawRate).toArray(),
           GREY,
