@@ -73,6 +73,11 @@ final class JoinOptions {
     }
   }
 
+  /** Whether the process that started this one, and all others of the run, is on this machine. */
+  boolean hasStarter() {
+    return whileAlive != null;
+  }
+
   /** Lets this process end with the one that started it, whatever ends that. */
   void followStarter() {
     followStarter(whileAlive);

@@ -5,6 +5,7 @@ import io.strait.lab.Lab;
 import io.strait.lab.control.RelayProcess;
 import io.strait.lab.host.Quotas;
 import io.strait.lab.host.ThisProcess;
+import io.strait.lab.relay.CongestionControl;
 import io.strait.launch.Launcher;
 import io.strait.model.Grid;
 import io.strait.model.text.Document;
@@ -103,7 +104,14 @@ final class LabCommand implements Runnable {
               description =
                   "Gives every host CPU time in proportion to its speed: the fastest has its cores,"
                       + " as far as this machine has them.")
-          boolean quota)
+          boolean quota,
+      @Option(
+              names = "--tcp",
+              paramLabel = "NAME",
+              description =
+                  "Congestion control of TCP in the hosts, such as bbr (default: cubic, or reno"
+                      + " where this machine keeps cubic to itself).")
+          @Nullable String tcp)
       throws IOException {
     var grid = read(file);
     checkScale(scale);
@@ -113,8 +121,9 @@ final class LabCommand implements Runnable {
       Quotas.check();
       quotas = Quotas.of(grid, Runtime.getRuntime().availableProcessors());
     }
-    lab.up(grid, relay(scale, seed, null), quotas);
-    Main.console(spec).print(LabText.up(lab, grid, scale, quotas));
+    var control = tcp == null ? CongestionControl.usual() : CongestionControl.of(tcp);
+    lab.up(grid, relay(scale, seed, control, null), quotas);
+    Main.console(spec).print(LabText.up(lab, grid, scale, control, quotas));
     return ExitCode.DONE;
   }
 
@@ -125,14 +134,16 @@ final class LabCommand implements Runnable {
    */
   static void up(Lab lab, Grid grid, double scale, long seed, @Nullable Long owner)
       throws IOException {
-    lab.up(grid, relay(scale, seed, owner));
+    lab.up(grid, relay(scale, seed, CongestionControl.usual(), owner));
   }
 
-  private static List<String> relay(double scale, long seed, @Nullable Long owner) {
+  private static List<String> relay(
+      double scale, long seed, CongestionControl control, @Nullable Long owner) {
     var command = new Launcher(Main.class.getName(), null).command();
     command.addAll(
         List.of(
             "lab", "relay", "--time-scale", Double.toString(scale), "--seed", Long.toString(seed)));
+    command.addAll(List.of("--tcp", control.name()));
     if (owner != null) {
       command.addAll(List.of("--while", Long.toString(owner)));
     }
@@ -154,6 +165,7 @@ final class LabCommand implements Runnable {
   int relay(
       @Option(names = "--time-scale") double scale,
       @Option(names = "--seed") long seed,
+      @Option(names = "--tcp") String tcp,
       @Option(names = "--while") @Nullable Long owner,
       @Parameters String name)
       throws IOException {
@@ -169,6 +181,7 @@ final class LabCommand implements Runnable {
         lab.socket(),
         scale,
         seed,
+        CongestionControl.of(tcp),
         line -> {
           err.println(java.time.Instant.now() + " " + line);
           err.flush();

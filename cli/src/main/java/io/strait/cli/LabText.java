@@ -4,6 +4,7 @@ import io.strait.lab.Lab;
 import io.strait.lab.control.LabStatus;
 import io.strait.lab.fault.FaultScript;
 import io.strait.lab.host.HostProcesses;
+import io.strait.lab.relay.CongestionControl;
 import io.strait.lab.relay.Hosts;
 import io.strait.lab.relay.NetworkState;
 import io.strait.model.Grid;
@@ -27,7 +28,12 @@ final class LabText {
   private LabText() {}
 
   /** What came up, what it does not limit, and how to go on. */
-  static String up(Lab lab, Grid grid, double scale, Map<String, Double> quotas) {
+  static String up(
+      Lab lab,
+      Grid grid,
+      double scale,
+      CongestionControl control,
+      Map<String, Double> quotas) {
     var hosts = Hosts.of(grid);
     int clusters = hosts.clusters().size();
     var text =
@@ -40,6 +46,7 @@ final class LabText {
           "time scale %s: latencies are divided by it, bandwidths multiplied%n"
               .formatted(number(scale)));
     }
+    text.append("TCP: %s%n".formatted(control.name()));
     var unlimited = unlimited(grid);
     if (!unlimited.isEmpty()) {
       text.append("unlimited, since the grid gives no bandwidth: %s%n".formatted(some(unlimited)));

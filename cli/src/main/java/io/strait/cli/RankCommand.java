@@ -96,7 +96,7 @@ final class RankCommand implements Callable<Integer> {
     var parent = join.parent();
     var identity = connection.identity(parent);
     join.followStarter();
-    @Nullable MpiFabric mpi = cluster == null ? null : new MpiFabric();
+    @Nullable MpiFabric mpi = cluster == null ? null : new MpiFabric(neighbours(job));
     int first = cluster == null ? 0 : first(job.clusters(), cluster);
     int own = mpi == null ? checked(job.clusters().size()) : first + mpi.rank();
     if (mpi != null && mpi.size() != size(job.clusters(), String.valueOf(cluster))) {
@@ -124,6 +124,11 @@ final class RankCommand implements Callable<Integer> {
       e.printStackTrace(Main.console(spec).err()); // of the kernel
       return failed(fabric, e.toString());
     }
+  }
+
+  /** How many ranks are surely on this machine: all, if their starter is here. */
+  private int neighbours(RankJob job) {
+    return join.hasStarter() ? job.clusters().size() : 1;
   }
 
   private <A extends App, P> RankJob job(Kind<A, P> kind, Document document, ClassLoader loader) {

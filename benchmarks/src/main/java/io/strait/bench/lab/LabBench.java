@@ -5,6 +5,7 @@ import io.strait.bench.TextTable;
 import io.strait.lab.Lab;
 import io.strait.lab.Needs;
 import io.strait.lab.control.RelayProcess;
+import io.strait.lab.relay.CongestionControl;
 import io.strait.launch.Launcher;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
@@ -102,7 +103,14 @@ public final class LabBench {
     var lab = Lab.called(name);
     lab.relayIs(ProcessHandle.current());
     RelayProcess.run(
-        lab.grid(), lab.namespaces(), lab.socket(), 1, 1, System.err::println, lab::isThere);
+        lab.grid(),
+        lab.namespaces(),
+        lab.socket(),
+        1,
+        1,
+        CongestionControl.usual(),
+        System.err::println,
+        lab::isThere);
   }
 
   private void run() throws Exception {

@@ -3,6 +3,7 @@ package io.strait.lab.control;
 import io.strait.lab.fault.Injector;
 import io.strait.lab.host.HostProcesses;
 import io.strait.lab.host.Namespaces;
+import io.strait.lab.relay.CongestionControl;
 import io.strait.lab.relay.Relay;
 import io.strait.lab.relay.Tun;
 import io.strait.lab.relay.Wires;
@@ -21,6 +22,7 @@ public final class RelayProcess {
   /**
    * Carries packets until something ends it.
    *
+   * @param control of TCP in the hosts
    * @param socket where it takes orders; it is there when the lab is up
    * @param log is told what happens
    * @param isWanted whether to go on, asked now and then
@@ -31,11 +33,12 @@ public final class RelayProcess {
       Path socket,
       double scale,
       long seed,
+      CongestionControl control,
       Consumer<String> log,
       BooleanSupplier isWanted)
       throws IOException {
     var wires = new Wires(grid, scale, seed);
-    wires.attach(host -> Tun.open(namespaces.file(host), Namespaces.DEVICE));
+    wires.attach(host -> Tun.open(namespaces.file(host), Namespaces.DEVICE, control));
     for (var host : wires.hosts().all()) {
       namespaces.configure(host);
     }

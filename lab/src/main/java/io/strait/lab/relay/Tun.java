@@ -30,8 +30,10 @@ public final class Tun implements AutoCloseable {
    *
    * @param namespace the file of a network namespace
    * @param name of the device in it
+   * @param control what governs the windows of TCP there
    */
-  public static Tun open(Path namespace, String name) throws IOException {
+  public static Tun open(Path namespace, String name, CongestionControl control)
+      throws IOException {
     var made = new AtomicReference<@Nullable Tun>();
     var failed = new AtomicReference<@Nullable IOException>();
     // A thread that has entered a namespace stays there, so each has one of its own.
@@ -41,6 +43,7 @@ public final class Tun implements AutoCloseable {
                 () -> {
                   try {
                     enter(namespace);
+                    control.set();
                     made.set(here(name));
                   } catch (IOException e) {
                     failed.set(e);

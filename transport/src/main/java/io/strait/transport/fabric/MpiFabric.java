@@ -26,6 +26,15 @@ public final class MpiFabric extends Carrier {
    * @throws io.strait.model.text.InputException if there is no MPI library
    */
   public MpiFabric() {
+    this(1);
+  }
+
+  /**
+   * The same on a machine that is known to have more ranks than those of this job.
+   *
+   * @param ranks that are on this machine at least
+   */
+  public MpiFabric(int ranks) {
     super(System.nanoTime());
     var library = MpiLibrary.choose(System.getenv());
     var number = arena.allocate(ValueLayout.JAVA_INT);
@@ -35,7 +44,7 @@ public final class MpiFabric extends Carrier {
     MpiCalls.size(number.address());
     size = number.get(ValueLayout.JAVA_INT, 0);
     channels = new MpiChannel[LANES * size];
-    int here = library.localRanks(System.getenv());
+    int here = Math.max(ranks, library.localRanks(System.getenv()));
     backoff = new Backoff(here <= Runtime.getRuntime().availableProcessors());
   }
 

@@ -3,16 +3,17 @@ package io.strait.transport.time;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waiting for something that has to be polled. It spins first, if there are enough cores, then
- * yields, then sleeps for longer and longer.
+ * Waiting for something that has to be polled. It spins and yields first, if there are enough
+ * cores, then sleeps for longer and longer.
  */
 public final class Backoff {
   private static final long SPIN = 50_000;
   private static final long YIELD = 300_000;
   private static final long SHORTEST = 20_000;
-  private static final long LONGEST = 400_000;
+  private static final long LONGEST = 200_000;
 
   private final boolean spin;
+  private final PreciseWait wait = new PreciseWait();
   private long began;
   private long rests;
   private long sleep;
@@ -47,9 +48,10 @@ public final class Backoff {
     }
     if (spin && waited < SPIN) {
       Thread.onSpinWait();
-    } else if (waited < YIELD) {
+    } else if (waited < (spin ? YIELD : SPIN)) {
       PreciseWait.yieldCore();
     } else {
+      wait.reduceSlack();
       LockSupport.parkNanos(this, Math.min(sleep, most - waited));
       sleep = Math.min(LONGEST, sleep + sleep / 4);
     }

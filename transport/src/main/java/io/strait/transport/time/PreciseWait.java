@@ -37,7 +37,7 @@ public final class PreciseWait {
   }
 
   /** Makes the timers of the calling thread precise, once per thread. */
-  private void reduceSlack() {
+  void reduceSlack() {
     var thread = Thread.currentThread();
     if (precise == thread.threadId()) {
       return;
