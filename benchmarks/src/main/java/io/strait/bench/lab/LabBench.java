@@ -250,7 +250,7 @@ public final class LabBench {
   private Runnable slowGap() throws IOException {
     double rate = 21 * 1024;
     double time = LabProbes.median(probes.ping("gateway.half", "gateway.full", 100, 0.1));
-    double got = probes.iperf3("gateway.half", "gateway.full", 40, 10, List.of("-l", "1448"));
+    double got = probes.iperf3("gateway.half", "gateway.full", 90, 30, List.of("-l", "1448"));
     return () -> {
       double expected = expected(0.18, rate, rate, PING_BYTES);
       add("gap-21KiB/s", "round trip", "ping", expected, time, "ms", 1e3);

@@ -7,12 +7,6 @@ public final class Lane {
   /** The packet is not to be delivered. */
   static final long DROPPED = Long.MIN_VALUE;
 
-  /**
-   * A full packet and what a program has of it: without 20 bytes of IP and 32 of TCP. Bandwidths
-   * are those that programs see.
-   */
-  private static final double PAYLOAD = 1448.0 / 1500;
-
   /** Which part of its network's rule a lane carries out. */
   enum Part {
     /** All of it. */
@@ -111,7 +105,7 @@ public final class Lane {
   final void set(LaneRule other) {
     this.rule = other;
     boolean hasDelay = part != Part.RATE;
-    this.nanosPerByte = 1e9 / other.bytesPerSecond() * PAYLOAD;
+    this.nanosPerByte = medium.nanosPerByte(other.bytesPerSecond());
     this.latencyNanos = hasDelay ? other.latencyNanos() : 0;
     this.jitterNanos = hasDelay ? other.jitterNanos() : 0;
     this.loss = hasDelay ? other.loss() : 0;

@@ -109,7 +109,7 @@ public final class Wires {
     var network = cluster.lan();
     var rule = rule(network);
     if (network.duplex() == Duplex.HALF) {
-      var medium = new Medium();
+      var medium = new Medium(true);
       var all = lane(cluster.name(), medium, rule, Lane.Part.WHOLE);
       var passing = lane(cluster.name(), medium, rule, Lane.Part.RATE);
       return new Lan(
@@ -139,8 +139,8 @@ public final class Wires {
   private Gap gap(Link.Gap gap, Link link) {
     Link.@Nullable Back other = link.back();
     var back = other == null ? gap.network() : other.network();
-    var medium = new Medium();
     boolean shared = other == null && gap.network().duplex() == Duplex.HALF;
+    var medium = new Medium(shared);
     return new Gap(
         lane(gap.from() + ">" + gap.to(), medium, rule(gap.network()), Lane.Part.WHOLE),
         lane(

@@ -7,8 +7,9 @@
  * carries packets by these times. {@link io.strait.lab.relay.Tun} is a host's device. All state
  * belongs to the relay's thread; others give orders.
  *
- * <p>A lane's bandwidth is what programs get of it: a full packet of 1500 bytes counts as its 1448
- * bytes of payload.
+ * <p>A lane's bandwidth is what programs get of it through TCP: a full packet of 1500 bytes counts
+ * as its 1448 bytes of payload, and where both directions share a medium, the acknowledgements that
+ * it needs count with it.
  *
  * <p>Must not know: how namespaces are made, who runs in them, kinds of application.
  */

@@ -2,9 +2,11 @@ package io.strait.lab.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Times of packets against those calculated by hand. */
@@ -19,6 +21,24 @@ class LaneTest {
 
   private static Lane lane(LaneRule rule) {
     return new Lane("a>b", new Medium(), rule, 1);
+  }
+
+  /** Bulk transfers get the bandwidth that is promised, with the acknowledgements they cause. */
+  @ParameterizedTest
+  @CsvSource({"10e6, 2", "40e3, 2", "21e3, 1"})
+  void acknowledgementsCountWithWhatTheyAcknowledge(double rate, int packets) {
+    var medium = new Medium(true);
+    var rule = LaneRule.FREE.withBytesPerSecond(rate).withQueueNanos(Long.MAX_VALUE);
+    var there = new Lane("a>b", medium, rule, 1);
+    var back = new Lane("b>a", medium, rule, 1);
+    long done = 0;
+    for (int i = 1; i <= 1000; i++) {
+      done = there.pass(0, FULL);
+      if (i % packets == 0) {
+        done = back.pass(0, 52);
+      }
+    }
+    assertThat(1000 * 1448 / (done * 1e-9)).isCloseTo(rate, withinPercentage(0.01));
   }
 
   @Test
