@@ -3,12 +3,15 @@ package io.strait.cli;
 import io.strait.kind.run.RunFolder;
 import io.strait.lab.Lab;
 import io.strait.lab.control.LabServer;
+import io.strait.lab.host.Namespaces;
 import io.strait.lab.host.ThisProcess;
 import io.strait.lab.relay.Hosts;
 import io.strait.launch.Launcher;
 import io.strait.launch.Site;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,6 +49,8 @@ final class LabSite implements Site {
   private final String here;
   private final @Nullable Path faults;
   private final Map<String, String> addresses = new HashMap<>();
+  private volatile double scale = 1;
+  private volatile Instant begun = Instant.EPOCH;
 
   private LabSite(Lab lab, String here, @Nullable Path faults) {
     this.lab = lab;
@@ -119,19 +124,38 @@ final class LabSite implements Site {
   }
 
   @Override
+  public String device() {
+    return Namespaces.DEVICE;
+  }
+
+  @Override
   public Path remoteShell() {
     return lab.remoteShell();
   }
 
   @Override
   public void prepare(double scale) throws IOException {
+    this.scale = scale;
     lab.client().order(LabServer.SCALE + scale);
   }
 
   @Override
   public void begins(boolean isLast) throws IOException {
+    begun = Instant.now();
     if (isLast && faults != null) {
       lab.client().order(LabServer.PLAY + faults.toAbsolutePath());
     }
+  }
+
+  @Override
+  public List<Incident> incidents() throws IOException {
+    return lab.history().read().stream()
+        .filter(event -> event.at().isAfter(begun))
+        .map(event -> new Incident(event.at(), scale * seconds(event.at()), event.what()))
+        .toList();
+  }
+
+  private double seconds(Instant at) {
+    return Duration.between(begun, at).toNanos() * 1e-9;
   }
 }

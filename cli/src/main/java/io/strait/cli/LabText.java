@@ -29,11 +29,7 @@ final class LabText {
 
   /** What came up, what it does not limit, and how to go on. */
   static String up(
-      Lab lab,
-      Grid grid,
-      double scale,
-      CongestionControl control,
-      Map<String, Double> quotas) {
+      Lab lab, Grid grid, double scale, CongestionControl control, Map<String, Double> quotas) {
     var hosts = Hosts.of(grid);
     int clusters = hosts.clusters().size();
     var text =

@@ -1,5 +1,6 @@
 package io.strait.lab;
 
+import io.strait.lab.control.History;
 import io.strait.lab.control.LabClient;
 import io.strait.lab.fault.FaultScript;
 import io.strait.lab.fault.Injector;
@@ -123,6 +124,11 @@ public final class Lab {
   /** Where the relay listens for orders. */
   public Path socket() {
     return folder.resolve("control");
+  }
+
+  /** The faults that happened. */
+  public History history() {
+    return new History(folder.resolve(History.NAME));
   }
 
   /** What the relay says. */

@@ -85,13 +85,13 @@ public final class RankProcesses implements AutoCloseable {
                 "plm_rsh_agent " + shell,
                 "plm_rsh_no_tree_spawn 1",
                 "btl tcp,self",
-                "oob_tcp_if_include eth0",
-                "btl_tcp_if_include eth0")) {
+                "oob_tcp_if_include " + site.device(),
+                "btl_tcp_if_include " + site.device())) {
           int space = setting.indexOf(' ');
           job.addAll(List.of("--mca", setting.substring(0, space), setting.substring(space + 1)));
         }
       } else {
-        job.addAll(List.of("-hosts", String.join(",", list), "-iface", "eth0"));
+        job.addAll(List.of("-hosts", String.join(",", list), "-iface", site.device()));
         job.addAll(List.of("-launcher", "rsh", "-launcher-exec", shell.toString()));
       }
       return job;

@@ -2,6 +2,7 @@ package io.strait.launch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,11 @@ public interface Site {
     return null;
   }
 
+  /** The network device of every host. */
+  default String device() {
+    return "lo";
+  }
+
   /** A part of a run is about to start its processes, so many times faster than life. */
   default void prepare(double scale) throws IOException {}
 
@@ -59,4 +65,17 @@ public interface Site {
    * @param isLast whether it is the last part of the run
    */
   default void begins(boolean isLast) throws IOException {}
+
+  /** What happened to hosts and networks since work began, in the order of time. */
+  default List<Incident> incidents() throws IOException {
+    return List.of();
+  }
+
+  /**
+   * Something that happened to a host or to a network.
+   *
+   * @param at by the clock on the wall
+   * @param seconds since work began, by the clock of the run
+   */
+  record Incident(Instant at, double seconds, String what) {}
 }

@@ -6,11 +6,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random faults on small farms in labs: gaps are cut, lose packets or become slow, hosts are killed
@@ -19,6 +23,8 @@ import java.util.stream.Stream;
  */
 public final class FaultsBench {
   private static final String CLASS = Squares.class.getName();
+
+  private static final int AT_A_TIME = 3;
 
   private final Path folder;
   private int right;
@@ -31,15 +37,23 @@ public final class FaultsBench {
     this.folder = folder;
   }
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws Exception {
     Locale.setDefault(Locale.ROOT);
     int scripts = args.length == 0 ? 200 : Integer.parseInt(args[0]);
     long first = args.length < 2 ? 1 : Long.parseLong(args[1]);
     var folder = Files.createDirectories(Path.of("benchmarks", "target", "faults"));
     var bench = new FaultsBench(folder.toAbsolutePath());
     long began = System.nanoTime();
-    for (long seed = first; seed < first + scripts; seed++) {
-      bench.run(seed);
+    // Labs stand side by side: most of the time they wait.
+    try (var threads = Executors.newFixedThreadPool(AT_A_TIME)) {
+      var all = new ArrayList<Future<?>>();
+      for (long seed = first; seed < first + scripts; seed++) {
+        long each = seed;
+        all.add(threads.submit(() -> bench.run(each)));
+      }
+      for (var run : all) {
+        run.get();
+      }
     }
     System.out.printf(
         "%d scripts with %d faults in %d s%n",
@@ -49,7 +63,7 @@ public final class FaultsBench {
         bench.right, bench.lost, bench.twice, bench.failed, scripts);
   }
 
-  private void run(long seed) throws IOException {
+  private @Nullable Void run(long seed) throws IOException {
     var random = new SplittableRandom(seed);
     var place = folder.resolve("seed-" + seed);
     Command.call(List.of("rm", "-rf", place.toString()));
@@ -87,9 +101,10 @@ public final class FaultsBench {
                 "--folder",
                 place.resolve("run").toString()));
     judge(seed, tasks, output.status(), place);
+    return null;
   }
 
-  private void judge(long seed, int tasks, int status, Path place) throws IOException {
+  private synchronized void judge(long seed, int tasks, int status, Path place) throws IOException {
     var result = place.resolve("run").resolve("result");
     if (status != 0 || !Files.exists(result)) {
       failed++;
@@ -147,7 +162,7 @@ public final class FaultsBench {
     return text.append(links).toString();
   }
 
-  private String script(SplittableRandom random, int clusters) {
+  private synchronized String script(SplittableRandom random, int clusters) {
     var text = new StringBuilder("faults:\n");
     int count = 1 + random.nextInt(4);
     faults += count;

@@ -85,7 +85,7 @@ final class EventBins {
   /** Reads the file again, as far as it was read the first time. */
   static EventBins read(EventIndex index, Crew crew, Grid grid) throws IOException {
     var bins = new EventBins(index, crew, grid);
-    try (var lines = new EventLines(index.file, index.bytes)) {
+    try (var lines = new EventLines(index.file, index.bytes, index.zero)) {
       lines.next();
       while (lines.next()) {
         bins.take(lines);

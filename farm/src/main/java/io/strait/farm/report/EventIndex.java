@@ -1,8 +1,11 @@
 package io.strait.farm.report;
 
 import io.strait.farm.run.EventsFile;
+import io.strait.launch.Site.Incident;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class EventIndex {
   private static final int MOST_NODES = 4_000_000;
   static final int MOST_MARKS = 100;
+
+  /** A part of the time that is worth leaving out while nothing is computed. */
+  private static final double LONG_START = 0.05;
 
   /** What a node is. */
   enum Role {
@@ -37,6 +43,9 @@ final class EventIndex {
   long tasks;
   double scale = 1;
   String began = "";
+
+  /** The time in the file from which times count. */
+  long zero;
 
   /** The last time that any line tells. */
   long end;
@@ -64,11 +73,37 @@ final class EventIndex {
   /** Reads a file once. */
   static EventIndex read(Path file) throws IOException {
     var index = new EventIndex(file);
-    try (var lines = new EventLines(file, Long.MAX_VALUE)) {
+    try (var lines = new EventLines(file, Long.MAX_VALUE, 0)) {
       index.head(lines);
       index.read(lines);
     }
+    index.beginWithWork();
     return index;
+  }
+
+  /** Time counts from the first task if the nodes took long to connect. */
+  private void beginWithWork() {
+    if (beganAt > LONG_START * end) {
+      zero = beganAt;
+      beganAt = 0;
+      end -= zero;
+      finishedAt = Math.max(0, finishedAt - zero);
+      marks.replaceAll(mark -> new Mark(Math.max(0, mark.time - zero), mark.text));
+    }
+  }
+
+  /** Adds what happened to hosts and networks. */
+  void add(List<Incident> incidents) {
+    if (incidents.isEmpty()) {
+      return;
+    }
+    var start = Instant.parse(began);
+    for (var incident : incidents) {
+      double time = Duration.between(start, incident.at()).toMillis() * scale - zero;
+      if (time >= 0 && time <= end) {
+        mark(new Mark(Math.round(time), incident.what()));
+      }
+    }
   }
 
   /** Reads to the end, or until the master of a complete run was started again: it did nothing. */

@@ -25,6 +25,7 @@ final class EventLines implements Closeable {
   private final InputStream in;
   private final byte[] buffer = new byte[4 * LONGEST];
   private final long limit;
+  private final long zero;
   private int filled;
   private int start;
   private int end;
@@ -37,10 +38,12 @@ final class EventLines implements Closeable {
 
   /**
    * @param limit bytes to read at most: what was appended since does not count
+   * @param zero the time that counts as the first; what was before it counts as then
    */
-  EventLines(Path file, long limit) throws IOException {
+  EventLines(Path file, long limit, long zero) throws IOException {
     this.source = file.toString();
     this.limit = limit;
+    this.zero = zero;
     if (!Files.isRegularFile(file)) {
       throw new InputException(
           "%s:1: no such file, expected the events of a run (docs/run-folder.md)".formatted(file));
@@ -120,7 +123,7 @@ final class EventLines implements Closeable {
   }
 
   long time(int field) {
-    return whole(field, "time", LATEST);
+    return Math.max(0, whole(field, "time", LATEST) - zero);
   }
 
   long whole(int field, String what, long most) {

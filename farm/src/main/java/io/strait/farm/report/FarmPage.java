@@ -81,6 +81,11 @@ final class FarmPage implements RunPage {
         new Section("What happened", html -> EventTable.write(html, run)));
   }
 
+  @Override
+  public boolean tellsIncidents() {
+    return true;
+  }
+
   private void timeline(Html html) {
     html.open("p", "class", "legend");
     Page.key(

@@ -12,6 +12,7 @@ import io.strait.kind.report.Advice;
 import io.strait.kind.report.RunPage;
 import io.strait.kind.report.RunReport;
 import io.strait.kind.report.StepFolder;
+import io.strait.kind.run.Incidents;
 import io.strait.kind.run.RunFolder;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
@@ -65,6 +66,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     boolean going = Files.exists(folder.resolve("control.json"));
     var summary = FarmSummary.read(folder.resolve("summary.json"), content.plan());
     var index = EventIndex.read(folder.resolve("events.tsv"));
+    index.add(Incidents.read(folder));
     var grid = content.inputs().grid();
     var crew = new Crew(index, content.plan(), grid);
     var bins = EventBins.read(index, crew, grid);

@@ -23,6 +23,11 @@ public interface RunPage {
     return false;
   }
 
+  /** Whether sections tell what happened to hosts and networks. */
+  default boolean tellsIncidents() {
+    return false;
+  }
+
   static Tile promised(String what, String measured, String predicted) {
     return new Tile(what, measured, "promised " + predicted);
   }

@@ -1,10 +1,13 @@
 package io.strait.kind.report;
 
+import io.strait.kind.run.Incidents;
+import io.strait.launch.Site;
 import io.strait.view.Answer;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
 import io.strait.view.page.Section;
+import io.strait.view.page.Show;
 import io.strait.view.page.Tile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,9 +16,13 @@ import java.util.List;
 
 /** One run. */
 record SingleReport(RunReport<?, ?> run, Advice advice) implements Report {
+  private static final int MOST_INCIDENTS = 60;
+  private static final int MOST_NAMED = 3;
+
   @Override
   public String page(String version) throws IOException {
     var page = run.page();
+    var incidents = Incidents.read(run.folder());
     var html = Page.begin("%s · strait report".formatted(run.name()), page.hasPictures());
     html.open("header")
         .element(
@@ -23,15 +30,49 @@ record SingleReport(RunReport<?, ?> run, Advice advice) implements Report {
             "%s on %s · %s".formatted(run.app().name(), run.grid().name(), run.name()),
             "class",
             "over")
-        .element("h1", run.verdict());
+        .element("h1", run.verdict() + meanwhile(incidents));
     Tile.write(html, page.tiles());
     html.close();
     for (var section : page.sections(advice)) {
       section.write(html);
     }
+    if (!incidents.isEmpty() && !page.tellsIncidents()) {
+      new Section(
+              "What happened to hosts and networks",
+              "In the run's own time, since work began.",
+              body -> incidents(body, incidents))
+          .write(html);
+    }
     new Section("Settings", body -> settings(body, page.facts())).write(html);
     html.element("footer", "Made by " + version);
     return html.page();
+  }
+
+  /** What happened to hosts and networks in a sentence; nothing if nothing did. */
+  private static String meanwhile(List<Site.Incident> incidents) {
+    var begun =
+        incidents.stream().map(Site.Incident::what).filter(what -> !what.contains(":")).toList();
+    if (begun.isEmpty()) {
+      return "";
+    }
+    int named = Math.min(MOST_NAMED, begun.size());
+    int more = begun.size() - named;
+    return " Meanwhile in the lab: %s%s."
+        .formatted(
+            String.join(", ", begun.subList(0, named)),
+            more > 0 ? " and %d more".formatted(more) : "");
+  }
+
+  private static void incidents(Html html, List<Site.Incident> incidents) {
+    html.open("div", "class", "scroll").open("table", "class", "events").open("tbody");
+    for (var incident : incidents.subList(0, Math.min(MOST_INCIDENTS, incidents.size()))) {
+      html.open("tr");
+      html.element("td", Show.time(Math.round(incident.seconds() * 1e3)), "class", "number");
+      html.element("td", incident.what());
+      html.close();
+    }
+    html.close().close().close();
+    Page.more(html, incidents.size() - MOST_INCIDENTS, "");
   }
 
   private void settings(Html html, List<Fact> facts) throws IOException {

@@ -81,6 +81,7 @@ public record RunSettings(
   /** Makes the page of a run; null if that cannot be done, which does not make the run worse. */
   public @Nullable Path report(Path folder) {
     try {
+      Incidents.write(site, folder);
       return reporter.write(folder);
     } catch (IOException | RuntimeException e) {
       console.say("strait: there is no report: " + e.getMessage());

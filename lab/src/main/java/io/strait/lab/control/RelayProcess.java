@@ -46,7 +46,14 @@ public final class RelayProcess {
         var later =
             Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("faults").factory())) {
-      var injector = new Injector(wires, relay, new HostProcesses(namespaces), later, log);
+      var injector =
+          new Injector(
+              wires,
+              relay,
+              new HostProcesses(namespaces),
+              later,
+              log,
+              new History(socket.resolveSibling(History.NAME)));
       Thread.ofPlatform()
           .daemon()
           .name("orders")

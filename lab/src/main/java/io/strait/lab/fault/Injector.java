@@ -21,11 +21,14 @@ import java.util.function.Consumer;
  * again when none of them holds any more.
  */
 public final class Injector {
+  private static final String END = "the end of: ";
+
   private final Wires wires;
   private final Relay relay;
   private final HostProcesses processes;
   private final ScheduledExecutorService later;
   private final Consumer<String> log;
+  private final Consumer<String> history;
   private final List<Holding> holding = new ArrayList<>();
 
   /** A fault that holds, and for what. Two of them are never equal, though their faults may be. */
@@ -42,18 +45,21 @@ public final class Injector {
   /**
    * @param later the thread in which faults happen and end
    * @param log is told what happens
+   * @param history is told of faults and their ends
    */
   public Injector(
       Wires wires,
       Relay relay,
       HostProcesses processes,
       ScheduledExecutorService later,
-      Consumer<String> log) {
+      Consumer<String> log,
+      Consumer<String> history) {
     this.wires = wires;
     this.relay = relay;
     this.processes = processes;
     this.later = later;
     this.log = log;
+    this.history = history;
   }
 
   /** Says what is wrong with faults of a lab. */
@@ -109,6 +115,7 @@ public final class Injector {
     try {
       check(wires, fault);
       log.accept(fault.toString());
+      history.accept(fault.toString());
       var begun = begin(fault);
       var lasts = fault.lasts();
       if (lasts != null) {
@@ -142,7 +149,8 @@ public final class Injector {
 
   private synchronized void end(Holding ended) {
     if (holding.remove(ended)) {
-      log.accept("the end of: " + ended.fault);
+      log.accept(END + ended.fault);
+      history.accept(END + ended.fault);
       refresh(ended.lanes, ended.hosts);
     }
   }

@@ -47,7 +47,6 @@ public record CongestionControl(String name) {
 
   /** Makes it the one of the namespace that this thread is in. */
   void set() throws IOException {
-    Files.writeString(
-        SETTINGS.resolve("tcp_congestion_control"), name, StandardCharsets.UTF_8);
+    Files.writeString(SETTINGS.resolve("tcp_congestion_control"), name, StandardCharsets.UTF_8);
   }
 }
