@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,13 +34,15 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 record LabRun(Grid grid, String leader) {
   private static final Duration LONGEST_END = Duration.ofSeconds(30);
+  private static final int KILLED = 137;
+  private static final String RESUME = "go on with: strait run --resume and its folder";
 
   /** Checks all that can be checked before the lab is up. */
   static <A extends App, P> LabRun of(Kind<A, P> kind, PlanFile<A, P> plan, @Nullable Path faults) {
     var grid = plan.inputs().grid();
     if (faults != null) {
       var wires = new Wires(grid, 1, 1);
-      FaultScript.read(Document.read(faults), fault -> Injector.check(wires, fault));
+      FaultScript.read(Document.read(faults), Injector.checker(wires));
     }
     @Nullable String leader = kind.leader(plan);
     var run = new LabRun(grid, leader == null ? Hosts.GATEWAY + RankLeader.cluster(grid) : leader);
@@ -77,7 +80,7 @@ record LabRun(Grid grid, String leader) {
         var inside = lab.namespaces().inside(leader, command(spec, lab));
         var process = new ProcessBuilder(inside).inheritIO().start();
         started.set(process);
-        code = process.waitFor();
+        code = wait(process, lab, spec);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         end(started.get());
@@ -86,6 +89,23 @@ record LabRun(Grid grid, String leader) {
       }
       return hook.exits(code);
     }
+  }
+
+  /** Waits for the run inside; without its network it would wait for ever. */
+  private static int wait(Process process, Lab lab, CommandSpec spec) throws InterruptedException {
+    boolean isUp = true;
+    while (!process.waitFor(1, TimeUnit.SECONDS)) {
+      if (isUp && !lab.isUp() && !lab.isUp()) {
+        isUp = false;
+        Main.console(spec).say("strait: the lab's relay is gone, so the run ends; " + RESUME);
+        process.destroy();
+      }
+    }
+    int code = process.exitValue();
+    if (code == KILLED) {
+      Main.console(spec).say("strait: the master was killed; " + RESUME);
+    }
+    return isUp ? code : ExitCode.FAILED;
   }
 
   /** Asks the run inside to end. */
@@ -99,7 +119,7 @@ record LabRun(Grid grid, String leader) {
   private List<String> command(CommandSpec spec, Lab lab) {
     var command = new ArrayList<>(new Launcher(Main.class.getName(), null).leader());
     for (var argument : spec.root().commandLine().getParseResult().originalArgs()) {
-      if (!argument.equals("--lab")) {
+      if (!argument.equals("--lab") && !argument.startsWith("--lab=")) {
         command.add(argument);
       }
     }

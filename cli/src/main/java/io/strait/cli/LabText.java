@@ -58,10 +58,16 @@ final class LabText {
     }
     var first = hosts.all().getFirst().name();
     text.append(
-        "go on with: strait lab exec %s -- ping -c 3 %s%n"
-            .formatted(first, hosts.of(clusters - 1).getFirst().name()));
+        "go on with: strait lab exec --lab %s %s -- ping -c 3 %s%n"
+            .formatted(lab.name(), first, other(hosts)));
     text.append("and at the end: strait lab down %s%n".formatted(lab.name()));
     return text.toString();
+  }
+
+  /** A host that is far from the first. */
+  private static String other(Hosts hosts) {
+    var last = hosts.of(hosts.clusters().size() - 1);
+    return (hosts.clusters().size() > 1 ? last.getFirst() : last.get(last.size() - 1)).name();
   }
 
   private static List<String> unlimited(Grid grid) {

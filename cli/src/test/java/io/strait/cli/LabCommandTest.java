@@ -56,7 +56,7 @@ class LabCommandTest {
     assertThat(run.out())
         .startsWith("lab %s is up: 4 hosts in 3 clusters, and a gateway".formatted(LAB.name()))
         .doesNotContain("unlimited")
-        .contains("strait lab exec e1 -- ping -c 3 c")
+        .contains("strait lab exec --lab %s e1 -- ping -c 3 c".formatted(LAB.name()))
         .contains("strait lab down " + LAB.name());
   }
 

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -267,7 +268,9 @@ public final class Lab {
 
   /** Remembers the process that is the relay. */
   public void relayIs(ProcessHandle process) throws IOException {
-    Files.writeString(folder.resolve(RELAY), identity(process), StandardCharsets.UTF_8);
+    var part = folder.resolve("." + RELAY);
+    Files.writeString(part, identity(process), StandardCharsets.UTF_8);
+    Files.move(part, folder.resolve(RELAY), StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static String identity(ProcessHandle process) {
@@ -297,7 +300,10 @@ public final class Lab {
       return;
     }
     var written = Files.readString(file, StandardCharsets.UTF_8).strip();
-    var process = ProcessHandle.of(Long.parseLong(written.split(" ", -1)[0])).orElse(null);
+    var process =
+        written.matches("\\d{1,18} .*")
+            ? ProcessHandle.of(Long.parseLong(written.split(" ", -1)[0])).orElse(null)
+            : null;
     // Another process may have the number by now.
     if (process == null
         || process.equals(ProcessHandle.current())

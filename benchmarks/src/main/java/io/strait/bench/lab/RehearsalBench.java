@@ -123,7 +123,8 @@ public final class RehearsalBench {
       // About as long for each: the ranks need their time until they are warm.
       var strategies = new ArrayList<>(heat(place, latency, "lh", 30_000 / latency));
       strategies.removeIf(strategy -> !text(strategy, "name").equals("lh"));
-      strategies.addAll(heat(place, latency, "lhrp,wavefront,deep-halo", latency < 100 ? 9000 : 3000));
+      strategies.addAll(
+          heat(place, latency, "lhrp,wavefront,deep-halo", latency < 100 ? 9000 : 3000));
       for (var strategy : strategies) {
         double predicted = number(strategy, "iteration_s");
         double measured = number(strategy, "measured_iteration_s");

@@ -168,6 +168,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
                     }
                     compared.write();
                     if (last || !ended.isGood()) {
+                      settings.keepIncidents(run.path());
                       show(compared, last && compares ? settings.report(run.path()) : null);
                     }
                     return compared;

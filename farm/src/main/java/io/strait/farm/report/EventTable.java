@@ -52,7 +52,9 @@ final class EventTable {
     var away =
         cut.to() < 0
             ? "gone for good"
-            : "away for " + Durations.rounded((cut.to() - cut.from()) / 1e3);
+            : cut.to() == cut.from()
+                ? "back at once"
+                : "away for " + Durations.rounded((cut.to() - cut.from()) / 1e3);
     return "%s %s%s".formatted(who, away, cut.why().isEmpty() ? "" : ": " + cut.why());
   }
 

@@ -90,6 +90,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     var comparison = work.compare(results, run.path());
     var json = comparison.json().json();
     Files.writeString(run.summary(), json, StandardCharsets.UTF_8);
+    settings.keepIncidents(run.path());
     show(comparison, json, stages.getLast().isEmulated() ? settings.report(run.path()) : null);
     return comparison.isGood() ? ExitCode.DONE : ExitCode.FAILED;
   }

@@ -23,10 +23,12 @@ public final class Incidents {
 
   private Incidents() {}
 
-  /** Writes down what happened at a site; no file if nothing did. */
+  /** Adds what happened at a site to what happened before; no file if nothing did. */
   static void write(Site site, Path folder) throws IOException {
+    var all = new ArrayList<>(read(folder));
+    all.addAll(site.incidents());
     var text = new StringBuilder();
-    for (var incident : site.incidents()) {
+    for (var incident : all) {
       text.append(
           String.format(
               Locale.ROOT,

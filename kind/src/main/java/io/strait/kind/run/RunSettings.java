@@ -78,10 +78,18 @@ public record RunSettings(
     }
   }
 
+  /** Writes down what happened to hosts and networks, before the site forgets it. */
+  public void keepIncidents(Path folder) {
+    try {
+      Incidents.write(site, folder);
+    } catch (IOException | RuntimeException e) {
+      console.say("strait: what happened to hosts is not written down: " + e.getMessage());
+    }
+  }
+
   /** Makes the page of a run; null if that cannot be done, which does not make the run worse. */
   public @Nullable Path report(Path folder) {
     try {
-      Incidents.write(site, folder);
       return reporter.write(folder);
     } catch (IOException | RuntimeException e) {
       console.say("strait: there is no report: " + e.getMessage());

@@ -6,7 +6,6 @@ import io.strait.lab.fault.Injector;
 import io.strait.lab.relay.Relay;
 import io.strait.lab.relay.Wires;
 import io.strait.model.text.Document;
-import io.strait.model.text.InputException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -105,7 +104,7 @@ public final class LabServer implements AutoCloseable {
       Injector.check(wires, fault);
       injector.happen(fault, 1);
       return "";
-    } catch (InputException e) {
+    } catch (RuntimeException e) { // one order that fails must not end the others
       return LabClient.REFUSED + e.getMessage();
     }
   }

@@ -105,7 +105,12 @@ public final class Lane {
   final void set(LaneRule other) {
     this.rule = other;
     boolean hasDelay = part != Part.RATE;
+    double before = nanosPerByte;
     this.nanosPerByte = medium.nanosPerByte(other.bytesPerSecond());
+    if (nanosPerByte < before) {
+      medium.clear(); // what waits would take the time of the slower network
+    }
+    this.latest = Long.MIN_VALUE;
     this.latencyNanos = hasDelay ? other.latencyNanos() : 0;
     this.jitterNanos = hasDelay ? other.jitterNanos() : 0;
     this.loss = hasDelay ? other.loss() : 0;

@@ -39,6 +39,11 @@ final class Medium {
     return Math.max(0, free - now);
   }
 
+  /** Nothing waits any more, as when what was slow has become fast. */
+  void clear() {
+    free = Long.MIN_VALUE / 4;
+  }
+
   /** Serves a packet for so long, after those before it, and returns when it is done. */
   long serve(long now, long nanos) {
     free = Math.max(free, now) + nanos;

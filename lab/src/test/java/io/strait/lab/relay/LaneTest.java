@@ -23,6 +23,15 @@ class LaneTest {
     return new Lane("a>b", new Medium(), rule, 1);
   }
 
+  @Test
+  void whatWaitedInASlowNetworkDoesNotBlockAFastOne() {
+    var lane = lane(RULE);
+    lane.set(RULE.withBytesPerSecond(10));
+    assertThat(lane.pass(0, FULL)).isGreaterThan(100_000 * MILLI);
+    lane.set(RULE);
+    assertThat(lane.pass(0, FULL)).isEqualTo(SERVICE + 10 * MILLI);
+  }
+
   /** Bulk transfers get the bandwidth that is promised, with the acknowledgements they cause. */
   @ParameterizedTest
   @CsvSource({"10e6, 2", "40e3, 2", "21e3, 1"})
