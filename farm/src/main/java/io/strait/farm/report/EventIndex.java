@@ -19,6 +19,8 @@ final class EventIndex {
   private static final int MOST_NODES = 4_000_000;
   static final int MOST_MARKS = 100;
 
+  private static final String CUT = "cut ";
+
   /** A part of the time that is worth leaving out while nothing is computed. */
   private static final double LONG_START = 0.05;
 
@@ -35,6 +37,16 @@ final class EventIndex {
    * @param parent its number; -1 for the master
    */
   record Node(int number, int parent, Role role, String name) {}
+
+  /** A time in which nothing passed a gap {@code a-b} of a lab, or one direction of it. */
+  record Outage(String gap, long from, long to) {
+    /** Whether it is of a gap with these ends. */
+    boolean isOf(String name) {
+      var ends = gap.replace('>', '-').split("-", 2);
+      return ends.length == 2
+          && (name.equals(ends[0] + "-" + ends[1]) || name.equals(ends[1] + "-" + ends[0]));
+    }
+  }
 
   /** Something worth a mark. */
   record Mark(long time, String text) {}
@@ -63,6 +75,7 @@ final class EventIndex {
   long lines;
   long bytes;
   final List<Mark> marks = new ArrayList<>();
+  final List<Outage> outages = new ArrayList<>();
   long marksLeftOut;
   private @Nullable Node[] nodes = new @Nullable Node[64];
 
@@ -102,6 +115,23 @@ final class EventIndex {
       double time = Duration.between(start, incident.at()).toMillis() * scale - zero;
       if (time >= 0 && time <= end) {
         mark(new Mark(Math.round(time), incident.what()));
+        note(Math.round(time), incident.what());
+      }
+    }
+  }
+
+  /** Cuts begin and end; those that do not end last until the end of the run. */
+  private void note(long time, String what) {
+    if (what.startsWith(CUT)) {
+      outages.add(new Outage(what.split(" ", 3)[1], time, end));
+    } else if (what.contains(": " + CUT)) {
+      var gap = what.substring(what.indexOf(CUT)).split(" ", 3)[1];
+      for (int i = 0; i < outages.size(); i++) {
+        var open = outages.get(i);
+        if (open.gap.equals(gap) && open.to == end) {
+          outages.set(i, new Outage(gap, open.from, time));
+          return;
+        }
       }
     }
   }

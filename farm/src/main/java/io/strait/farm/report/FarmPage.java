@@ -196,6 +196,11 @@ final class FarmPage implements RunPage {
         band(chart, cut);
       }
     }
+    for (var outage : run.index.outages) {
+      if (use.name().startsWith("gap ") && outage.isOf(use.name().substring("gap ".length()))) {
+        chart.band(outage.from() / 1e3, outage.to() / 1e3);
+      }
+    }
     chart.write(html, "low", "bytes per second of the %s over time".formatted(use.name()));
     html.close();
   }

@@ -68,10 +68,10 @@ final class SteadyTimer {
     }
   }
 
+  /** NaN if the run was too short, as where both parts lie in one burst. */
   double seconds() {
     long part = part();
-    return part >= LEAST && first == part && second == part
-        ? (secondSum - firstSum) * 1e-9 / part / part
-        : Double.NaN;
+    boolean isEnough = part >= LEAST && first == part && second == part && secondSum > firstSum;
+    return isEnough ? (secondSum - firstSum) * 1e-9 / part / part : Double.NaN;
   }
 }
