@@ -6,6 +6,7 @@ import io.strait.farm.file.FarmPlanFile;
 import io.strait.farm.file.FarmRunFile;
 import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.job.FarmRunner;
+import io.strait.farm.job.StockOption;
 import io.strait.farm.measure.FarmMeasurer;
 import io.strait.farm.planning.FarmPlanning;
 import io.strait.farm.report.FarmReport;
@@ -48,7 +49,7 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
   @Override
   public List<Option> options(Verb verb) {
     return switch (verb) {
-      case PLAN -> concat(FarmOptions.PLANNING, List.of(REFINE));
+      case PLAN -> concat(FarmOptions.PLANNING, List.of(StockOption.OPTION, REFINE));
       case SIMULATE ->
           concat(FarmOptions.PLANNING, concat(RehearsalOptions.ALL, FarmRehearsal.OPTIONS));
       case RUN -> concat(FarmOptions.PLANNING, FarmRunOptions.ALL);
@@ -79,6 +80,7 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
     return new FarmPlanning(
         FarmOptions.planning(options, run),
         options.has(REFINE.name()),
+        plan -> StockOption.apply(plan, options),
         inputs -> FarmOptions.checkMaster(inputs, options, run));
   }
 

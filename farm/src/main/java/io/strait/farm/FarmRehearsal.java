@@ -2,6 +2,7 @@ package io.strait.farm;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.job.StockOption;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.rehearsal.SimulatedPhase;
@@ -65,6 +66,11 @@ final class FarmRehearsal {
   }
 
   Answer simulate(PlanFile<FarmApp, FarmPlan> file) throws IOException {
+    return rehearse(
+        new PlanFile<>(file.inputs(), StockOption.apply(file.plan(), options)));
+  }
+
+  private Answer rehearse(PlanFile<FarmApp, FarmPlan> file) throws IOException {
     var settings = new RehearsalOptions(options).settings(file.inputs());
     var plan = file.plan();
     var steps = new ArrayList<SimulatedPhase>();

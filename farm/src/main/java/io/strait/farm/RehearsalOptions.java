@@ -2,6 +2,7 @@ package io.strait.farm;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.job.FarmRunOptions;
+import io.strait.farm.job.StockOption;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.plan.RehearsalSettings.Outages;
 import io.strait.kind.file.Inputs;
@@ -41,6 +42,7 @@ final class RehearsalOptions {
           Option.flag(
               "--no-hold-back", "Also give tasks to slow workers that will be the last to finish."),
           FarmRunOptions.NO_SPECULATE_OPTION,
+          StockOption.OPTION,
           new Option("--speculate", null, false, true, ""), // the default; accepted as before
           Option.flag(
               "--no-gateways", "The master talks to every worker itself, without gateways."),

@@ -1,6 +1,8 @@
 package io.strait.farm.file;
 
+import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer for a farm: where the master runs, which workers, with which settings, and what that
@@ -11,6 +13,8 @@ import java.util.List;
  * @param home the cluster whose rate alone the speedups refer to
  * @param efficiency the target efficiency the plan was made for
  * @param objective what it was to be best at
+ * @param stock how long gateways are to keep their workers busy without the master; null for {@link
+ *     #USUAL_STOCK}, or longer where outages were longer
  * @param steps the phases that were evaluated, in order; the last one is the plan
  * @param notes what a reader should know beyond the numbers, a sentence each
  */
@@ -21,8 +25,14 @@ public record FarmPlan(
     long tasks,
     double efficiency,
     Objective objective,
+    @Nullable Duration stock,
     List<PhasePlan> steps,
     List<String> notes) {
+  /** How long gateways keep their workers busy without the master where nobody says it. */
+  public static final Duration USUAL_STOCK = Duration.ofMinutes(2);
+
+  /** The longest time that gateways can be told to keep their workers busy. */
+  public static final Duration MOST_STOCK = Duration.ofDays(7);
 
   public FarmPlan {
     steps = List.copyOf(steps);
@@ -32,7 +42,18 @@ public record FarmPlan(
   /** This plan with other phases and notes. */
   public FarmPlan with(List<PhasePlan> otherSteps, List<String> otherNotes) {
     return new FarmPlan(
-        master, masterCluster, home, tasks, efficiency, objective, otherSteps, otherNotes);
+        master, masterCluster, home, tasks, efficiency, objective, stock, otherSteps, otherNotes);
+  }
+
+  /** This plan with another stock at gateways. */
+  public FarmPlan withStock(@Nullable Duration other) {
+    return new FarmPlan(
+        master, masterCluster, home, tasks, efficiency, objective, other, steps, notes);
+  }
+
+  /** How long gateways keep their workers busy without the master before any outage. */
+  public Duration stockTime() {
+    return stock == null ? USUAL_STOCK : stock;
   }
 
   /** A line above its tables, without the end. */

@@ -3,9 +3,11 @@ package io.strait.farm.file;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.model.quantity.Durations;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,6 +46,7 @@ public final class FarmPlanFile {
             "tasks",
             "objective",
             "target_efficiency",
+            "stock_s",
             "steps",
             "notes");
     var steps = new ArrayList<PhasePlan>();
@@ -61,8 +64,20 @@ public final class FarmPlanFile {
         fields.whole("tasks", 1, Long.MAX_VALUE),
         number(fields, "target_efficiency"),
         fields.choice("objective", Objective.EFFICIENT),
+        fields.has("stock_s") ? stock(fields) : null,
         steps,
         texts(fields, "notes"));
+  }
+
+  private Duration stock(Fields fields) {
+    double seconds = number(fields, "stock_s");
+    if (seconds >= 0 && seconds <= FarmPlan.MOST_STOCK.toSeconds()) {
+      return Durations.ofSeconds(seconds);
+    }
+    throw document.error(
+        fields.required("stock_s"),
+        "stock_s is %s, expected seconds from 0 to %d"
+            .formatted(seconds, FarmPlan.MOST_STOCK.toSeconds()));
   }
 
   private PhasePlan phase(Node node) {

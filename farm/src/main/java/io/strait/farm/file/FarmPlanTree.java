@@ -1,5 +1,6 @@
 package io.strait.farm.file;
 
+import io.strait.model.quantity.Durations;
 import io.strait.model.text.Tree;
 
 /** A farm plan as a tree: the JSON that {@code plan --format json} prints, and the plan file. */
@@ -28,13 +29,15 @@ public final class FarmPlanTree {
 
   /** Where and for what the plan is. */
   public static Tree head(FarmPlan plan) {
-    return new Tree()
-        .put("master", plan.master())
+    var head =
+        new Tree()
+            .put("master", plan.master())
         .put("master_cluster", plan.masterCluster())
         .put("home", plan.home())
         .put("tasks", plan.tasks())
         .put("objective", plan.objective())
         .put("target_efficiency", plan.efficiency());
+    return plan.stock() == null ? head : head.put("stock_s", Durations.seconds(plan.stock()));
   }
 
   private static Tree step(PhasePlan step) {

@@ -41,6 +41,7 @@ public record FarmRunOptions(boolean failFast, String lease, boolean tailCopies)
               FAIL_FAST,
               "End the run when a task has failed for good (default: go on, and report it)."),
           LEASE_OPTION,
+          StockOption.OPTION,
           NO_SPECULATE_OPTION);
 
   public static FarmRunOptions of(Options options) {

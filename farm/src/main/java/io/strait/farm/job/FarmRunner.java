@@ -59,12 +59,13 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
       throws IOException {
     var inputs = file.inputs();
     var task = TaskSpec.of(inputs.app(), inputs.appDocument(), folder, settings.loader());
-    var stages = stages(file.plan(), run, settings);
+    var plan = StockOption.apply(file.plan(), settings.options());
+    var stages = stages(plan, run, settings);
     if (stages.getLast().isEmulated() && ThisMachine.isUnmeasured(inputs.grid())) {
       throw new InputException(
           "an emulation of this machine, expected a grid that says how fast its hosts are");
     }
-    return new FarmRunner(file, stages, task, folder, settings);
+    return new FarmRunner(new PlanFile<>(inputs, plan), stages, task, folder, settings);
   }
 
   /** A run that is resumed. */
@@ -77,7 +78,9 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
         steps == null
             ? List.of(new FarmStage(file.plan().result(), 0, 0))
             : FarmStage.read(file.plan(), steps);
-    return new FarmRunner(file, stages, task, folder.inputs(), settings);
+    var plan = StockOption.apply(file.plan(), settings.options());
+    return new FarmRunner(
+        new PlanFile<>(inputs, plan), stages, task, folder.inputs(), settings);
   }
 
   /** The phases to run, in the order of the plan; the last one always runs. */

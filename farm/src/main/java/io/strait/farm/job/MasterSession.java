@@ -22,6 +22,7 @@ import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.TimeScale;
 import io.strait.kind.run.Workers;
 import io.strait.launch.LocalCertificates;
+import io.strait.model.quantity.Durations;
 import io.strait.transport.Folders;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.Identity;
@@ -79,7 +80,7 @@ final class MasterSession {
     this.task = job.task();
     this.settings = settings;
     this.options = options;
-    this.protocol = options.protocol();
+    this.protocol = options.protocol().withStock(stock(job), job.plan().stock() == null);
     long now = System.nanoTime();
     this.progress =
         new FarmProgress(
@@ -89,6 +90,12 @@ final class MasterSession {
             new ProgressMeters(
                 job.plan(), job.stage().phase(), job.estimated(), job.stage().clock(), now),
             now);
+  }
+
+  /** How long clusters are to have work of their own, by the clock of the run. */
+  private static Duration stock(StageJob job) {
+    return Durations.ofSeconds(
+        Durations.seconds(job.plan().stockTime()) / job.stage().clock());
   }
 
   /**

@@ -177,6 +177,7 @@ public final class FarmPlanner {
         net.tasks,
         options.efficiency(),
         options.objective(),
+        null,
         steps,
         notes);
   }

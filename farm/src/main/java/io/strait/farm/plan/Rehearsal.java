@@ -71,6 +71,7 @@ public final class Rehearsal {
             .prefetch(prefetch(seconds))
             .holdBack(settings.holdBack() ? phase.total().estimatedRate() : 0)
             .tailCopies(settings.tailCopies())
+            .stock(Durations.seconds(plan.stockTime()))
             .topology(settings.gateways(), Double.isFinite(net.lanBandwidth[home]))
             .stagger(Durations.seconds(settings.stagger()))
             .work(settings.work(), settings.seed());

@@ -16,19 +16,25 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * {@code strait plan} for a farm.
  *
- * @param check refuses inputs that do not fit the options
  * @param refine whether to rehearse the plan and improve it by what that shows
+ * @param settings puts what the options say of a run into its plan
+ * @param check refuses inputs that do not fit the options
  */
-public record FarmPlanning(PlanOptions planning, boolean refine, Consumer<Inputs<FarmApp>> check)
+public record FarmPlanning(
+    PlanOptions planning,
+    boolean refine,
+    UnaryOperator<FarmPlan> settings,
+    Consumer<Inputs<FarmApp>> check)
     implements Planning<FarmApp, FarmPlan> {
   @Override
   public FarmPlan plan(Inputs<FarmApp> inputs) {
     check.accept(inputs);
-    var plan = FarmPlanner.plan(inputs.grid(), inputs.app(), planning);
+    var plan = settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), planning));
     return refine
         ? Refinement.refine(inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT)
         : plan;

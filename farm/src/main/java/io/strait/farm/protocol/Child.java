@@ -37,6 +37,13 @@ final class Child {
   boolean introduced;
 
   long lastHeard;
+
+  /** When the system said that the connection is closed; 0 if it did not. */
+  long closedAt;
+
+  /** What it was told to have in hand, in milliseconds; -1 if nothing in this session. */
+  int stock = -1;
+
   int credits;
   int finished;
   int failures;
@@ -159,6 +166,7 @@ final class Child {
   void sessionEnded() {
     session = null;
     introduced = false;
+    stock = -1;
     slot = -1;
     credits = 0;
     incoming.clear();

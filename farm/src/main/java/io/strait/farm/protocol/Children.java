@@ -43,8 +43,8 @@ final class Children {
     /** A child turned out to hold a task that nobody was known to hold. */
     void found(int task);
 
-    /** Nobody holds this task any more. */
-    void lost(int task);
+    /** Nobody holds this task any more; the child was the last that did. */
+    void lost(Child child, int task);
 
     /**
      * A part came, and all of its tasks are needed.
@@ -195,6 +195,7 @@ final class Children {
     strangers.remove(link);
     @Nullable Child child = byLink.get(link);
     if (child != null) {
+      child.closedAt = host.now();
       sessionEnds(child, "its connection is gone");
     }
   }
@@ -266,6 +267,7 @@ final class Children {
     child.dial = hello.dial();
     child.slot = slots++;
     child.lastHeard = now;
+    child.closedAt = 0;
     child.session = host.session(link, ++sessions);
     byLink.put(link, child);
     bySlot.put(child.slot, child);
@@ -342,6 +344,7 @@ final class Children {
       case Message.Reject ignored -> wrong(child);
       case Message.Cancel ignored -> wrong(child);
       case Message.Finished ignored -> wrong(child);
+      case Message.Stock ignored -> wrong(child);
     }
   }
 
@@ -412,7 +415,7 @@ final class Children {
   /** The child does not have a task any more. */
   private void drop(Child child, int task) {
     if (child.holding.remove(task) && holders.decrementAndGet(task) == 0) {
-      owner.lost(task);
+      owner.lost(child, task);
     }
   }
 
@@ -438,10 +441,14 @@ final class Children {
         child.holding.isEmpty() ? Level.INFO : Level.WARNING,
         "%s is gone: %s; %d tasks are handed out again"
             .formatted(child, why, child.holding.size()));
+    dropAll(child);
+    owner.gone(child);
+  }
+
+  private void dropAll(Child child) {
     var tasks = new IntArrayList();
     child.holding.forEachInt(tasks::addInt);
     tasks.forEachInt(task -> drop(child, task));
-    owner.gone(child);
   }
 
   /** Everything up to here is safe: those who wait for that are told. */
@@ -492,17 +499,64 @@ final class Children {
     nextRound = now + settings.beat() / 2;
   }
 
+  /** Until when an absent child keeps its tasks. */
+  private long leaseEnd(Child child) {
+    long silent = child.lastHeard + settings.lease();
+    return child.closedAt == 0
+        ? silent
+        : Math.min(silent, child.closedAt + settings.closedLease());
+  }
+
+  /** Tasks that children have who are absent. */
+  int absentTasks() {
+    int sum = 0;
+    for (var child : children.values()) {
+      sum += child.isThere() ? 0 : child.holding.size();
+    }
+    return sum;
+  }
+
+  /**
+   * Takes tasks back from children that are absent, because others have nothing to do. Who comes
+   * back before these are done delivers all the same.
+   */
+  void takeBack(long now) {
+    for (var child : List.copyOf(children.values())) {
+      if (child.session == null
+          && !child.holding.isEmpty()
+          && now - child.lastHeard >= settings.beat()) {
+        host.note(
+            Level.INFO,
+            "%s is out of reach; its %d tasks are handed out again, as others have nothing to do"
+                .formatted(child, child.holding.size()));
+        dropAll(child);
+      }
+    }
+  }
+
+  /** Tells gateways for how long they are to have work in hand. */
+  void stock(int millis, long now) {
+    for (var child : children.values()) {
+      if (child.session != null && child.introduced && !child.isWorker()) {
+        boolean differs = Math.abs(millis - child.stock) > child.stock / 10;
+        if (child.stock < 0 || differs || (millis == 0 && child.stock > 0)) {
+          child.stock = millis;
+          child.session.send(new Message.Stock(millis), now);
+        }
+      }
+    }
+  }
+
   private void expire(long now) {
     List<Child> late = new ArrayList<>();
     for (var child : children.values()) {
-      if (now - child.lastHeard
-          >= (child.session == null ? settings.lease() : settings.silence())) {
+      if (now >= (child.session == null ? leaseEnd(child) : child.lastHeard + settings.silence())) {
         late.add(child);
       }
     }
     for (var child : late) {
       sessionEnds(child, "it has been silent too long");
-      if (now - child.lastHeard >= settings.lease()) {
+      if (now >= leaseEnd(child)) {
         remove(child, "its lease has ended");
       }
     }

@@ -6,6 +6,7 @@ import io.strait.farm.simulate.TaskPool;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.store.Disk;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -58,6 +59,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   private final ArrayDeque<Stored> unsafe = new ArrayDeque<>();
   private final Throughput throughput;
   private final Reserve reserve;
+  private final Stockroom stock;
   private Message.@Nullable Welcome run;
   private @Nullable Disk spool;
   private @Nullable Forwarding forwarding;
@@ -101,6 +103,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     this.throughput = new Throughput(host.now());
     this.children = new Children(host, settings, epoch, guard, this);
     this.reserve = new Reserve(children, throughput);
+    this.stock = new Stockroom(host.now());
     this.uplink = new Uplink(host, settings, hello, this);
   }
 
@@ -122,7 +125,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   /** Takes no tasks any more, and leaves when all that is being computed is delivered. */
   public void drain() {
     draining = true;
-    giveBackQueue();
+    giveBack(0);
   }
 
   // ---- as a node
@@ -172,6 +175,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   public void flush() {
     long now = host.now();
     throughput.update(now);
+    stock.update(now, children.heldTasks() > 0);
     if (now - traced >= TraceBuilder.EVERY) {
       tell(now);
     }
@@ -282,7 +286,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
-  public void lost(int task) {
+  public void lost(Child by, int task) {
     @Nullable Held held = tasks.get(task);
     if (held == null || held.stored) {
       return;
@@ -325,6 +329,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     part.tasks().forEach(task -> markStored(task, bytes));
     unsafe.add(new Stored(position, part));
     throughput.add(part.tasks().size());
+    stock.finished(part.tasks().size(), isBehind() ? Double.MAX_VALUE : uplink.queueing());
     child.measure(part.tasks().size(), host.now());
     return position;
   }
@@ -389,20 +394,37 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
       wantedAt = now;
     } else if (now - wantedAt >= settings.lease()) {
       wantedAt = now;
-      giveBackQueue();
+      giveBack(0);
     }
   }
 
-  /** Nobody here computes what waits: the parent may know somebody. */
-  private void giveBackQueue() {
+  /** Gives back what waits here beyond so many tasks: the parent may know who has time for it. */
+  private void giveBack(int keep) {
     var waiting = new IntArrayList();
     for (int task : tasks.keySet()) {
       if (isWaiting(task)) {
         waiting.addInt(task);
       }
     }
-    waiting.forEachInt(this::forget);
-    uplink.giveBack(IdSet.of(waiting.toIntArray(), waiting.size()));
+    int surplus = waiting.size() - keep;
+    if (surplus > 0) {
+      var ids = waiting.toIntArray();
+      Arrays.sort(ids); // the last ones are the last to be computed here
+      var back = Arrays.copyOfRange(ids, ids.length - surplus, ids.length);
+      for (int task : back) {
+        forget(task);
+      }
+      uplink.giveBack(IdSet.of(back, surplus));
+    }
+  }
+
+  @Override
+  public void stock(double seconds) {
+    long now = host.now();
+    stock.told(seconds);
+    children.stock((int) (1e3 * seconds), now);
+    int wanted = Math.max(reserve.size(waiting(), now), stock.size());
+    giveBack(wanted + Math.max(reserve.usual(uplink.leastRoundTrip()), wanted / 4));
   }
 
   // ---- as a child
@@ -475,12 +497,13 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     for (int i = 0; i < came.ids().length; i++) {
       int task = came.ids()[i];
       if (!tasks.containsKey(task)) {
+        stock.came(came.inputs()[i]);
         tasks.put(task, new Held(came.inputs()[i], came.attempts()[i]));
         handOut(task, policy.taskCame(task));
       }
     }
     if (target() == 0) {
-      giveBackQueue();
+      giveBack(0);
     }
   }
 
@@ -541,7 +564,9 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
         hungry += child.credits;
       }
     }
-    return busy + hungry == 0 ? 0 : busy + hungry + reserve.size(waiting(), host.now());
+    return busy + hungry == 0
+        ? 0
+        : busy + hungry + Math.max(reserve.size(waiting(), host.now()), stock.size());
   }
 
   /**
@@ -571,11 +596,13 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   /**
    * Tasks that count as being here: those without a result, and results beyond the usual. Where
-   * these leave more slowly than they come, others get the tasks.
+   * these leave more slowly than they come, others get the tasks. What absent children have does
+   * not count, for those who are there need something to do.
    */
   @Override
   public int inside() {
-    return unfinished() + (isBehind() ? storedTasks - usual() : 0);
+    int present = Math.max(0, unfinished() - children.absentTasks());
+    return present + (isBehind() ? storedTasks - usual() : 0);
   }
 
   @Override

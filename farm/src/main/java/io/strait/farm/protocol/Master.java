@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import org.agrona.collections.Int2IntCounterMap;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   private final TaskPool pool;
   private final TailCopies copies = new TailCopies();
   private final Children children;
+  private final StockKeeper stock;
   private final @Nullable Reducer reducer;
   private final long[] positions;
   private final BitSet done = new BitSet();
@@ -58,6 +60,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   private long lastPosition;
   private long safe = -1;
   private long nextTail;
+  private long nextStock;
   private boolean dismissed;
 
   /**
@@ -81,6 +84,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     this.reducer = journal.reducer();
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
+    this.stock = new StockKeeper(settings, pool, host.now());
     journal.done().stream()
         .forEach(
             task -> {
@@ -202,11 +206,13 @@ public final class Master implements ProtocolNode, Children.Owner {
 
   @Override
   public void joined(Child child) {
+    stock.joined(child, host.now());
     observer.joined(child.name, child.role);
   }
 
   @Override
   public void cutOff(Child child, String why) {
+    stock.cutOff(child, child.lastHeard);
     if (!dismissed) {
       observer.gone(child.name, why);
     }
@@ -297,19 +303,26 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   @Override
-  public void lost(int task) {
+  public void lost(Child by, int task) {
     if (!isNeeded(task)) {
       return;
     }
     if (settings.tailCopies() && !copies.isLost(task)) {
       copies.isLost(task); // the copy is gone as well
     }
-    again(task);
+    // A cluster that is cut off goes on with what it has, and will bring results.
+    handOut(task, by.session == null && !by.isWorker() ? pool::outOfReach : pool::lost);
   }
 
   /** Hands a task to a child that waits, or keeps it for the next that asks. */
   private void again(int task) {
-    for (int slot = pool.lost(task); slot != TaskPool.NONE; slot = pool.lost(task)) {
+    handOut(task, pool::lost);
+  }
+
+  private void handOut(int task, IntUnaryOperator back) {
+    for (int slot = back.applyAsInt(task);
+        slot != TaskPool.NONE;
+        slot = back.applyAsInt(task)) {
       @Nullable Child child = waiting(slot);
       if (child != null) {
         give(child, task);
@@ -394,6 +407,7 @@ public final class Master implements ProtocolNode, Children.Owner {
         });
     tasks.forEach(failures::remove);
     pool.finished(tasks.size());
+    stock.finished(tasks.size());
     lastCame = host.now();
     lastPosition = position;
     disk.sync();
@@ -450,9 +464,19 @@ public final class Master implements ProtocolNode, Children.Owner {
 
   @Override
   public void flush() {
-    if (settings.tailCopies() && pool.isEmpty() && host.now() >= nextTail) {
-      copyStragglers();
-      nextTail = host.now() + 250_000_000L;
+    long now = host.now();
+    if (now >= nextStock) {
+      children.stock(stock.millis(now, children.heldTasks() > 0), now);
+      nextStock = now + settings.beat() / 4;
+    }
+    if (pool.isEmpty() && now >= nextTail) {
+      if (pool.isWaitedFor()) {
+        children.takeBack(now);
+      }
+      if (settings.tailCopies()) {
+        copyStragglers();
+      }
+      nextTail = now + 250_000_000L;
     }
     if (sinceCheckpoint > settings.checkpoint() && reducer != null && checkpointPosition < 0) {
       sinceCheckpoint = 0;
@@ -486,7 +510,7 @@ public final class Master implements ProtocolNode, Children.Owner {
 
   @Override
   public long wake() {
-    boolean tail = settings.tailCopies() && pool.isEmpty() && !isComplete();
+    boolean tail = pool.isEmpty() && !isComplete();
     return Math.min(children.wake(), tail ? nextTail : Long.MAX_VALUE);
   }
 

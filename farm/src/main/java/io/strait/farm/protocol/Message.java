@@ -6,9 +6,9 @@ import java.util.List;
 /** What parents and children say to each other. */
 public sealed interface Message {
   /** The versions of the protocol that this program speaks. */
-  int OLDEST = 3;
+  int OLDEST = 4;
 
-  int NEWEST = 3;
+  int NEWEST = 4;
 
   /** In place of a number of results to add up: as many as come while others are on their way. */
   int ADAPT = Integer.MAX_VALUE;
@@ -223,6 +223,9 @@ public sealed interface Message {
 
   /** Results of these tasks are not needed any more. */
   record Cancel(IdSet tasks) implements Message {}
+
+  /** For how long a gateway is to have work in hand, should the parent be out of reach. */
+  record Stock(int millis) implements Message {}
 
   /** The child is not needed any more, and why. */
   record Finished(String reason) implements Message {}

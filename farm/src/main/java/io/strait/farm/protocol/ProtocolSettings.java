@@ -21,7 +21,9 @@ public record ProtocolSettings(
     int mostResult,
     int mostCredits,
     long checkpoint,
-    boolean tailCopies) {
+    boolean tailCopies,
+    long stock,
+    boolean stockGrows) {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;
 
@@ -74,6 +76,12 @@ public record ProtocolSettings(
     /** Whether idle workers of the master compute copies of late tasks at the end. */
     public boolean tailCopies = true;
 
+    /** How long gateways can keep their workers busy without the master. */
+    public Duration stock = Duration.ofMinutes(2);
+
+    /** Whether they keep more in hand after an outage that was longer. */
+    public boolean stockGrows = true;
+
     private Keys() {}
   }
 
@@ -95,7 +103,9 @@ public record ProtocolSettings(
         keys.mostResult,
         keys.mostCredits,
         keys.checkpoint,
-        keys.tailCopies);
+        keys.tailCopies,
+        keys.stock.toNanos(),
+        keys.stockGrows);
   }
 
   /** These with another lease; signs of life and pauses before dialling follow from it. */
@@ -109,6 +119,27 @@ public record ProtocolSettings(
   /** These for a child that gives up sooner or later. */
   public ProtocolSettings withPatience(Duration time) {
     return with(lease, beat, silence, mostBackoff, time.toNanos());
+  }
+
+  /** These with another stock at gateways. */
+  public ProtocolSettings withStock(Duration time, boolean grows) {
+    return new ProtocolSettings(
+        lease,
+        beat,
+        silence,
+        leastBackoff,
+        mostBackoff,
+        patience,
+        eager,
+        eagerBytes,
+        chunk,
+        room,
+        mostResult,
+        mostCredits,
+        checkpoint,
+        tailCopies,
+        time.toNanos(),
+        grows);
   }
 
   private ProtocolSettings with(
@@ -127,7 +158,17 @@ public record ProtocolSettings(
         mostResult,
         mostCredits,
         checkpoint,
-        tailCopies);
+        tailCopies,
+        stock,
+        stockGrows);
+  }
+
+  /**
+   * How long a parent keeps the tasks of a child whose connection the system says is closed: such a
+   * child is more likely dead than slow.
+   */
+  long closedLease() {
+    return lease / 6;
   }
 
   int leaseMillis() {

@@ -58,6 +58,9 @@ final class Uplink {
     /** How many of those wait or are being computed. */
     int inside();
 
+    /** The parent says for how many seconds tasks are to be in hand here. */
+    default void stock(double seconds) {}
+
     /** The parent needs nobody any more; {@link Uplink#goHome} is to follow soon. */
     void dismissed(String reason);
 
@@ -138,6 +141,11 @@ final class Uplink {
   /** The shortest round trip, when nothing was in the way. */
   double leastRoundTrip() {
     return leastRoundTrip;
+  }
+
+  /** Seconds that messages wait on their way, by the last round trip. */
+  double queueing() {
+    return Math.max(0, roundTrip - leastRoundTrip);
   }
 
   /** Whether the parent has acknowledged everything. */
@@ -323,6 +331,7 @@ final class Uplink {
       }
       case Message.Cancel cancel -> owner.cancelled(cancel.tasks());
       case Message.Beat beat -> beat(beat);
+      case Message.Stock stock -> owner.stock(1e-3 * stock.millis());
       case Message.Finished finished -> owner.dismissed(finished.reason());
       case Message.Refused refused -> refused(refused);
       case Message.Welcome ignored -> {}

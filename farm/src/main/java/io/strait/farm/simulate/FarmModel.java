@@ -43,6 +43,7 @@ public final class FarmModel {
   int prefetch;
   final int[] aggregate;
   final int[] window;
+  double stock;
   double holdBackRate;
   boolean tailCopies;
   double stagger;
@@ -148,6 +149,12 @@ public final class FarmModel {
   public FarmModel gateway(int cluster, int results, int tasksAhead) {
     aggregate[cluster] = results;
     window[cluster] = tasksAhead;
+    return this;
+  }
+
+  /** How long gateways can keep their workers busy without the master, see {@link Stock}. */
+  public FarmModel stock(double seconds) {
+    stock = seconds;
     return this;
   }
 

@@ -45,6 +45,7 @@ public final class FarmSimulation {
   private final double[] clusterSeconds;
 
   private final GatewayPolicy[] gateway;
+  private final SimulatedStocks stocks;
 
   /** Network servers, see {@link FarmOutcome}. */
   private final Server[] servers;
@@ -98,6 +99,7 @@ public final class FarmSimulation {
       ways[c] = way(c);
       gateway[c] = new GatewayPolicy(model.aggregate[c]);
     }
+    stocks = new SimulatedStocks(model.stock, model.input, model.window);
     workers = new Worker[model.workers];
     int cores = 0;
     for (int w = 0; w < model.workers; w++) {
@@ -471,10 +473,24 @@ public final class FarmSimulation {
     int c = workers[w].cluster;
     int count = gateway[c].resultCame();
     workerIsFree(w, now);
-    request(c, 1, now);
+    int asked = 1 + stocks.more(c, pool, now, isFree(ways[c], now));
+    if (asked > 0) {
+      request(c, asked, now);
+    }
     if (count > 0) {
       sendUp(PARTIAL_ON_WAY, PARTIAL_AT_MASTER, c, c, count, ways[c].length, now);
     }
+  }
+
+  /** Whether few messages wait on a way. */
+  private static boolean isFree(Hop[] way, double now) {
+    for (var hop : way) {
+      double busyUntil = Math.max(hop.down.freeAt, hop.up.freeAt);
+      if (busyUntil - now - hop.latency > SimulatedStocks.QUEUE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A gateway asks the master for tasks; the request has no bytes. */

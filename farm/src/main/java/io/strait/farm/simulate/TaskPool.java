@@ -17,6 +17,10 @@ public final class TaskPool {
   private int out;
   private int done;
   private final IntRing again = new IntRing();
+
+  /** Tasks that somebody out of reach may be computing; they are handed out last. */
+  private final IntRing doubtful = new IntRing();
+
   private final IntRing waiting = new IntRing();
 
   /** Tasks that still lie here, but are being computed or done. */
@@ -62,8 +66,9 @@ public final class TaskPool {
     return take();
   }
 
-  private int left() {
-    return again.size() + tasks - fresh - foundCount;
+  /** Tasks that are not handed out. */
+  public int left() {
+    return again.size() + doubtful.size() + tasks - fresh - foundCount;
   }
 
   /** Whether all tasks are handed out. */
@@ -74,12 +79,19 @@ public final class TaskPool {
   /** The next task, for any child. There must be one. */
   public int take() {
     out++;
-    int task = again.isEmpty() ? fresh++ : again.take();
+    int task = takeAny();
     while (foundCount > 0 && found.get(task)) {
       forget(task);
-      task = again.isEmpty() ? fresh++ : again.take();
+      task = takeAny();
     }
     return task;
+  }
+
+  private int takeAny() {
+    if (!again.isEmpty()) {
+      return again.take();
+    }
+    return fresh < tasks ? fresh++ : doubtful.take();
   }
 
   private void forget(int task) {
@@ -102,6 +114,11 @@ public final class TaskPool {
     return out == 0 && left() > 0 && !waiting.isEmpty();
   }
 
+  /** Whether a child waits for a task. */
+  public boolean isWaitedFor() {
+    return !waiting.isEmpty();
+  }
+
   /** The child that has waited longest. There must be one. */
   public int firstWaiting() {
     return waiting.take();
@@ -114,12 +131,26 @@ public final class TaskPool {
    *     asks gets it
    */
   public int lost(int task) {
+    return lost(task, again);
+  }
+
+  /**
+   * A task is with somebody out of reach, who may be computing it. It is handed out after all
+   * others, for its result may come yet.
+   *
+   * @return as {@link #lost(int)}
+   */
+  public int outOfReach(int task) {
+    return lost(task, doubtful);
+  }
+
+  private int lost(int task, IntRing kept) {
     if (waiting.isEmpty()) {
       out--;
       if (foundCount > 0 && found.get(task)) {
         forget(task); // it never left
       } else {
-        again.add(task);
+        kept.add(task);
       }
       return NONE;
     }

@@ -102,6 +102,7 @@ public final class Codec {
       case Message.Cancel m -> ids(out, m.tasks());
       case Message.Finished m -> out.text(m.reason());
       case Message.Beat m -> out.i64(m.stamp()).i64(m.echo());
+      case Message.Stock m -> out.number(m.millis());
     }
   }
 
@@ -135,6 +136,7 @@ public final class Codec {
       case Message.Finished ignored -> 16;
       case Message.Beat ignored -> 17;
       case Message.Trace ignored -> 18;
+      case Message.Stock ignored -> 19;
     };
   }
 
@@ -226,6 +228,7 @@ public final class Codec {
       case 16 -> new Message.Finished(in.text(LONGEST_TEXT));
       case 17 -> new Message.Beat(in.i64(), in.i64());
       case 18 -> trace(in);
+      case 19 -> new Message.Stock(in.number());
       default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
     };
   }

@@ -155,6 +155,7 @@ final class RoundTripTest {
         random.nextLong(1, Long.MAX_VALUE),
         random.nextDouble(),
         Objective.values()[random.nextInt(Objective.values().length)],
+        random.nextBoolean() ? null : java.time.Duration.ofMillis(random.nextInt(600_000_000)),
         steps,
         several(random, () -> line(random)));
   }

@@ -349,6 +349,7 @@ class FarmProgressTest {
         500,
         0.8,
         Objective.EFFICIENT,
+        null,
         List.of(new PhasePlan(PhasePlan.Phase.TUNED, total, clusters, List.of(), List.of())),
         List.of());
   }

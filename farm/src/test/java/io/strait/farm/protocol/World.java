@@ -130,6 +130,7 @@ final class World {
               s.mostCredits = 1 << 10;
               s.checkpoint = 2_000;
               s.tailCopies = random.nextBoolean();
+              s.stock = Duration.ofSeconds(new int[] {0, 3, 120}[random.nextInt(3)]);
             })
         .withLease(Duration.ofNanos(lease));
   }

@@ -10,7 +10,7 @@ import java.util.Random;
 
 /** Messages by chance, of every kind. */
 public final class Messages {
-  private static final int KINDS = 18;
+  private static final int KINDS = 19;
 
   private Messages() {}
 
@@ -61,6 +61,7 @@ public final class Messages {
       case 14 -> new Message.Cancel(ids(random, tasks));
       case 15 -> new Message.Finished(text(random));
       case 16 -> trace(random);
+      case 17 -> new Message.Stock(number(random));
       default -> new Message.Beat(random.nextLong(), random.nextInt(3) == 0 ? 1 : 0);
     };
   }

@@ -1,0 +1,53 @@
+package io.strait.farm.protocol;
+
+import io.strait.farm.simulate.Stock;
+import io.strait.farm.simulate.TaskPool;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Decides at the master for how long gateways are to have work in hand. */
+final class StockKeeper {
+  /** The stock lasts so many times as long as the longest outage. */
+  private static final double MARGIN = 1.5;
+
+  /** Outages make a stock grow to this at most. */
+  private static final double MOST = 3600;
+
+  private final boolean grows;
+  private final TaskPool pool;
+  private final SteadyRate rate;
+  private final Map<String, Long> cutSince = new HashMap<>();
+  private double seconds;
+
+  StockKeeper(ProtocolSettings settings, TaskPool pool, long now) {
+    this.seconds = settings.stock() * 1e-9;
+    this.grows = settings.stockGrows();
+    this.pool = pool;
+    this.rate = new SteadyRate(now);
+  }
+
+  /** A gateway was heard last at this time, and is out of reach now. */
+  void cutOff(Child child, long heard) {
+    if (!child.isWorker()) {
+      cutSince.putIfAbsent(child.name, heard);
+    }
+  }
+
+  /** A child is there again, or for the first time. */
+  void joined(Child child, long now) {
+    Long since = cutSince.remove(child.name);
+    if (grows && since != null && seconds > 0) {
+      seconds = Math.max(seconds, Math.min(MOST, MARGIN * (now - since) * 1e-9));
+    }
+  }
+
+  void finished(int tasks) {
+    rate.add(tasks);
+  }
+
+  /** For how many milliseconds gateways are to have work in hand now. */
+  int millis(long now, boolean isBusy) {
+    rate.update(now, isBusy);
+    return (int) (1e3 * Stock.horizon(seconds, pool.left(), rate.perSecond()));
+  }
+}
