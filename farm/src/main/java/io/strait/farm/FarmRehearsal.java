@@ -66,8 +66,7 @@ final class FarmRehearsal {
   }
 
   Answer simulate(PlanFile<FarmApp, FarmPlan> file) throws IOException {
-    return rehearse(
-        new PlanFile<>(file.inputs(), StockOption.apply(file.plan(), options)));
+    return rehearse(new PlanFile<>(file.inputs(), StockOption.apply(file.plan(), options)));
   }
 
   private Answer rehearse(PlanFile<FarmApp, FarmPlan> file) throws IOException {

@@ -39,7 +39,8 @@ final class OurMaster {
           List.of(),
           List.of());
   private static final FarmPlan PLAN =
-      new FarmPlan("master", "home", "home", 1, 1, Objective.FASTEST, null, List.of(PHASE), List.of());
+      new FarmPlan(
+          "master", "home", "home", 1, 1, Objective.FASTEST, null, List.of(PHASE), List.of());
 
   private final Path certificates;
   private final Path folder;

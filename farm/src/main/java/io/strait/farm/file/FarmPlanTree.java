@@ -32,11 +32,11 @@ public final class FarmPlanTree {
     var head =
         new Tree()
             .put("master", plan.master())
-        .put("master_cluster", plan.masterCluster())
-        .put("home", plan.home())
-        .put("tasks", plan.tasks())
-        .put("objective", plan.objective())
-        .put("target_efficiency", plan.efficiency());
+            .put("master_cluster", plan.masterCluster())
+            .put("home", plan.home())
+            .put("tasks", plan.tasks())
+            .put("objective", plan.objective())
+            .put("target_efficiency", plan.efficiency());
     return plan.stock() == null ? head : head.put("stock_s", Durations.seconds(plan.stock()));
   }
 

@@ -79,8 +79,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
             ? List.of(new FarmStage(file.plan().result(), 0, 0))
             : FarmStage.read(file.plan(), steps);
     var plan = StockOption.apply(file.plan(), settings.options());
-    return new FarmRunner(
-        new PlanFile<>(inputs, plan), stages, task, folder.inputs(), settings);
+    return new FarmRunner(new PlanFile<>(inputs, plan), stages, task, folder.inputs(), settings);
   }
 
   /** The phases to run, in the order of the plan; the last one always runs. */

@@ -94,8 +94,7 @@ final class MasterSession {
 
   /** How long clusters are to have work of their own, by the clock of the run. */
   private static Duration stock(StageJob job) {
-    return Durations.ofSeconds(
-        Durations.seconds(job.plan().stockTime()) / job.stage().clock());
+    return Durations.ofSeconds(Durations.seconds(job.plan().stockTime()) / job.stage().clock());
   }
 
   /**

@@ -502,9 +502,16 @@ final class Children {
   /** Until when an absent child keeps its tasks. */
   private long leaseEnd(Child child) {
     long silent = child.lastHeard + settings.lease();
-    return child.closedAt == 0
-        ? silent
-        : Math.min(silent, child.closedAt + settings.closedLease());
+    return child.closedAt == 0 ? silent : Math.min(silent, child.closedAt + settings.closedLease());
+  }
+
+  /** Tasks that those who are there have, or have asked for. */
+  int hands() {
+    int sum = 0;
+    for (var child : children.values()) {
+      sum += child.isThere() ? child.holding.size() + child.credits : 0;
+    }
+    return sum;
   }
 
   /** Tasks that children have who are absent. */

@@ -175,7 +175,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   public void flush() {
     long now = host.now();
     throughput.update(now);
-    stock.update(now, children.heldTasks() > 0);
+    stock.update(now, children.heldTasks() > 0, uplink.state() == UplinkState.OPEN);
     if (now - traced >= TraceBuilder.EVERY) {
       tell(now);
     }
@@ -423,7 +423,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     long now = host.now();
     stock.told(seconds);
     children.stock((int) (1e3 * seconds), now);
-    int wanted = Math.max(reserve.size(waiting(), now), stock.size());
+    int wanted = Math.max(reserve.size(waiting(), now), stock.size(children.hands()));
     giveBack(wanted + Math.max(reserve.usual(uplink.leastRoundTrip()), wanted / 4));
   }
 
@@ -524,6 +524,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   @Override
   public void stored(OutPart part) {
+    stock.delivered(part.tasks.size());
     for (long position : part.positions) {
       spool().release(position);
     }
@@ -566,7 +567,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     }
     return busy + hungry == 0
         ? 0
-        : busy + hungry + Math.max(reserve.size(waiting(), host.now()), stock.size());
+        : busy + hungry + Math.max(reserve.size(waiting(), host.now()), stock.size(busy + hungry));
   }
 
   /**

@@ -84,7 +84,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     this.reducer = journal.reducer();
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
-    this.stock = new StockKeeper(settings, pool, host.now());
+    this.stock = new StockKeeper(settings, pool, work.rate(), host.now());
     journal.done().stream()
         .forEach(
             task -> {
@@ -320,9 +320,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   private void handOut(int task, IntUnaryOperator back) {
-    for (int slot = back.applyAsInt(task);
-        slot != TaskPool.NONE;
-        slot = back.applyAsInt(task)) {
+    for (int slot = back.applyAsInt(task); slot != TaskPool.NONE; slot = back.applyAsInt(task)) {
       @Nullable Child child = waiting(slot);
       if (child != null) {
         give(child, task);

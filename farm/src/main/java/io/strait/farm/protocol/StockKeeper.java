@@ -15,11 +15,16 @@ final class StockKeeper {
 
   private final boolean grows;
   private final TaskPool pool;
+  private final double planned;
   private final SteadyRate rate;
   private final Map<String, Long> cutSince = new HashMap<>();
   private double seconds;
 
-  StockKeeper(ProtocolSettings settings, TaskPool pool, long now) {
+  /**
+   * @param planned tasks per second that the plan expects; 0 if unknown
+   */
+  StockKeeper(ProtocolSettings settings, TaskPool pool, double planned, long now) {
+    this.planned = planned;
     this.seconds = settings.stock() * 1e-9;
     this.grows = settings.stockGrows();
     this.pool = pool;
@@ -48,6 +53,6 @@ final class StockKeeper {
   /** For how many milliseconds gateways are to have work in hand now. */
   int millis(long now, boolean isBusy) {
     rate.update(now, isBusy);
-    return (int) (1e3 * Stock.horizon(seconds, pool.left(), rate.perSecond()));
+    return (int) (1e3 * Stock.horizon(seconds, pool.left(), Math.max(planned, rate.perSecond())));
   }
 }

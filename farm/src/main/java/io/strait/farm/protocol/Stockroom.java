@@ -11,12 +11,14 @@ final class Stockroom {
   private static final double QUEUE = 1;
 
   private final Stock stock = new Stock();
-  private final SteadyRate rate;
+  private final SteadyRate computed;
+  private final SteadyRate delivered;
   private double horizon;
   private double input;
 
   Stockroom(long now) {
-    rate = new SteadyRate(now);
+    computed = new SteadyRate(now);
+    delivered = new SteadyRate(now);
   }
 
   /** The parent says for how many seconds tasks are to be in hand. */
@@ -35,20 +37,35 @@ final class Stockroom {
    * @param waiting seconds that messages wait on their way up
    */
   void finished(int tasks, double waiting) {
-    rate.add(tasks);
+    computed.add(tasks);
     if (waiting < QUEUE) {
       for (int i = 0; i < tasks; i++) {
-        stock.grow(rate.perSecond(), input);
+        stock.grow(rate(), input);
       }
     }
   }
 
-  void update(long now, boolean isBusy) {
-    rate.update(now, isBusy);
+  /** Results of so many tasks are with the parent. */
+  void delivered(int tasks) {
+    delivered.add(tasks);
   }
 
-  /** How many tasks to have in hand. */
-  int size() {
-    return stock.tasks(horizon, rate.perSecond(), input);
+  void update(long now, boolean isBusy, boolean isOpen) {
+    computed.update(now, isBusy);
+    delivered.update(now, isBusy && isOpen);
+  }
+
+  /** What is computed faster than it can be delivered need not be in hand. */
+  private double rate() {
+    return Math.min(computed.perSecond(), delivered.perSecond());
+  }
+
+  /**
+   * How many tasks to have in hand.
+   *
+   * @param hands tasks that children compute at a time
+   */
+  int size(int hands) {
+    return stock.tasks(horizon, rate(), input, hands);
   }
 }

@@ -99,7 +99,7 @@ public final class FarmSimulation {
       ways[c] = way(c);
       gateway[c] = new GatewayPolicy(model.aggregate[c]);
     }
-    stocks = new SimulatedStocks(model.stock, model.input, model.window);
+    stocks = new SimulatedStocks(model);
     workers = new Worker[model.workers];
     int cores = 0;
     for (int w = 0; w < model.workers; w++) {
@@ -281,11 +281,11 @@ public final class FarmSimulation {
       }
       case PARTIAL_AT_MASTER -> {
         if (takeIn(PARTIAL_SERVED, a, b, b, now)) {
-          partialServed(b, now);
+          partialServed(a, b, now);
         }
       }
       case WORKER_SERVED -> workerServed(a, b, now);
-      case PARTIAL_SERVED -> partialServed(b, now);
+      case PARTIAL_SERVED -> partialServed(a, b, now);
       case TASK_ON_WAY -> sendTask(a, b, hop, now);
       case RESULT_ON_WAY ->
           sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, a, workers[a].cluster, b, hop, now);
@@ -317,7 +317,8 @@ public final class FarmSimulation {
     }
   }
 
-  private void partialServed(int count, double now) {
+  private void partialServed(int c, int count, double now) {
+    stocks.delivered(c, count);
     if (finish(count, now)) {
       revive(now);
     }

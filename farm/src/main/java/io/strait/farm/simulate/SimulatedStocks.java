@@ -9,24 +9,33 @@ final class SimulatedStocks {
 
   private final double seconds;
   private final double input;
+  private final double planned;
   private final Stock[] stocks;
   private final int[] window;
+  private final int[] hands;
   private final int[] asked;
-  private final int[] done;
+  private final int[] computed;
+  private final int[] delivered;
 
-  /**
-   * @param seconds that every stock is to last; 0 for none
-   * @param input bytes of an input
-   * @param window tasks that every gateway asks for beyond its workers' anyway
-   */
-  SimulatedStocks(double seconds, double input, int[] window) {
-    this.seconds = seconds;
-    this.input = input;
-    this.window = window;
-    stocks = new Stock[window.length];
+  SimulatedStocks(FarmModel model) {
+    seconds = model.stock;
+    input = model.input;
+    planned = model.holdBackRate;
+    window = model.window;
+    stocks = new Stock[model.clusters];
     Arrays.setAll(stocks, c -> new Stock());
-    asked = new int[window.length];
-    done = new int[window.length];
+    hands = new int[model.clusters];
+    for (int w = 0; w < model.workers; w++) {
+      hands[model.clusterOf[w]] += model.cores[w];
+    }
+    asked = new int[model.clusters];
+    computed = new int[model.clusters];
+    delivered = new int[model.clusters];
+  }
+
+  /** Results of a cluster are with the master. */
+  void delivered(int c, int count) {
+    delivered[c] += count;
   }
 
   /**
@@ -41,12 +50,12 @@ final class SimulatedStocks {
     if (seconds == 0) {
       return 0;
     }
-    double rate = ++done[c] / now;
+    double rate = Math.min(++computed[c], delivered[c]) / now;
     if (isFree) {
       stocks[c].grow(rate, input);
     }
-    double horizon = Stock.horizon(seconds, pool.left(), pool.done() / now);
-    int wanted = Math.max(0, stocks[c].tasks(horizon, rate, input) - window[c]);
+    double horizon = Stock.horizon(seconds, pool.left(), Math.max(planned, pool.done() / now));
+    int wanted = Math.max(0, stocks[c].tasks(horizon, rate, input, hands[c]) - window[c]);
     int more = Math.max(-1, wanted - asked[c]);
     asked[c] += more;
     return more;

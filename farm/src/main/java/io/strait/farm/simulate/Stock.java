@@ -10,6 +10,9 @@ public final class Stock {
   /** The share of the time that is left which may lie in stocks. */
   private static final double SHARE = 0.5;
 
+  /** Seconds before the end in which no stock is worth its while. */
+  private static final double END = 10;
+
   /** With each result the stock may grow by so many tasks. */
   private static final double GROWTH = 0.25;
 
@@ -32,7 +35,7 @@ public final class Stock {
    * @param rate tasks per second that the whole farm does; 0 if unknown
    */
   public static double horizon(double stock, long left, double rate) {
-    return rate > 0 ? Math.min(stock, SHARE * left / rate) : 0;
+    return rate > 0 ? Math.min(stock, Math.max(0, SHARE * left / rate - END)) : 0;
   }
 
   /**
@@ -46,14 +49,16 @@ public final class Stock {
   }
 
   /**
-   * How many tasks to have in hand.
+   * How many tasks to have in hand, besides those that workers have.
    *
-   * @param horizon seconds that they are to last, see {@link #horizon}
-   * @param rate tasks per second that the cluster does
+   * @param horizon seconds that all of them are to last, see {@link #horizon}
+   * @param rate tasks per second that the cluster computes and delivers
    * @param input bytes of an average input
+   * @param hands tasks that workers compute at a time
    */
-  public int tasks(double horizon, double rate, double input) {
-    grown = Math.min(grown, Math.min(horizon * rate, MOST_BYTES / (input + HEAD)));
+  public int tasks(double horizon, double rate, double input, int hands) {
+    double lasting = Math.max(0, horizon * rate - hands);
+    grown = Math.min(grown, Math.min(lasting, MOST_BYTES / (input + HEAD)));
     return (int) grown;
   }
 }

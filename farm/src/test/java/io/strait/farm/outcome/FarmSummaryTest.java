@@ -27,7 +27,7 @@ class FarmSummaryTest {
           100,
           0.85,
           Objective.EFFICIENT,
-        null,
+          null,
           List.of(phase(Phase.LOCAL, 2), phase(Phase.MULTI, 5)),
           List.of());
 

@@ -182,8 +182,7 @@ final class QuietFarm {
 
     void start() {
       var hello =
-          new Message.Hello(
-              Message.OLDEST, Message.NEWEST, "", name, role, 1, name.hashCode(), 0);
+          new Message.Hello(Message.OLDEST, Message.NEWEST, "", name, role, 1, name.hashCode(), 0);
       if (parent == null) {
         node = new Master(this, settings, work, disk, new Journal(work), h -> null);
       } else if (role == Message.Role.WORKER) {
