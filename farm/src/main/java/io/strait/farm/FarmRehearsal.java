@@ -5,6 +5,7 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.job.StockOption;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
+import io.strait.farm.rehearsal.CutCost;
 import io.strait.farm.rehearsal.SimulatedPhase;
 import io.strait.farm.rehearsal.SimulationText;
 import io.strait.farm.trace.FarmLanes;
@@ -79,7 +80,8 @@ final class FarmRehearsal {
       }
     }
     record(file, settings);
-    return new SimulationText(file.inputs(), plan, steps);
+    var cuts = CutCost.of(file.inputs(), plan, settings, runs);
+    return new SimulationText(file.inputs(), plan, steps, cuts);
   }
 
   /** Runs the final phase once more, with the first seed, and keeps every detail. */

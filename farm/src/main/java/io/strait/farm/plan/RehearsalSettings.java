@@ -120,4 +120,27 @@ public record RehearsalSettings(
         gapSpeed,
         hostDown);
   }
+
+  /** Whether gaps carry less than they should, or nothing, for some time. */
+  public boolean disturbsGaps() {
+    return gapOutages != null || !gapSpeed.isEmpty();
+  }
+
+  /** These with gaps that are always as they should be. */
+  public RehearsalSettings withoutCuts() {
+    return new RehearsalSettings(
+        seed,
+        work,
+        prefetch,
+        holdBack,
+        tailCopies,
+        gateways,
+        stagger,
+        hostOutages,
+        null,
+        lease,
+        hostSpeed,
+        Map.of(),
+        hostDown);
+  }
 }

@@ -17,6 +17,7 @@ import io.strait.view.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A simulated plan for people and as JSON: estimates and simulation side by side. */
 public final class SimulationText implements Answer {
@@ -25,9 +26,15 @@ public final class SimulationText implements Answer {
   private final Inputs<FarmApp> inputs;
   private final FarmPlan plan;
   private final List<SimulatedPhase> steps;
+  private final @Nullable CutCost cuts;
   private final boolean several;
 
-  public SimulationText(Inputs<FarmApp> inputs, FarmPlan plan, List<SimulatedPhase> steps) {
+  /**
+   * @param cuts what cuts of gaps cost; null if there are none
+   */
+  public SimulationText(
+      Inputs<FarmApp> inputs, FarmPlan plan, List<SimulatedPhase> steps, @Nullable CutCost cuts) {
+    this.cuts = cuts;
     this.inputs = inputs;
     this.plan = plan;
     this.steps = steps;
@@ -38,7 +45,8 @@ public final class SimulationText implements Answer {
   public String text(Style style) {
     var last = steps.getLast();
     var text = new StringBuilder();
-    text.append(style.bold(verdict())).append("\n\n");
+    text.append(style.bold(verdict())).append(cuts == null ? "" : "\n" + cuts.text());
+    text.append("\n\n");
     text.append(plan.title(inputs.grid().name(), inputs.app().name()))
         .append(
             several ? ", mean of %d runs with 95 %% interval".formatted(last.runs().size()) : "")
@@ -160,8 +168,8 @@ public final class SimulationText implements Answer {
   @Override
   public Tree json() {
     var last = last();
-    return FarmPlanTree.head(plan)
-        .put("time_s", last.phase().total().timeSeconds())
+    var tree = FarmPlanTree.head(plan);
+    tree.put("time_s", last.phase().total().timeSeconds())
         .put("simulated_time_s", last.seconds())
         .put("precision", last.precision())
         .put("runs", last.runs().size())
@@ -171,6 +179,10 @@ public final class SimulationText implements Answer {
         .put("resources", resources(last))
         .put("workers", workers(last))
         .put("verdict", verdict());
+    if (cuts != null) {
+      cuts.addTo(tree);
+    }
+    return tree;
   }
 
   private static Tree step(SimulatedPhase step) {
