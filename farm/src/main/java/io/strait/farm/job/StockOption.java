@@ -17,8 +17,8 @@ public final class StockOption {
           NAME,
           "TIME",
           "How long a cluster that is cut off has work, such as 10 min, or 0 s; its gateway keeps"
-              + " so many tasks in hand, up to half of the time that is left and 64 MiB of inputs"
-              + " (default: 2 min, and longer after a longer outage).");
+              + " so many tasks in hand, up to 64 MiB of inputs, and fewer near the end (default: 2"
+              + " min, and longer after a longer outage).");
 
   private StockOption() {}
 

@@ -345,6 +345,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   @Override
   public long came(Child child, Part part) {
     child.measure(part.tasks().size(), host.now());
+    stock.finished(child, part.tasks().size());
     if (part.kind() == Part.Kind.FAILED) {
       return taskFailed(child, part);
     }
@@ -372,6 +373,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   @Override
   public long came(Child child, Part head, Scattered payload) {
     child.measure(head.tasks().size(), host.now());
+    stock.finished(child, head.tasks().size());
     long position = disk.append(Journal.PART, Journal.head(head), payload);
     return stored(head.tasks(), position, payload.length());
   }
@@ -405,7 +407,6 @@ public final class Master implements ProtocolNode, Children.Owner {
         });
     tasks.forEach(failures::remove);
     pool.finished(tasks.size());
-    stock.finished(tasks.size());
     lastCame = host.now();
     lastPosition = position;
     disk.sync();

@@ -17,6 +17,7 @@ final class StockKeeper {
   private final TaskPool pool;
   private final double planned;
   private final SteadyRate rate;
+  private final SteadyRate remote;
   private final Map<String, Long> cutSince = new HashMap<>();
   private double seconds;
 
@@ -29,6 +30,7 @@ final class StockKeeper {
     this.grows = settings.stockGrows();
     this.pool = pool;
     this.rate = new SteadyRate(now);
+    this.remote = new SteadyRate(now);
   }
 
   /** A gateway was heard last at this time, and is out of reach now. */
@@ -46,13 +48,19 @@ final class StockKeeper {
     }
   }
 
-  void finished(int tasks) {
+  void finished(Child by, int tasks) {
     rate.add(tasks);
+    if (!by.isWorker()) {
+      remote.add(tasks);
+    }
   }
 
   /** For how many milliseconds gateways are to have work in hand now. */
   int millis(long now, boolean isBusy) {
     rate.update(now, isBusy);
-    return (int) (1e3 * Stock.horizon(seconds, pool.left(), Math.max(planned, rate.perSecond())));
+    remote.update(now, isBusy);
+    double total = rate.perSecond();
+    double share = total > 0 ? remote.perSecond() / total : 0;
+    return (int) (1e3 * Stock.horizon(seconds, pool.left(), Math.max(planned, total), share));
   }
 }

@@ -16,6 +16,7 @@ final class SimulatedStocks {
   private final int[] asked;
   private final int[] computed;
   private final int[] delivered;
+  private int remote;
 
   SimulatedStocks(FarmModel model) {
     seconds = model.stock;
@@ -36,6 +37,7 @@ final class SimulatedStocks {
   /** Results of a cluster are with the master. */
   void delivered(int c, int count) {
     delivered[c] += count;
+    remote += count;
   }
 
   /**
@@ -54,7 +56,9 @@ final class SimulatedStocks {
     if (isFree) {
       stocks[c].grow(rate, input);
     }
-    double horizon = Stock.horizon(seconds, pool.left(), Math.max(planned, pool.done() / now));
+    double total = Math.max(planned, pool.done() / now);
+    double share = remote / Math.max(1.0, pool.done());
+    double horizon = Stock.horizon(seconds, pool.left(), total, share);
     int wanted = Math.max(0, stocks[c].tasks(horizon, rate, input, hands[c]) - window[c]);
     int more = Math.max(-1, wanted - asked[c]);
     asked[c] += more;

@@ -8,10 +8,16 @@ package io.strait.farm.simulate;
  */
 public final class Stock {
   /** The share of the time that is left which may lie in stocks. */
-  private static final double SHARE = 0.5;
+  private static final double SHARE = 0.75;
 
   /** Seconds before the end in which no stock is worth its while. */
   private static final double END = 10;
+
+  /**
+   * Tasks per worker that a time must be good for before any is kept: where tasks are so long, what
+   * workers have carries them on, and one task more at the wrong place delays the end.
+   */
+  private static final double ROUNDS = 2;
 
   /** With each result the stock may grow by so many tasks. */
   private static final double GROWTH = 0.25;
@@ -33,9 +39,15 @@ public final class Stock {
    * @param stock as long as is asked for
    * @param left tasks that the master has still to hand out
    * @param rate tasks per second that the whole farm does; 0 if unknown
+   * @param remote the share of them that clusters with stocks do
    */
-  public static double horizon(double stock, long left, double rate) {
-    return rate > 0 ? Math.min(stock, Math.max(0, SHARE * left / rate - END)) : 0;
+  public static double horizon(double stock, long left, double rate, double remote) {
+    if (rate <= 0) {
+      return 0;
+    }
+    // What lies in stocks is left as well: as many tasks as these clusters do in that time.
+    double time = SHARE * left / (rate * (1 - SHARE * remote));
+    return Math.min(stock, Math.max(0, time - END));
   }
 
   /**
@@ -57,7 +69,7 @@ public final class Stock {
    * @param hands tasks that workers compute at a time
    */
   public int tasks(double horizon, double rate, double input, int hands) {
-    double lasting = Math.max(0, horizon * rate - hands);
+    double lasting = Math.max(0, horizon * rate - ROUNDS * hands);
     grown = Math.min(grown, Math.min(lasting, MOST_BYTES / (input + HEAD)));
     return (int) grown;
   }

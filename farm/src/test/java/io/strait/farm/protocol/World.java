@@ -80,7 +80,7 @@ final class World {
     this.mutation = mutation;
     this.trace = trace;
     this.random = new SplittableRandom(seed);
-    tasks = 1 + random.nextInt(random.nextInt(4) == 0 ? 120 : 30);
+    tasks = 1 + random.nextInt(new int[] {30, 30, 30, 30, 30, 120, 120, 400}[random.nextInt(8)]);
     longs = new int[] {2, 4, 40}[random.nextInt(3)];
     reduces = random.nextInt(4) > 0;
     boolean rough = random.nextInt(4) > 0;

@@ -90,28 +90,29 @@ class StockSimulationTest {
       rate += 1 / seconds[w];
     }
     int tasks = (int) Math.clamp(rate * Math.pow(10, random.nextDouble(1, 4)), 10, 20_000);
+    double input = Math.pow(10, random.nextDouble(1, 5));
     var model = new FarmModel(clusters, 0, tasks, clusterOf, seconds);
     for (int c = 1; c < clusters; c++) {
-      double share = rate / clusters;
-      int gap =
-          model.addGap(share * Math.pow(10, random.nextDouble(2, 6)), 0.1, random.nextBoolean());
-      model.route(c, gap).gateway(c, 1, 1 + (int) Math.ceil(0.4 * share));
+      // As in a plan, gaps carry what their clusters need.
+      double need = 2 * rate / clusters * (input + 1_000);
+      int gap = model.addGap(need * Math.pow(10, random.nextDouble(3)), 0.1, random.nextBoolean());
+      model.route(c, gap).gateway(c, 1, 1 + (int) Math.ceil(0.4 * rate / clusters));
     }
-    return model.volumes(Math.pow(10, random.nextDouble(1, 5)), 1_000).holdBack(rate).stock(stock);
+    return model.volumes(input, 1_000).holdBack(rate).stock(stock);
   }
 
   @Test
   void aStockIsBoundedByBytesAndByTheTimeThatIsLeft() {
-    assertThat(Stock.horizon(120, 1_000, 10)).isEqualTo(40);
-    assertThat(Stock.horizon(120, 10_000, 10)).isEqualTo(120);
-    assertThat(Stock.horizon(120, 10_000, 0)).isZero();
+    assertThat(Stock.horizon(120, 1_000, 10, 0)).isEqualTo(65);
+    assertThat(Stock.horizon(120, 10_000, 10, 0)).isEqualTo(120);
+    assertThat(Stock.horizon(120, 10_000, 0, 0)).isZero();
     var stock = new Stock();
     for (int i = 0; i < 100_000; i++) {
       stock.grow(10, 1e6);
     }
     assertThat(stock.tasks(1e9, 10, 1e6, 5)).isEqualTo(67);
-    assertThat(stock.tasks(2, 10, 1e6, 5)).isEqualTo(15);
+    assertThat(stock.tasks(2, 10, 1e6, 5)).isEqualTo(10);
     stock.grow(10, 1e6);
-    assertThat(stock.tasks(1e9, 10, 1e6, 5)).isEqualTo(15); // it grows slowly again
+    assertThat(stock.tasks(1e9, 10, 1e6, 5)).isEqualTo(10); // it grows slowly again
   }
 }
