@@ -63,6 +63,11 @@ final class Children {
       throw new IllegalStateException("results are taken whole");
     }
 
+    /** Bytes of results for which the disk has room; 0 while it cannot be written. */
+    default long room() {
+      return Long.MAX_VALUE;
+    }
+
     /** Where the last thing that was accepted is on the disk; -1 if nothing was. */
     long lastPosition();
 
