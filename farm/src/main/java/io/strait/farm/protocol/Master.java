@@ -448,12 +448,6 @@ public final class Master implements ProtocolNode, Children.Owner {
     return text.lines().findFirst().orElse("");
   }
 
-  /** On a small disk the journal is summed up sooner, while there is still room for the sum. */
-  private long checkpointAfter() {
-    long room = disk.room();
-    return room == 0 ? settings.checkpoint() : Math.min(settings.checkpoint(), room / 2);
-  }
-
   /** Half of the room is for what makes room: a checkpoint. */
   @Override
   public long room() {
@@ -466,7 +460,9 @@ public final class Master implements ProtocolNode, Children.Owner {
       copyStragglers();
       nextTail = host.now() + 250_000_000L;
     }
-    if (sinceCheckpoint > checkpointAfter() && reducer != null && checkpointPosition < 0) {
+    if (reducer != null
+        && checkpointPosition < 0
+        && sinceCheckpoint > settings.checkpoint(disk.room())) {
       sinceCheckpoint = 0;
       checkpointPosition =
           disk.append(

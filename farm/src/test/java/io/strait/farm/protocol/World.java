@@ -208,7 +208,7 @@ final class World {
   long capacity(boolean isMaster) {
     boolean small = disks.nextInt(3) > 0 && (!isMaster || reduces);
     long record = Math.max(8L * longs, 20) + 10;
-    long size = isMaster ? 6_000 + 500L * tasks / 10 : record * (1 + disks.nextInt(6));
+    long size = isMaster ? 3_000 : record * (1 + disks.nextInt(6));
     return small ? size : Long.MAX_VALUE;
   }
 
