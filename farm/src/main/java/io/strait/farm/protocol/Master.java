@@ -180,7 +180,7 @@ public final class Master implements ProtocolNode, Children.Owner {
 
   @Override
   public Message.@Nullable Welcome welcome(Message.Hello hello) {
-    if (!open) {
+    if (!open || dismissed) {
       return null;
     }
     return new Message.Welcome(
