@@ -241,16 +241,17 @@ final class Children {
           true);
       return;
     }
+    // Where no run goes on, nobody knows who may join the next one.
+    Message.@Nullable Welcome welcome = owner.welcome(hello);
+    if (welcome == null) {
+      refuse(link, hello, "not ready yet", false);
+      return;
+    }
     // Who has joined before may come back, also if its token has expired since.
     boolean before = children.containsKey(new Key(hello.name(), hello.instance()));
     @Nullable String reason = before ? null : guard.apply(hello);
     if (reason != null) {
       refuse(link, hello, reason, true);
-      return;
-    }
-    Message.@Nullable Welcome welcome = owner.welcome(hello);
-    if (welcome == null) {
-      refuse(link, hello, "not ready yet", false);
       return;
     }
     var key = new Key(hello.name(), hello.instance());
