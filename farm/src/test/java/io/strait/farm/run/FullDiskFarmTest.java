@@ -99,14 +99,7 @@ class FullDiskFarmTest {
       ended = master.start();
       gateway =
           new GatewayNode(
-              "gate",
-              "",
-              SETTINGS,
-              log,
-              spools,
-              this::dial,
-              spec -> null,
-              hello -> null);
+              "gate", "", SETTINGS, log, spools, this::dial, spec -> null, hello -> null);
       var unused = gateway.start();
       workers = List.of(worker("a", log), worker("b", log));
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The thread between the backlog and the disk. It writes what waits in groups, forces each group
  * once, deletes segments, and tells the owner. While a large group is being forced, it writes the
  * next group of the same segment. When the disk fails, it cuts the group off again and retries
- * every second, record by record and in another file; nothing is lost. After a failed force it writes the group anew,
- * because it is unknown how much of it the system still holds.
+ * every second, record by record and in another file; nothing is lost. After a failed force it
+ * writes the group anew, because it is unknown how much of it the system still holds.
  */
 final class Writer implements Runnable {
   private static final long RETRY_NANOS = 1_000_000_000;
