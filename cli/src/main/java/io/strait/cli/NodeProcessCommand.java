@@ -49,17 +49,19 @@ final class NodeProcessCommand implements Callable<Integer> {
         node.work().prepare(KindOptions.given(spec, node.options()), connection::identity);
     var patience =
         Duration.ofNanos(Options.nanos("--patience", join.patience, Duration.ofSeconds(1)));
-    var loader = classes.install();
+    // What is wrong with these is said before anything is done.
+    var _ = classes.install();
+    var _ = join.token();
     join.followStarter();
     return prepared.run(
         new Joining(
             parent,
             identity,
             join.name(),
-            join.token(),
+            join::token,
             patience,
             join.verbose,
-            loader,
+            classes::install,
             Main.console(spec)));
   }
 }

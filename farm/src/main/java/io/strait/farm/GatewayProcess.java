@@ -5,10 +5,10 @@ import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.GatewayNode;
+import io.strait.farm.run.SharedPort;
 import io.strait.farm.wire.Links;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
-import io.strait.kind.run.ExitCode;
 import io.strait.kind.run.Joining;
 import io.strait.kind.run.NodeCommand;
 import io.strait.kind.run.Shutdown;
@@ -28,11 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address where its workers connect
  * @param guard says why a child with this token may not join, or null
+ * @param stay whether it waits for another run when one is over
  */
 record GatewayProcess(
     InetSocketAddress address,
     Path spool,
     Function<String, @Nullable String> guard,
+    boolean stay,
     FarmRunOptions options)
     implements NodeCommand.Node {
   static final NodeCommand COMMAND =
@@ -45,6 +47,7 @@ record GatewayProcess(
           List.of(
               "--parent home.example.org:7077 --identity certs/spain --name spain --listen"
                   + " 0.0.0.0:7077",
+              "--parent home.example.org:7077 --identity certs/spain --name spain --stay",
               "--parent localhost:7077 --plaintext --listen localhost:7078"),
           List.of(
               Option.of(
@@ -57,6 +60,7 @@ record GatewayProcess(
                   "Where results are kept until the parent has them (default: spool)."),
               Option.of(
                   "--tokens", "DIR", "Let in only those that show a token made with DIR/join.key."),
+              Staying.OPTION,
               FarmRunOptions.LEASE_OPTION),
           GatewayProcess::of);
 
@@ -70,6 +74,7 @@ record GatewayProcess(
         HostPort.here(address),
         spool == null ? Path.of("spool") : spool,
         TokenGuard.of(options.path("--tokens")),
+        options.has(Staying.OPTION.name()),
         FarmRunOptions.of(options));
   }
 
@@ -80,31 +85,43 @@ record GatewayProcess(
             FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose());
         var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, joining.name(), why))) {
       var dialler = new Dialler(joining.parent(), joining.identity());
-      var node =
-          new GatewayNode(
-              joining.name(),
-              joining.token(),
-              options.protocol().withPatience(joining.patience()),
-              log,
-              spool,
-              inbox -> Links.dial(dialler, inbox),
-              bytes -> {
-                Thread.currentThread().setContextClassLoader(joining.loader());
-                return EmbeddedNodes.reducers(bytes);
-              },
-              hello -> guard.apply(hello.token()));
-      try (var port = Links.listen(address, joining.identity(), node.loop())) {
+      var children = new SharedPort();
+      try (var port = Links.listen(address, joining.identity(), children)) {
         console.print("listening on port %d%n".formatted(port.port()));
         return Shutdown.await(
-            node.start(),
-            node::drain,
-            ending -> {
-              node.close();
-              dialler.close();
-              console.say("strait: " + ending.reason());
-              return ending.refused() ? ExitCode.FAILED : ExitCode.DONE;
+            () -> {
+              var node = node(joining, log, dialler);
+              children.give(node.loop());
+              return new Staying(
+                  stay,
+                  joining,
+                  node::start,
+                  node::drain,
+                  ending -> {
+                    children.give(null);
+                    node.close();
+                    return ending.reason();
+                  });
             });
+      } finally {
+        dialler.close();
       }
     }
+  }
+
+  private GatewayNode node(Joining joining, FarmLog log, Dialler dialler) throws IOException {
+    var loader = joining.loader().get();
+    return new GatewayNode(
+        joining.name(),
+        joining.token().get(),
+        options.protocol().withPatience(joining.patience()),
+        log,
+        spool,
+        inbox -> Links.dial(dialler, inbox),
+        bytes -> {
+          Thread.currentThread().setContextClassLoader(loader);
+          return EmbeddedNodes.reducers(bytes);
+        },
+        hello -> guard.apply(hello.token()));
   }
 }

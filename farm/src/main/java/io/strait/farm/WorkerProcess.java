@@ -6,7 +6,6 @@ import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.WorkerNode;
 import io.strait.farm.wire.Links;
 import io.strait.kind.option.Option;
-import io.strait.kind.run.ExitCode;
 import io.strait.kind.run.Joining;
 import io.strait.kind.run.NodeCommand;
 import io.strait.kind.run.Shutdown;
@@ -24,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cores tasks at a time
  * @param scratch where tasks that are commands get their folders; null for a temporary one
+ * @param stay whether it waits for another run when one is over
  * @param paceNanos what a task takes on the host that is emulated; 0 if none is
  */
-record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunOptions options)
+record WorkerProcess(
+    int cores, @Nullable Path scratch, boolean stay, long paceNanos, FarmRunOptions options)
     implements NodeCommand.Node {
   static final NodeCommand COMMAND =
       new NodeCommand(
@@ -36,6 +37,7 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
               + " harm.",
           List.of(
               "--parent gate.example.org:7077 --identity certs/worker1",
+              "--parent gate.example.org:7077 --identity certs/worker1 --stay",
               "--parent localhost:7077 --plaintext --cores 4"),
           List.of(
               Option.of("--cores", "N", "Tasks at a time (default: the cores of this machine)."),
@@ -43,12 +45,14 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
                   "--scratch",
                   "DIR",
                   "Where tasks that are commands get their folders (default: a temporary one)."),
+              Staying.OPTION,
               FarmRunOptions.LEASE_OPTION,
               Option.hidden("--pace", "NANOS")),
           (options, identities) ->
               new WorkerProcess(
                   options.whole("--cores", Runtime.getRuntime().availableProcessors(), 1, 4096),
                   options.path("--scratch"),
+                  options.has(Staying.OPTION.name()),
                   options.whole("--pace", 0),
                   FarmRunOptions.of(options)));
 
@@ -57,34 +61,45 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
     var console = joining.console();
     try (var log =
         FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
-      var folder = scratch == null ? Files.createTempDirectory("strait-worker") : scratch;
       var dialler = new Dialler(joining.parent(), joining.identity());
-      var node =
-          new WorkerNode(
-              joining.name(),
-              joining.token(),
-              cores,
-              options.protocol().withPatience(joining.patience()),
-              log,
-              inbox -> Links.dial(dialler, inbox),
-              bytes -> {
-                Thread.currentThread().setContextClassLoader(joining.loader());
-                return EmbeddedNodes.runner(bytes, cores, folder);
-              },
-              paceNanos > 0 ? new HostPace(paceNanos) : null);
-      return Shutdown.await(
-          node.start(),
-          node::drain,
-          ending -> {
-            node.close();
-            dialler.close();
-            if (scratch == null) {
-              Folders.delete(folder);
-            }
-            console.say(
-                "strait: %s; %,d tasks computed".formatted(ending.reason(), ending.tasks()));
-            return ending.refused() ? ExitCode.FAILED : ExitCode.DONE;
-          });
+      try {
+        return Shutdown.await(
+            () -> {
+              var folder = scratch == null ? Files.createTempDirectory("strait-worker") : scratch;
+              var node = node(joining, log, dialler, folder);
+              return new Staying(
+                  stay,
+                  joining,
+                  node::start,
+                  node::drain,
+                  ending -> {
+                    node.close();
+                    if (scratch == null) {
+                      Folders.delete(folder);
+                    }
+                    return "%s; %,d tasks computed".formatted(ending.reason(), ending.tasks());
+                  });
+            });
+      } finally {
+        dialler.close();
+      }
     }
+  }
+
+  private WorkerNode node(Joining joining, FarmLog log, Dialler dialler, Path folder)
+      throws IOException {
+    var loader = joining.loader().get();
+    return new WorkerNode(
+        joining.name(),
+        joining.token().get(),
+        cores,
+        options.protocol().withPatience(joining.patience()),
+        log,
+        inbox -> Links.dial(dialler, inbox),
+        bytes -> {
+          Thread.currentThread().setContextClassLoader(loader);
+          return EmbeddedNodes.runner(bytes, cores, folder);
+        },
+        paceNanos > 0 ? new HostPace(paceNanos) : null);
   }
 }

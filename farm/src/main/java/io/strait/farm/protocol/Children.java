@@ -63,6 +63,11 @@ final class Children {
       throw new IllegalStateException("results are taken whole");
     }
 
+    /** Bytes of results for which the disk has room; 0 while it cannot be written. */
+    default long room() {
+      return Long.MAX_VALUE;
+    }
+
     /** Where the last thing that was accepted is on the disk; -1 if nothing was. */
     long lastPosition();
 
@@ -237,16 +242,17 @@ final class Children {
           true);
       return;
     }
+    // Where no run goes on, nobody knows who may join the next one.
+    Message.@Nullable Welcome welcome = owner.welcome(hello);
+    if (welcome == null) {
+      refuse(link, hello, "not ready yet", false);
+      return;
+    }
     // Who has joined before may come back, also if its token has expired since.
     boolean before = children.containsKey(new Key(hello.name(), hello.instance()));
     @Nullable String reason = before ? null : guard.apply(hello);
     if (reason != null) {
       refuse(link, hello, reason, true);
-      return;
-    }
-    Message.@Nullable Welcome welcome = owner.welcome(hello);
-    if (welcome == null) {
-      refuse(link, hello, "not ready yet", false);
       return;
     }
     var key = new Key(hello.name(), hello.instance());

@@ -132,10 +132,12 @@ final class Forwarding {
   }
 
   private void sendOn() {
-    if (nextPart == null || nextPart.isEmpty() || due == 0) {
+    // On a full disk nobody can wait for more: what has gathered must go to make room.
+    boolean isDue = due > 0;
+    if (nextPart == null || nextPart.isEmpty() || !(isDue || spool.room() == 0)) {
       return;
     }
-    boolean exact = mostAtATime < Integer.MAX_VALUE;
+    boolean exact = isDue && mostAtATime < Integer.MAX_VALUE;
     if (exact
         || (uplink.state() == UplinkState.OPEN && uplink.unacknowledged() < PARTS_AT_A_TIME)) {
       sendSum(nextPart.take());

@@ -1,5 +1,7 @@
 package io.strait.farm.protocol;
 
+import static java.util.Objects.requireNonNull;
+
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.simulate.GatewayPolicy;
 import io.strait.farm.simulate.TaskPool;
@@ -343,17 +345,21 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   private Forwarding forwarding() {
-    if (forwarding == null) {
-      throw new IllegalStateException("no run yet");
-    }
-    return forwarding;
+    return requireNonNull(forwarding, "no run yet");
   }
 
   private Disk spool() {
-    if (spool == null) {
-      throw new IllegalStateException("no run yet");
-    }
-    return spool;
+    return requireNonNull(spool, "no run yet");
+  }
+
+  @Override
+  public long room() {
+    return spool == null ? Long.MAX_VALUE : spool.room();
+  }
+
+  /** Results like those that are here for which there is room. */
+  private int storable() {
+    return storedBytes == 0 ? Integer.MAX_VALUE : (int) (1.0 * room() * storedTasks / storedBytes);
   }
 
   @Override
@@ -554,7 +560,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   @Override
   public int target() {
-    if (draining || parting != null) {
+    if (draining || parting != null || room() == 0) {
       return 0;
     }
     int busy = 0;
@@ -565,9 +571,9 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
         hungry += child.credits;
       }
     }
-    return busy + hungry == 0
-        ? 0
-        : busy + hungry + Math.max(reserve.size(waiting(), host.now()), stock.size(busy + hungry));
+    int wanted = Math.max(reserve.size(waiting(), host.now()), stock.size(busy + hungry));
+    int ahead = Math.min(wanted, storable());
+    return busy + hungry == 0 ? 0 : busy + hungry + ahead;
   }
 
   /**

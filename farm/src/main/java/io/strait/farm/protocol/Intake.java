@@ -216,7 +216,7 @@ final class Intake {
     }
   }
 
-  /** Fetches offered parts as long as there is room. */
+  /** Fetches offered parts as long as there is room, here and on the disk; one at least. */
   void fetch(long now) {
     while (!offers.isEmpty()) {
       var next = offers.getFirst();
@@ -225,7 +225,7 @@ final class Intake {
         continue;
       }
       int size = next.incoming.offer.size();
-      if (roomTaken > 0 && roomTaken + size > settings.room()) {
+      if (roomTaken > 0 && roomTaken + size > Math.min(settings.room(), owner.room())) {
         return;
       }
       offers.removeFirst();

@@ -184,7 +184,7 @@ public final class Master implements ProtocolNode, Children.Owner {
 
   @Override
   public Message.@Nullable Welcome welcome(Message.Hello hello) {
-    if (!open) {
+    if (!open || dismissed) {
       return null;
     }
     return new Message.Welcome(
@@ -461,6 +461,12 @@ public final class Master implements ProtocolNode, Children.Owner {
     return text.lines().findFirst().orElse("");
   }
 
+  /** Half of the room is for what makes room: a checkpoint. */
+  @Override
+  public long room() {
+    return reducer == null ? disk.room() : disk.room() / 2;
+  }
+
   @Override
   public void flush() {
     long now = host.now();
@@ -477,7 +483,9 @@ public final class Master implements ProtocolNode, Children.Owner {
       }
       nextTail = now + 250_000_000L;
     }
-    if (sinceCheckpoint > settings.checkpoint() && reducer != null && checkpointPosition < 0) {
+    if (reducer != null
+        && checkpointPosition < 0
+        && sinceCheckpoint > settings.checkpoint(disk.room())) {
       sinceCheckpoint = 0;
       checkpointPosition =
           disk.append(

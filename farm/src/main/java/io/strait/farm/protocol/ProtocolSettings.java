@@ -171,6 +171,14 @@ public record ProtocolSettings(
     return lease / 6;
   }
 
+  /**
+   * Bytes of results after which the master sums them up, on a disk with so much room: on a small
+   * one sooner, while the sum still fits.
+   */
+  long checkpoint(long room) {
+    return room == 0 ? checkpoint : Math.min(checkpoint, room / 2);
+  }
+
   int leaseMillis() {
     return (int) Math.min(Integer.MAX_VALUE, lease / 1_000_000L);
   }

@@ -2,14 +2,23 @@ package io.strait.farm.run;
 
 import io.strait.farm.protocol.Host.Level;
 import io.strait.transport.store.Log;
+import java.time.Duration;
 import java.util.function.LongConsumer;
 
-/** Passes what a disk reports on to its node and to the log. */
+/**
+ * Passes what a disk reports on to its node and to the log. A disk that is full again and again is
+ * not complained about each time.
+ */
 final class DiskListener implements Log.Listener {
+  /** No trouble is told sooner than this after the last. */
+  private static final Duration SPARSELY = Duration.ofMinutes(1);
+
   private final Loop loop;
   private final FarmLog log;
   private final String name;
   private final LongConsumer durable;
+  private long quietUntil = System.nanoTime();
+  private boolean told;
 
   DiskListener(Loop loop, FarmLog log, String name, LongConsumer durable) {
     this.loop = loop;
@@ -25,11 +34,21 @@ final class DiskListener implements Log.Listener {
 
   @Override
   public void trouble(String message) {
-    log.note(Level.WARNING, name, message + "; results wait until it can be written again");
+    long now = System.nanoTime();
+    if (now - quietUntil >= 0) {
+      quietUntil = now + SPARSELY.toNanos();
+      told = true;
+      log.note(Level.WARNING, name, message + "; results wait until it can be written again");
+    }
+    loop.post(() -> {}); // the node sends what it can, to make room
   }
 
   @Override
   public void recovered() {
-    log.note(Level.WARNING, name, "the disk can be written again");
+    if (told) {
+      told = false;
+      log.note(Level.INFO, name, "the disk can be written again");
+    }
+    loop.post(() -> {}); // the node asks for tasks again
   }
 }

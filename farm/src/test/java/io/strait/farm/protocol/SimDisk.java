@@ -9,20 +9,24 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 
-/** A disk that forgets what was not synced when its owner crashes. */
+/** A disk that forgets what was not synced when its owner crashes, and may be full. */
 final class SimDisk implements Disk {
   record Record(byte kind, byte[] bytes) {}
 
   private final TreeMap<Long, Record> records = new TreeMap<>();
   private final TreeMap<Long, Runnable> late = new TreeMap<>();
   private final LongConsumer syncAsked;
+  private final long capacity;
   private long next;
   private long durable = -1;
+  private boolean full;
 
   /**
+   * @param capacity bytes of records that it can hold
    * @param syncAsked is told of the position up to which things shall become durable
    */
-  SimDisk(LongConsumer syncAsked) {
+  SimDisk(long capacity, LongConsumer syncAsked) {
+    this.capacity = capacity;
     this.syncAsked = syncAsked;
   }
 
@@ -60,9 +64,38 @@ final class SimDisk implements Disk {
     syncAsked.accept(next - 1);
   }
 
-  void madeDurable(long position) {
+  /**
+   * Makes records durable as far as there is room.
+   *
+   * @return up to where they are durable
+   */
+  long madeDurable(long position) {
+    if (position <= durable) {
+      return durable;
+    }
     take(position);
+    long used = used();
+    for (var record : records.subMap(durable, false, position, true).entrySet()) {
+      used += record.getValue().bytes().length;
+      if (used > capacity) {
+        full = true;
+        durable = Math.max(durable, record.getKey() - 1);
+        return durable;
+      }
+    }
     durable = Math.max(durable, position);
+    full &= durable < next - 1;
+    return durable;
+  }
+
+  private long used() {
+    return records.headMap(durable, true).values().stream().mapToLong(r -> r.bytes().length).sum();
+  }
+
+  /** As a real one, which knows only of what it has tried to write. */
+  @Override
+  public long room() {
+    return full ? 0 : Math.max(1, capacity - used());
   }
 
   /** The owner dies: of what is not durable a random part at the end is gone. */
@@ -72,6 +105,7 @@ final class SimDisk implements Disk {
     records.tailMap(kept, false).clear();
     next = kept + 1;
     durable = kept;
+    full = false;
   }
 
   void wipe() {
@@ -87,11 +121,19 @@ final class SimDisk implements Disk {
   @Override
   public void release(long position) {
     records.remove(position);
+    tryAgain();
+  }
+
+  private void tryAgain() {
+    if (full) {
+      sync();
+    }
   }
 
   @Override
   public void releaseBefore(long position) {
     records.headMap(position, false).clear();
+    tryAgain();
   }
 
   /** What would be found after a crash. */

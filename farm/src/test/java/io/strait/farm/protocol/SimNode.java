@@ -22,7 +22,7 @@ final class SimNode implements Host {
     this.name = name;
     this.parent = parent;
     this.role = role;
-    this.disk = new SimDisk(this::syncAsked);
+    this.disk = new SimDisk(world.capacity(parent == null), this::syncAsked);
   }
 
   void start() {
@@ -151,8 +151,7 @@ final class SimNode implements Host {
         world.upTo(50 * World.MILLI),
         () -> {
           if (lives == life && node != null) {
-            disk.madeDurable(position);
-            tellDurable(life, position);
+            tellDurable(life, disk.madeDurable(position));
           }
         });
   }

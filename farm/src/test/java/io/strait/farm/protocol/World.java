@@ -50,6 +50,10 @@ final class World {
   private final long seed;
   private final Mutation mutation;
   private final SplittableRandom random;
+
+  /** Draws the sizes of disks. */
+  private final SplittableRandom disks;
+
   private final boolean trace;
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private long order;
@@ -80,6 +84,7 @@ final class World {
     this.mutation = mutation;
     this.trace = trace;
     this.random = new SplittableRandom(seed);
+    this.disks = new SplittableRandom(~seed);
     tasks = 1 + random.nextInt(new int[] {30, 30, 30, 30, 30, 120, 120, 400}[random.nextInt(8)]);
     longs = new int[] {2, 4, 40}[random.nextInt(3)];
     reduces = random.nextInt(4) > 0;
@@ -195,6 +200,17 @@ final class World {
 
   ProtocolSettings nodeSettings() {
     return settings;
+  }
+
+  /**
+   * The bytes of a node's disk. That of a gateway may hold one result only. A master has room for
+   * what it must keep: all results if they are not added up, otherwise twice what it sums up.
+   */
+  long capacity(boolean isMaster) {
+    boolean small = disks.nextInt(3) > 0 && (!isMaster || reduces);
+    long record = Math.max(8L * longs, 20) + 10;
+    long size = isMaster ? 3_000 : record * (1 + disks.nextInt(6));
+    return small ? size : Long.MAX_VALUE;
   }
 
   FarmWork work() {

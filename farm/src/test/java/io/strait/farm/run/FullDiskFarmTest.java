@@ -1,8 +1,12 @@
 package io.strait.farm.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.protocol.Envelope;
 import io.strait.farm.protocol.FarmWork;
+import io.strait.farm.protocol.Master;
+import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.TaskRunner;
@@ -15,6 +19,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -37,10 +42,32 @@ class FullDiskFarmTest {
 
   private final List<String> words = new CopyOnWriteArrayList<>();
 
-  private static byte[] result(int task) {
-    var bytes = new byte[BYTES];
+  /** Bytes of a result. */
+  private int bytes = BYTES;
+
+  /** Tasks whose results are there before the gateway loses its parent. */
+  private int early = Integer.MAX_VALUE;
+
+  private final CountDownLatch cut = new CountDownLatch(1);
+
+  private byte[] result(int task) {
+    var bytes = new byte[this.bytes];
     new SplittableRandom(task).nextBytes(bytes);
     return bytes;
+  }
+
+  /** A connection to nobody. */
+  private record Nowhere() implements NodeLink {
+    @Override
+    public void send(Envelope envelope) {}
+
+    @Override
+    public boolean ready() {
+      return false;
+    }
+
+    @Override
+    public void close() {}
   }
 
   /** A master, a gateway and its two workers. */
@@ -48,6 +75,8 @@ class FullDiskFarmTest {
     final MasterNode master;
     final CompletableFuture<@Nullable Void> ended;
     private final GatewayNode gateway;
+    private volatile boolean away;
+    private volatile @Nullable NodeLink up;
     private final List<WorkerNode> workers;
 
     Farm(Path journal, Path spools, FarmLog log, int tasks) throws IOException {
@@ -65,28 +94,38 @@ class FullDiskFarmTest {
               name -> 0,
               0,
               name -> 4,
-              name -> 0);
+              name -> early < tasks ? tasks : 0);
       master = new MasterNode(SETTINGS, work, log, journal, hello -> null, Observer.NOBODY);
       ended = master.start();
       gateway =
           new GatewayNode(
-              "gate",
-              "",
-              SETTINGS,
-              log,
-              spools,
-              loop -> LocalNet.dial(loop, master.loop(), null),
-              spec -> null,
-              hello -> null);
+              "gate", "", SETTINGS, log, spools, this::dial, spec -> null, hello -> null);
       var unused = gateway.start();
       workers = List.of(worker("a", log), worker("b", log));
+    }
+
+    private NodeLink dial(Loop loop) {
+      var link = away ? new Nowhere() : LocalNet.dial(loop, master.loop(), null);
+      up = link;
+      return link;
+    }
+
+    /** Lets the gateway lose its parent, or find it again. */
+    void away(boolean now) {
+      away = now;
+      var lost = requireNonNull(up);
+      lost.close();
+      gateway.loop().closed(lost, "");
     }
 
     private WorkerNode worker(String name, FarmLog log) {
       var runner =
           new TaskRunner() {
             @Override
-            public byte[] run(int task, int attempt, byte[] input) {
+            public byte[] run(int task, int attempt, byte[] input) throws InterruptedException {
+              if (task >= early) {
+                cut.await();
+              }
               return result(task);
             }
 
@@ -151,9 +190,6 @@ class FullDiskFarmTest {
     assertThat(words).containsExactly(trouble(node, folder));
     disk.makeRoom();
     farm.checkResults(TASKS);
-    awaitWords("again");
-    assertThat(words)
-        .containsExactly(trouble(node, folder), node + ": the disk can be written again");
   }
 
   @Test
@@ -168,9 +204,10 @@ class FullDiskFarmTest {
       try (var again = new Farm(journal, large, log, TASKS)) {
         again.checkResults(TASKS);
       }
-      for (var line : Files.readAllLines(disk.path().resolve("log.jsonl"))) {
-        assertThat(line).startsWith("{\"time\"").endsWith("\"}");
-      }
+      var lines = Files.readAllLines(disk.path().resolve("log.jsonl"));
+      assertThat(lines)
+          .allSatisfy(line -> assertThat(line).startsWith("{\"time\"").endsWith("\"}"))
+          .anySatisfy(line -> assertThat(line).contains("\"info\"", "can be written again"));
     }
   }
 
@@ -181,6 +218,38 @@ class FullDiskFarmTest {
         var log = FarmLog.people(words::add, false);
         var farm = new Farm(large.resolve("journal"), disk.path(), log, TASKS)) {
       waitsForRoom(farm, disk, "gate", disk.path().resolve("run-full").resolve("gateway-gate"));
+    }
+  }
+
+  /** All results together are far larger than the spool's disk, which one file could fill. */
+  @Test
+  void aSpoolGivesItsRoomBackWhileResultsLeave() throws Exception {
+    bytes = 300_000;
+    try (var disk = SmallDisk.empty(small, 8 << 20);
+        var log = FarmLog.people(words::add, false);
+        var farm = new Farm(large.resolve("journal"), disk.path(), log, 100)) {
+      farm.checkResults(100);
+    }
+  }
+
+  /** A cut fills the spool: it says so, the workers keep the rest, and all goes on afterwards. */
+  @Test
+  void aCutFillsTheSpool() throws Exception {
+    bytes = 300_000;
+    early = 5;
+    try (var disk = SmallDisk.empty(small, 8 << 20);
+        var log = FarmLog.people(words::add, true);
+        var farm = new Farm(large.resolve("journal"), disk.path(), log, 100)) {
+      while (farm.master.<Integer>ask(Master::finished) < early) {
+        Thread.sleep(10);
+      }
+      farm.away(true);
+      cut.countDown();
+      awaitWords("No space left");
+      assertThat(farm.ended).isNotDone();
+      farm.away(false);
+      farm.checkResults(100);
+      awaitWords("gate: the disk can be written again");
     }
   }
 }

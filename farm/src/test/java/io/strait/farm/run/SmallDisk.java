@@ -5,19 +5,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/** A real disk that is nearly full: a tmpfs of 2 MiB with ballast in it, where we may mount one. */
+/** A real disk that is small: a tmpfs, maybe with ballast in it, where we may mount one. */
 final class SmallDisk implements AutoCloseable {
   private static final int BYTES = 2 << 20;
   private final Path folder;
 
-  /** Mounts it, or the test is skipped. */
+  /** Mounts one of 2 MiB that is nearly full, or the test is skipped. */
   static SmallDisk mount(Path folder, int room) throws IOException {
-    var disk = new SmallDisk(folder);
-    Assumptions.assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=" + BYTES, "tmpfs", folder.toString()),
-        "skipped: only root can mount a small disk");
+    var disk = empty(folder, BYTES);
     Files.write(disk.ballast(), new byte[BYTES - room]);
     return disk;
+  }
+
+  /** Mounts one of so many bytes, or the test is skipped. */
+  static SmallDisk empty(Path folder, int bytes) {
+    Assumptions.assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=" + bytes, "tmpfs", folder.toString()),
+        "skipped: only root can mount a small disk");
+    return new SmallDisk(folder);
   }
 
   private SmallDisk(Path folder) {

@@ -2,6 +2,7 @@ package io.strait.kind.run;
 
 import io.strait.transport.wire.Identity;
 import io.strait.view.Console;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +12,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param identity to show the parent; null for plain text
  * @param name in the run
- * @param token or an empty text
+ * @param token or an empty text; another run may have another
  * @param patience how long to try to reach the parent
- * @param loader of the app's classes
+ * @param loader of the app's classes, another one for every run
  */
 public record Joining(
     InetSocketAddress parent,
     @Nullable Identity identity,
     String name,
-    String token,
+    Fresh<String> token,
     Duration patience,
     boolean verbose,
-    ClassLoader loader,
-    Console console) {}
+    Fresh<ClassLoader> loader,
+    Console console) {
+  /** What is read or made anew for every run. */
+  public interface Fresh<T> {
+    T get() throws IOException;
+  }
+}

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,12 @@ final class Backlog {
   /** The writer starts by itself when this many bytes wait, so that memory stays bounded. */
   static final long EAGER = 4 << 20;
 
+  /** Files are at most this part of the free room, so that released records give room back soon. */
+  private static final int FILES = 16;
+
+  /** Smaller files are not made just because there is little room. */
+  private static final long LEAST_BYTES = 1 << 20;
+
   private final Path folder;
   private final long segmentBytes;
   private final NavigableMap<Long, Segment> segments;
@@ -26,6 +33,7 @@ final class Backlog {
   private Segment current;
   private long syncBefore;
   private long newest;
+  private long room;
   private boolean trouble;
   private boolean closing;
   private long deadline;
@@ -37,6 +45,7 @@ final class Backlog {
     this.segments = segments;
     current = segments.isEmpty() ? begin(0) : segments.lastEntry().getValue();
     newest = current.base();
+    measureRoom();
   }
 
   /** Appends a record in three pieces. Any of them may be empty. */
@@ -45,7 +54,7 @@ final class Backlog {
       throw new IllegalStateException("the log is closed: " + folder);
     }
     long frame = RecordFrame.length(head, rest, more);
-    if (!current.fits(frame, segmentBytes)) {
+    if (!current.fits(frame, fileBytes())) {
       Segment full = current;
       current = begin(full.end());
       retireIfReleased(full);
@@ -80,7 +89,7 @@ final class Backlog {
 
   /** Releases a record. Nothing happens if its segment is gone already. */
   synchronized void release(long position) {
-    var entry = segments.floorEntry(position);
+    var entry = entryOf(position);
     if (entry != null && position < entry.getValue().end()) {
       Segment segment = entry.getValue();
       boolean before = segment.isReleased();
@@ -186,6 +195,44 @@ final class Backlog {
     trouble = now;
   }
 
+  /**
+   * Closes the segment of the first record that is not safe: those before it can then be deleted.
+   * The segment's file must end with its last safe record.
+   */
+  synchronized void rollOver() {
+    if (pending.size() == 0) {
+      return;
+    }
+    long first = pending.position(0);
+    Segment full = of(first);
+    if (first == full.first()) {
+      return;
+    }
+    Segment rest = full.splitAt(first);
+    segments.put(rest.base(), rest);
+    if (full == current) {
+      current = rest;
+    }
+    retireIfReleased(full);
+  }
+
+  /** Looks how much room the disk has. */
+  void measureRoom() {
+    long free = folder.toFile().getUsableSpace();
+    synchronized (this) {
+      room = free;
+    }
+  }
+
+  /** The bytes for which there is room; 0 while the disk fails, and only then. */
+  synchronized long room() {
+    return trouble ? 0 : Math.max(1, room);
+  }
+
+  private long fileBytes() {
+    return Math.clamp(room / FILES, Math.min(LEAST_BYTES, segmentBytes), segmentBytes);
+  }
+
   /** The position of the first record that is not safe yet, or the end if all are. */
   synchronized long safeBefore() {
     return pending.size() == 0 ? current.end() : pending.position(0);
@@ -202,8 +249,13 @@ final class Backlog {
     return segment;
   }
 
+  /** The segment whose first record is at the position or is the last before it. */
+  private Map.@Nullable Entry<Long, Segment> entryOf(long position) {
+    return segments.floorEntry(position - RecordFrame.SEGMENT);
+  }
+
   private Segment of(long position) {
-    var entry = segments.floorEntry(position);
+    var entry = entryOf(position);
     if (entry == null) {
       throw new IllegalArgumentException("no record at position " + position + " of " + folder);
     }

@@ -38,4 +38,9 @@ public interface Disk {
 
   /** Releases all records before a position. */
   void releaseBefore(long position);
+
+  /** The bytes for which there is room, as far as known; 0 while nothing can be written. */
+  default long room() {
+    return Long.MAX_VALUE;
+  }
 }

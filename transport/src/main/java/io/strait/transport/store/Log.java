@@ -59,7 +59,8 @@ public final class Log implements Disk, AutoCloseable {
   /**
    * Opens the log in a folder, which is created if it is missing. Call {@link #recover} next.
    *
-   * @param segmentBytes the size of a file, unless a single record is longer; at most 1 GiB
+   * @param segmentBytes the most of a file, unless a single record is longer; at most 1 GiB. Where
+   *     there is little room, files are smaller
    * @throws IOException if another log has the folder open, or the folder cannot be used
    */
   public static Log open(Path folder, long segmentBytes, Listener listener) throws IOException {
@@ -162,6 +163,12 @@ public final class Log implements Disk, AutoCloseable {
   @Override
   public void releaseBefore(long position) {
     active().backlog.releaseBefore(position);
+  }
+
+  /** Measured whenever something was written or deleted. */
+  @Override
+  public long room() {
+    return active().backlog.room();
   }
 
   /** The bytes in memory that are not safe yet. */

@@ -38,7 +38,7 @@ final class Recovery {
     }
     long end = 0;
     for (Segment segment : segments.values()) {
-      if (segment.base() < end) {
+      if (segment.first() < end) {
         throw new IOException(
             "%s: the segment starts inside the one before it, which ends at %d"
                 .formatted(segment.file(), end));

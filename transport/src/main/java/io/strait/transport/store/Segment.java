@@ -46,6 +46,11 @@ final class Segment {
     return base;
   }
 
+  /** The position of the first record, whether there is one or not. */
+  long first() {
+    return base + RecordFrame.SEGMENT;
+  }
+
   Path file() {
     return file;
   }
@@ -79,6 +84,24 @@ final class Segment {
     live++;
     end += frame;
     return position;
+  }
+
+  /** Takes the records from a position on out of this segment and makes another one of them. */
+  Segment splitAt(long position) {
+    int from = indexOf(position);
+    Segment rest = new Segment(folder, position - RecordFrame.SEGMENT);
+    for (int i = from; i < count; i++) {
+      long at = base + offsets[i];
+      rest.add((i + 1 < count ? base + offsets[i + 1] : end) - at);
+      if (released.get(i)) {
+        rest.release(at);
+      }
+    }
+    released.clear(from, count);
+    count = from;
+    end = position;
+    live = count - released.cardinality();
+    return rest;
   }
 
   /** Whether a record starts at a position. */

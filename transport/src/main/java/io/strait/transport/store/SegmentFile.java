@@ -127,9 +127,10 @@ final class SegmentFile implements AutoCloseable {
     }
   }
 
-  /** Cuts off what was written and is not safe. */
+  /** Cuts off what was written and is not safe, for good. */
   void cut() throws IOException {
     channel.truncate(segment.safe());
+    channel.force(true);
   }
 
   @Override

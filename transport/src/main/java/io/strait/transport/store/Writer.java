@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The thread between the backlog and the disk. It writes what waits in groups, forces each group
  * once, deletes segments, and tells the owner. While a large group is being forced, it writes the
  * next group of the same segment. When the disk fails, it cuts the group off again and retries
- * every second, record by record; nothing is lost. After a failed force it writes the group anew,
- * because it is unknown how much of it the system still holds.
+ * every second, record by record and in another file; nothing is lost. After a failed force it
+ * writes the group anew, because it is unknown how much of it the system still holds.
  */
 final class Writer implements Runnable {
   private static final long RETRY_NANOS = 1_000_000_000;
@@ -107,6 +107,7 @@ final class Writer implements Runnable {
   private void written(Segment segment) {
     long last = group.position(group.size() - 1);
     backlog.written(segment, group.size());
+    backlog.measureRoom();
     tell(() -> listener.durable(last));
     if (trouble != null && backlog.safeBefore() >= troubleBefore) {
       trouble = null;
@@ -140,6 +141,7 @@ final class Writer implements Runnable {
     if (open != null) {
       try {
         open.cut();
+        backlog.rollOver();
       } catch (IOException again) {
         e.addSuppressed(again); // the file is cut when it is opened again
       }
@@ -168,6 +170,7 @@ final class Writer implements Runnable {
     }
     if (!obsolete.isEmpty()) {
       SegmentFile.forceFolder(folder);
+      backlog.measureRoom();
     }
   }
 

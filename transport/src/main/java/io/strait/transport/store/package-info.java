@@ -8,8 +8,9 @@
  * <p>A log is a folder (0700) of segments (0600) and a file {@code lock}. That file holds the
  * process id of the log's owner and is locked by it. A segment is named after its base, the
  * position of its first byte: 16 hexadecimal digits and {@code .log}. The position of a record is
- * the base of its segment plus its offset in the file, so positions grow over the whole log. All
- * numbers are big-endian.
+ * the base of its segment plus its offset in the file, so positions grow over the whole log. A
+ * segment starts where the one before it ends, or as much earlier as its header is long, or later.
+ * All numbers are big-endian.
  *
  * <pre>
  * segment  8 bytes  "strait" 0 1     a log of Strait, version 1
@@ -35,7 +36,8 @@
  *
  * <p>A segment whose records are all released is deleted once there is a newer file. So there may
  * be gaps between bases, and positions continue after a restart. Only on a full disk the newest
- * file is deleted too.
+ * file is deleted too: the record that does not fit there begins another segment, whose header
+ * takes the last positions of the one before. Segments are smaller where the disk has little room.
  *
  * <p>Must not know: what the records mean.
  */

@@ -120,6 +120,68 @@ class FullDiskTest {
     }
   }
 
+  /** A file could hold far more than the disk, and each record is released some time later. */
+  @Test
+  void aDiskSmallerThanOneFileGivesItsRoomBack() throws Exception {
+    Path folder = disk.resolve("log");
+    try (Log log = Log.open(folder, 64 << 20, told)) {
+      RecordingListener.recover(log);
+      for (int i = 0; i < 500; i++) {
+        append(log, i);
+        log.sync();
+        if (i % 125 == 124) {
+          // More than fits is waiting, and what is safe is needed no longer.
+          RecordingListener.await(() -> log.room() == 0);
+          int before = i;
+          RecordingListener.await(
+              () -> {
+                log.releaseBefore(told.durable + 1);
+                return told.durable >= positions.get(before);
+              });
+        }
+      }
+      checkAllThere(log, 499);
+    }
+    try (Log log = Log.open(folder, 64 << 20, told)) {
+      assertThat(RecordingListener.recover(log).getLast().position())
+          .isEqualTo(positions.getLast());
+    }
+  }
+
+  /** Segments that begin where a full disk ended the one before are read back. */
+  @Test
+  void whatAFullDiskDividedIsReadBack() throws Exception {
+    Path folder = disk.resolve("log");
+    Files.write(disk.resolve("ballast"), new byte[600_000]);
+    try (Log log = Log.open(folder, 64 << 20, told)) {
+      RecordingListener.recover(log);
+      for (int i = 0; i < 60; i++) {
+        append(log, i);
+        if (i == 20) {
+          log.sync();
+          told.awaitDurable(positions.getLast());
+        }
+      }
+      log.sync();
+      RecordingListener.await(() -> log.room() == 0);
+      Files.delete(disk.resolve("ballast"));
+      told.awaitDurable(positions.getLast());
+      checkAllThere(log, 0);
+    }
+    try (var files = Files.list(folder)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".log"))).hasSize(2);
+    }
+    try (Log log = Log.open(folder, 64 << 20, told)) {
+      assertThat(RecordingListener.recover(log))
+          .extracting(RecordingListener.Found::position)
+          .isEqualTo(positions);
+      checkAllThere(log, 0);
+      log.release(positions.get(3));
+      log.releaseBefore(positions.getLast());
+      checkAllThere(log, 59);
+    }
+  }
+
   @Test
   void closingOnAFullDiskEndsAndSaysWhatIsLost() throws Exception {
     Files.write(disk.resolve("ballast"), new byte[1_000_000]);
