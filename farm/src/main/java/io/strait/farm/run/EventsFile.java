@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
+import io.strait.model.text.Printable;
 import java.io.BufferedInputStream;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
@@ -240,7 +241,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   }
 
   private static String text(String text) {
-    return text.replaceAll("\\p{Cntrl}", " ");
+    return Printable.line(text);
   }
 
   @Override
