@@ -11,7 +11,7 @@ import java.util.logging.Logger;
  * Tells a parent about children that could not connect. gRPC only logs such failures, so this
  * listens to its loggers, for all servers of the process. The tests fail if an update of gRPC
  * changes that. Before a child has shown a certificate its name is unknown, so most sentences name
- * no child.
+ * its address only.
  */
 public final class HandshakeWatch implements AutoCloseable {
   private static final String NETTY = "io.grpc.netty.shaded.io.grpc.netty.";
@@ -40,7 +40,9 @@ public final class HandshakeWatch implements AutoCloseable {
             if (thrown != null && !String.valueOf(thrown.getMessage()).contains("ClientTls")) {
               String sentence = Tls.explainChild(thrown);
               if (!sentence.startsWith(HandshakeFailure.UNKNOWN)) {
-                listener.accept(sentence);
+                var from = PeerAddress.handled();
+                listener.accept(
+                    from.isEmpty() ? sentence : "no connection from %s: %s".formatted(from, sentence));
               }
             }
           }
