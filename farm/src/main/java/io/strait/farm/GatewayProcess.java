@@ -1,7 +1,6 @@
 package io.strait.farm;
 
 import io.strait.farm.job.FarmRunOptions;
-import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.GatewayNode;
@@ -77,8 +76,7 @@ record GatewayProcess(
   public int run(Joining joining) throws IOException {
     var console = joining.console();
     try (var log =
-            FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose());
-        var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, joining.name(), why))) {
+        FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
       var dialler = new Dialler(joining.parent(), joining.identity());
       var node =
           new GatewayNode(
@@ -93,7 +91,8 @@ record GatewayProcess(
                 return EmbeddedNodes.reducers(bytes);
               },
               hello -> guard.apply(hello.token()));
-      try (var port = Links.listen(address, joining.identity(), node.loop())) {
+      try (var _ = HandshakeWatch.start(node::warn);
+          var port = Links.listen(address, joining.identity(), node.loop())) {
         console.print("listening on port %d%n".formatted(port.port()));
         return Shutdown.await(
             node.start(),

@@ -5,6 +5,7 @@ import io.strait.farm.simulate.GatewayPolicy;
 import io.strait.farm.simulate.TaskPool;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.store.Disk;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Function;
@@ -67,9 +68,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   private int aggregate = 1;
   private long lastPosition = -1;
   private long wantedAt;
-  private final String name;
-  private final TraceBuilder nextTrace = new TraceBuilder();
-  private long traced;
+  private final News news;
   private boolean draining;
   private @Nullable String ended;
   private boolean refused;
@@ -92,16 +91,15 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
       Spools spools,
       Function<byte[], @Nullable Supplier<Reducer>> reducers,
       Function<Message.Hello, @Nullable String> guard) {
-    this.name = hello.name();
-    this.traced = host.now();
-    this.host = host;
+    this.uplink = new Uplink(host, settings, hello, this);
+    this.host = new TellingHost(host, uplink.notices());
+    this.news = new News(host, hello.name(), uplink);
     this.settings = settings;
     this.spools = spools;
     this.reducers = reducers;
     this.throughput = new Throughput(host.now());
-    this.children = new Children(host, settings, epoch, guard, this);
+    this.children = new Children(this.host, settings, epoch, guard, this);
     this.reserve = new Reserve(children, throughput);
-    this.uplink = new Uplink(host, settings, hello, this);
   }
 
   /** Why there will be nothing to do any more; null while there may be. */
@@ -117,6 +115,11 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   /** The children, for reports. */
   public List<ChildState> children() {
     return children.states();
+  }
+
+  /** Lets the parent know of a warning that is in the log here. */
+  public void tell(String warning) {
+    uplink.notices().add(warning);
   }
 
   /** Takes no tasks any more, and leaves when all that is being computed is delivered. */
@@ -147,11 +150,11 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
-  public void closed(NodeLink link) {
+  public void closed(NodeLink link, String why) {
     if (uplink.owns(link)) {
-      uplink.closed(link);
+      uplink.closed(link, why);
     } else {
-      children.closed(link);
+      children.closed(link, why);
     }
   }
 
@@ -172,9 +175,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   public void flush() {
     long now = host.now();
     throughput.update(now);
-    if (now - traced >= TraceBuilder.EVERY) {
-      tell(now);
-    }
+    news.flush(now);
     giveBackUnwanted();
     if (forwarding != null) {
       forwarding.flush();
@@ -192,15 +193,8 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     if (parting != null
         && ended == null
         && (!children.isAnyThere() || now >= partAt || uplink.state() != UplinkState.OPEN)) {
-      tell(now);
+      news.tell(now);
       uplink.goHome(parting);
-    }
-  }
-
-  private void tell(long now) {
-    if (uplink.traces().hasMoved()) {
-      traced = now;
-      uplink.traces().add(name, nextTrace, now);
     }
   }
 
@@ -357,29 +351,25 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
-  public void gone(Child child) {}
-
-  @Override
   public void joined(Child child) {
-    uplink
-        .traces()
-        .add(
-            Message.Trace.of(child.name, Message.Trace.Event.joined(child.role)).below(name),
-            host.now());
+    news.joined(child);
   }
 
   @Override
   public void cutOff(Child child, String why) {
     if (parting == null) {
-      uplink
-          .traces()
-          .add(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name), host.now());
+      news.gone(child, why);
     }
   }
 
   @Override
   public void traced(Child child, Message.Trace trace) {
-    uplink.traces().add(trace.below(name), host.now());
+    news.pass(trace);
+  }
+
+  @Override
+  public void noticed(Child child, Message.Notice notice) {
+    uplink.notices().pass(notice);
   }
 
   /** Gives back what waits when nobody has wanted it for as long as a lease. */
@@ -426,17 +416,21 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     try {
       reducer = reducers.apply(welcome.spec());
     } catch (IllegalArgumentException e) {
-      uplink.leave(String.valueOf(e.getMessage()));
-      refused = true;
+      giveUp(String.valueOf(e.getMessage()));
       return;
     }
     @Nullable PartBuilder nextPart =
         reducer == null || welcome.aggregate() == PASS_ON ? null : new PartBuilder(reducer.get());
     var found = new ArrayDeque<Stored>();
-    spool =
-        spools.open(
-            welcome.run(),
-            (position, kind, record) -> found.add(new Stored(position, Journal.part(record))));
+    try {
+      spool =
+          spools.open(
+              welcome.run(),
+              (position, kind, record) -> found.add(new Stored(position, Journal.part(record))));
+    } catch (UncheckedIOException e) {
+      giveUp("its spool cannot be opened: " + e.getCause().getMessage());
+      return;
+    }
     forwarding =
         new Forwarding(
             uplink,
@@ -458,6 +452,13 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     if (!found.isEmpty()) {
       host.note(Level.INFO, "%d results were in the spool".formatted(found.size()));
     }
+  }
+
+  /** This gateway can do nothing for the run. */
+  private void giveUp(String why) {
+    host.note(Level.WARNING, why);
+    uplink.leave(why);
+    refused = true;
   }
 
   @Override
@@ -549,10 +550,10 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
    * these leave more slowly than they come, that is no reason to ask for more.
    */
   private Reserve.Wait waiting() {
-    double least = uplink.leastRoundTrip();
+    double least = uplink.roundTrip().least();
     return isBehind()
         ? new Reserve.Wait(least, least)
-        : new Reserve.Wait(uplink.roundTrip(), uplink.longRoundTrip());
+        : new Reserve.Wait(uplink.roundTrip().usual(), uplink.roundTrip().longest());
   }
 
   /** Whether results leave more slowly than they come. */
@@ -562,7 +563,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   /** Results that wait where their way up keeps up. */
   private int usual() {
-    return 2 * aggregate + 1 + reserve.usual(uplink.leastRoundTrip());
+    return 2 * aggregate + 1 + reserve.usual(uplink.roundTrip().least());
   }
 
   private int unfinished() {

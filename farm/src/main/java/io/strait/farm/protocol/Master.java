@@ -4,6 +4,7 @@ import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.simulate.TailCopies;
 import io.strait.farm.simulate.TaskPool;
 import io.strait.farm.task.Reducer;
+import io.strait.model.text.Printable;
 import io.strait.transport.store.Disk;
 import io.strait.transport.store.Scattered;
 import java.nio.charset.StandardCharsets;
@@ -163,8 +164,8 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   @Override
-  public void closed(NodeLink link) {
-    children.closed(link);
+  public void closed(NodeLink link, String why) {
+    children.closed(link, why);
   }
 
   @Override
@@ -215,6 +216,14 @@ public final class Master implements ProtocolNode, Children.Owner {
   @Override
   public void traced(Child child, Message.Trace trace) {
     observer.traced(trace.path(), trace);
+  }
+
+  @Override
+  public void noticed(Child child, Message.Notice notice) {
+    observer.noticed(notice.path(), notice.text());
+    if (child.isElsewhere()) {
+      host.note(Level.WARNING, notice.toString());
+    }
   }
 
   @Override
@@ -324,9 +333,6 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   @Override
-  public void gone(Child child) {}
-
-  @Override
   public long lastPosition() {
     return lastPosition;
   }
@@ -419,7 +425,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     }
     int length = Math.max(0, payload.length - 1);
     var why = new String(payload, payload.length - length, length, StandardCharsets.UTF_8);
-    return taskFailed(task, why);
+    return taskFailed(task, Printable.lines(why));
   }
 
   private long taskFailed(int task, String why) {
@@ -429,7 +435,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     }
     if (times < work.attempts()) {
       host.note(
-          Level.INFO, "task %d failed and is tried again: %s".formatted(task, firstLine(why)));
+          Level.INFO, "task %d failed and is tried again: %s".formatted(task, Printable.firstLine(why)));
       again(task);
       return -1;
     }
@@ -437,15 +443,11 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   private long failedForGood(int task, String why) {
-    host.note(Level.WARNING, "task %d failed for good: %s".formatted(task, firstLine(why)));
+    host.note(Level.WARNING, "task %d failed for good: %s".formatted(task, Printable.firstLine(why)));
     failed.put(task, why);
     long position = disk.append(Journal.FAILED, Journal.failed(task, why));
     finish(IdSet.of(task), position);
     return position;
-  }
-
-  private static String firstLine(String text) {
-    return text.lines().findFirst().orElse("");
   }
 
   @Override

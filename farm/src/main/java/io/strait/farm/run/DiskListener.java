@@ -1,20 +1,18 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.Host.Level;
 import io.strait.transport.store.Log;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Passes what a disk reports on to its node and to the log. */
+/** Passes what a disk reports on to its node, and warns. */
 final class DiskListener implements Log.Listener {
   private final Loop loop;
-  private final FarmLog log;
-  private final String name;
+  private final Consumer<String> warn;
   private final LongConsumer durable;
 
-  DiskListener(Loop loop, FarmLog log, String name, LongConsumer durable) {
+  DiskListener(Loop loop, Consumer<String> warn, LongConsumer durable) {
     this.loop = loop;
-    this.log = log;
-    this.name = name;
+    this.warn = warn;
     this.durable = durable;
   }
 
@@ -25,11 +23,11 @@ final class DiskListener implements Log.Listener {
 
   @Override
   public void trouble(String message) {
-    log.note(Level.WARNING, name, message + "; results wait until it can be written again");
+    warn.accept(message + "; results wait until it can be written again");
   }
 
   @Override
   public void recovered() {
-    log.note(Level.WARNING, name, "the disk can be written again");
+    warn.accept("the disk can be written again");
   }
 }

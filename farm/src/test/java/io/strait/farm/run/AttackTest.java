@@ -209,7 +209,7 @@ class AttackTest {
         if (other != session) {
           for (int number = 0; number < 10; number++) {
             attacker.say(other, number, new Message.Results(List.of(value)));
-            attacker.say(other, number, new Message.Leaving());
+            attacker.say(other, number, new Message.Leaving("tired"));
           }
         }
       }
