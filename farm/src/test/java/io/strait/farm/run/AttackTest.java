@@ -162,7 +162,7 @@ class AttackTest {
         var garbage = attacker()) {
       rude.say(5, 3, new Message.Want(3));
       rude.thrownOut();
-      target.heard("closed a connection that did not begin with hello");
+      target.heard(": it did not begin with hello");
       var frame = new byte[400_000];
       frame[0] = 1;
       long1.raw(frame);
