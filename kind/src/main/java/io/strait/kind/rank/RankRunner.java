@@ -9,7 +9,6 @@ import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.launch.RankProcesses;
 import io.strait.model.App;
-import io.strait.model.text.Printable;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.TokenGuard;
 import io.strait.view.Format;
@@ -104,12 +103,11 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   /** Says why a stage has failed, and what to do about it. */
   private int failed(RunFolder run, Path folder, RankStage stage, RunFailure failure)
       throws IOException {
-    var err = settings.console().err();
-    err.println("strait: %s: %s".formatted(stage.name(), failure.getMessage()));
-    err.println(
+    var console = settings.console();
+    console.say("strait: %s: %s".formatted(stage.name(), failure.getMessage()));
+    console.say(
         "%s with: strait run --resume %s"
             .formatted(work.remedy(stage, folder, failure), run.path()));
-    err.flush();
     return ExitCode.FAILED;
   }
 
@@ -171,8 +169,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   /** Tells people who was not let in; not without end. */
   private void warn(String line) {
     if (warnings.incrementAndGet() <= MOST_WARNINGS) {
-      settings.console().err().println("strait: " + Printable.line(line));
-      settings.console().err().flush();
+      settings.console().say("strait: " + line);
     }
   }
 

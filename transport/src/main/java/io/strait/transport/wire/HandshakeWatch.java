@@ -30,8 +30,12 @@ public final class HandshakeWatch implements AutoCloseable {
     this.handler = handler;
   }
 
-  /** Passes a sentence to the listener for each failure, on threads of the connections. */
+  /**
+   * Passes sentences to the listener, on threads of the connections. What fails again and again in
+   * one way from one host is told ever more sparsely.
+   */
   public static HandshakeWatch start(Consumer<String> listener) {
+    var repeats = new Repeats();
     Handler handler =
         new Handler() {
           @Override
@@ -39,8 +43,10 @@ public final class HandshakeWatch implements AutoCloseable {
             Throwable thrown = record.getThrown();
             if (thrown != null && !String.valueOf(thrown.getMessage()).contains("ClientTls")) {
               String sentence = Tls.explainChild(thrown);
-              if (!sentence.startsWith(HandshakeFailure.UNKNOWN)) {
-                var from = PeerAddress.handled();
+              var from = PeerAddress.handled();
+              var host = from.substring(0, Math.max(0, from.lastIndexOf(':')));
+              if (!sentence.startsWith(HandshakeFailure.UNKNOWN)
+                  && repeats.isDue(host + sentence, System.nanoTime())) {
                 listener.accept(
                     from.isEmpty() ? sentence : "no connection from %s: %s".formatted(from, sentence));
               }
