@@ -35,7 +35,8 @@ public record Standing(
     List<Child> children,
     List<Trouble> troubles) {
   public static final Standing NONE =
-      new Standing("", -1, -1, -1, -1, -1, -1, -1, Double.NaN, Double.NaN, List.of(), List.of(), List.of());
+      new Standing(
+          "", -1, -1, -1, -1, -1, -1, -1, Double.NaN, Double.NaN, List.of(), List.of(), List.of());
 
   /** Failures that are listed. */
   private static final int MOST_FAILURES = 1_000;

@@ -435,7 +435,8 @@ public final class Master implements ProtocolNode, Children.Owner {
     }
     if (times < work.attempts()) {
       host.note(
-          Level.INFO, "task %d failed and is tried again: %s".formatted(task, Printable.firstLine(why)));
+          Level.INFO,
+          "task %d failed and is tried again: %s".formatted(task, Printable.firstLine(why)));
       again(task);
       return -1;
     }
@@ -443,7 +444,8 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   private long failedForGood(int task, String why) {
-    host.note(Level.WARNING, "task %d failed for good: %s".formatted(task, Printable.firstLine(why)));
+    host.note(
+        Level.WARNING, "task %d failed for good: %s".formatted(task, Printable.firstLine(why)));
     failed.put(task, why);
     long position = disk.append(Journal.FAILED, Journal.failed(task, why));
     finish(IdSet.of(task), position);

@@ -228,18 +228,7 @@ public sealed interface Message {
     /** This trace as a gateway passes it on. */
     Trace below(String gateway) {
       return new Trace(
-          longer(gateway, path),
-          event,
-          tasks,
-          ago,
-          took,
-          failed,
-          many,
-          span,
-          busy,
-          up,
-          down,
-          why);
+          longer(gateway, path), event, tasks, ago, took, failed, many, span, busy, up, down, why);
     }
 
     /** This trace some time later. */

@@ -41,8 +41,7 @@ public record FarmStatus(
     Map<String, Integer> below,
     List<Standing.Trouble> troubles) {
 
-  static FarmStatus of(
-      String run, Master master, int before, double seconds, Roster roster) {
+  static FarmStatus of(String run, Master master, int before, double seconds, Roster roster) {
     return new FarmStatus(
         run,
         master.tasks(),

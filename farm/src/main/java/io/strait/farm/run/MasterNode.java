@@ -51,7 +51,9 @@ public final class MasterNode implements AutoCloseable {
     loop = new Loop("master");
     journal =
         Log.openUncached(
-            folder, SEGMENT, new DiskListener(
+            folder,
+            SEGMENT,
+            new DiskListener(
                 loop,
                 warning -> log.note(Level.WARNING, "master", warning),
                 position -> durable(position)));

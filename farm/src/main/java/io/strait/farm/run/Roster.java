@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Which workers are connected below the master's gateways, as far as their traces tell, and what
- * troubles nodes have. A gateway
- * that was cut off does not tell again who is there, but one that was started anew does.
+ * troubles nodes have. A gateway that was cut off does not tell again who is there, but one that
+ * was started anew does.
  */
 final class Roster implements Observer {
   /** The workers below a gateway, and whether they were heard of since it last joined. */

@@ -83,7 +83,8 @@ class ComplaintsTest {
             "0 s" + words, "60 s" + words, "180 s" + words, "420 s" + words, "900 s" + words);
     said.clear();
     complaints.reached("home:7077");
-    assertThat(said).containsExactly("1200 s: connected to the parent at home:7077, after 20 min 0 s");
+    assertThat(said)
+        .containsExactly("1200 s: connected to the parent at home:7077, after 20 min 0 s");
   }
 
   @Test
@@ -130,8 +131,7 @@ class ComplaintsTest {
 
   private Worker worker() {
     var hello =
-        new Message.Hello(
-            Message.OLDEST, Message.NEWEST, "", "w", Message.Role.WORKER, 1, 7, 0);
+        new Message.Hello(Message.OLDEST, Message.NEWEST, "", "w", Message.Role.WORKER, 1, 7, 0);
     return new Worker(
         host,
         ProtocolSettings.DEFAULT.withPatience(java.time.Duration.ofMinutes(5)),

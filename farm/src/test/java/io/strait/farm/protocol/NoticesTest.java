@@ -143,8 +143,7 @@ class NoticesTest {
             "gate/w: ?[2Jthe disk?is full",
             "gate: the spool's disk is full",
             "gate: refused thief: its token is wrong (from 10.0.0.7:5000)");
-    assertThat(warnings)
-        .containsExactly("refused thief: its token is wrong (from 10.0.0.7:5000)");
+    assertThat(warnings).containsExactly("refused thief: its token is wrong (from 10.0.0.7:5000)");
   }
 
   @Test
@@ -262,8 +261,7 @@ class NoticesTest {
             name -> 0);
     var disk = new SimDisk(position -> {});
     var master =
-        new Master(
-            host, ProtocolSettings.DEFAULT, work, disk, new Journal(work), hello -> null);
+        new Master(host, ProtocolSettings.DEFAULT, work, disk, new Journal(work), hello -> null);
     master.observe(
         new Observer() {
           @Override

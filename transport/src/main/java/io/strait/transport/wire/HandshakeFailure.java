@@ -83,7 +83,8 @@ final class HandshakeFailure {
       case ConnectTimeoutException late -> TIMED_OUT;
       case ConnectException late when LATE.matcher(message).find() -> TIMED_OUT;
       case ConnectException unreachable -> "nothing listens there: " + oneLine(message);
-      case NoRouteToHostException unreachable -> "there is no way to that host: " + oneLine(message);
+      case NoRouteToHostException unreachable ->
+          "there is no way to that host: " + oneLine(message);
       case UnknownHostException unknown -> "there is no host of that name: " + oneLine(message);
       case SSLException ours when NO_CERTIFICATE.matcher(message).find() ->
           "the child showed no certificate";

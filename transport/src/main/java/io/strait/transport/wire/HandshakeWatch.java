@@ -48,7 +48,9 @@ public final class HandshakeWatch implements AutoCloseable {
               if (!sentence.startsWith(HandshakeFailure.UNKNOWN)
                   && repeats.isDue(host + sentence, System.nanoTime())) {
                 listener.accept(
-                    from.isEmpty() ? sentence : "no connection from %s: %s".formatted(from, sentence));
+                    from.isEmpty()
+                        ? sentence
+                        : "no connection from %s: %s".formatted(from, sentence));
               }
             }
           }

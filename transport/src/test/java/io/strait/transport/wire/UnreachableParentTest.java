@@ -112,11 +112,12 @@ class UnreachableParentTest {
         .satisfiesExactly(
             child ->
                 assertThat(child)
-                    .isEqualTo(
-                        "the parent's certificate (home) was not issued by this authority"),
+                    .isEqualTo("the parent's certificate (home) was not issued by this authority"),
             parent ->
                 assertThat(parent)
-                    .matches("no connection from 127\\.0\\.0\\.1:\\d+: the child refused our certificate: .*"));
+                    .matches(
+                        "no connection from 127\\.0\\.0\\.1:\\d+: the child refused our"
+                            + " certificate: .*"));
     var borrowed =
         new Identity(
             ours.resolve("ca.pem"),
@@ -135,7 +136,9 @@ class UnreachableParentTest {
             child -> assertThat(child).isEqualTo("the parent does not speak TLS"),
             parent ->
                 assertThat(parent)
-                    .matches("no connection from 127\\.0\\.0\\.1:\\d+: the child speaks TLS, and we do not"));
+                    .matches(
+                        "no connection from 127\\.0\\.0\\.1:\\d+: the child speaks TLS, and we do"
+                            + " not"));
   }
 
   @Test
@@ -145,8 +148,7 @@ class UnreachableParentTest {
     var identity = Identity.in(ours, "home");
     try (var port = Listener.open(new InetSocketAddress("127.0.0.1", 0), identity, parent);
         var dialler =
-            new Dialler(
-                new InetSocketAddress("127.0.0.1", port.port()), Identity.in(ours, "w1"))) {
+            new Dialler(new InetSocketAddress("127.0.0.1", port.port()), Identity.in(ours, "w1"))) {
       var link = dialler.dial(child);
       assertThat(parent.peer.get(30, TimeUnit.SECONDS)).matches("127\\.0\\.0\\.1:\\d+");
       assertThat(child.peer.get(30, TimeUnit.SECONDS)).isEqualTo("127.0.0.1:" + port.port());
