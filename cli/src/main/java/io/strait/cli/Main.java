@@ -4,6 +4,7 @@ import io.strait.kind.run.ExitCode;
 import io.strait.model.PlanException;
 import io.strait.model.UsageException;
 import io.strait.model.text.InputException;
+import io.strait.model.text.Printable;
 import io.strait.transport.wire.NodeRole;
 import io.strait.view.Console;
 import io.strait.view.Format;
@@ -196,7 +197,7 @@ public final class Main implements Runnable {
   private static int failure(Exception e, CommandLine command, PrintWriter err) throws Exception {
     switch (e) {
       case InputException wrong -> {
-        err.println(wrong.getMessage());
+        err.println(Printable.lines(String.valueOf(wrong.getMessage())));
         return ExitCode.WRONG;
       }
       case UsageException wrong -> {
@@ -228,6 +229,6 @@ public final class Main implements Runnable {
   }
 
   private static String oneLine(String message) {
-    return message.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    return Printable.line(message.replaceAll("\\s*[\\r\\n]+\\s*", " "));
   }
 }

@@ -114,8 +114,7 @@ final class RankCommand implements Callable<Integer> {
       fabric.close();
       return ExitCode.DONE;
     } catch (RankLostException e) {
-      Main.console(spec).err().println("strait: " + e.getMessage());
-      Main.console(spec).err().flush();
+      Main.console(spec).say("strait: " + e.getMessage());
       Runtime.getRuntime().halt(ExitCode.FAILED); // MPI would wait for those that are lost
       return ExitCode.FAILED;
     } catch (RunFailure e) {
@@ -146,7 +145,7 @@ final class RankCommand implements Callable<Integer> {
   private int failed(Fabric fabric, String why) {
     fabric.fail(why);
     awaitEcho(fabric);
-    Main.console(spec).err().println("strait: " + why);
+    Main.console(spec).say("strait: " + why);
     return ExitCode.FAILED;
   }
 

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -82,16 +83,18 @@ record GatewayProcess(
   public int run(Joining joining) throws IOException {
     var console = joining.console();
     try (var log =
-            FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose());
-        var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, joining.name(), why))) {
+        FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
       var dialler = new Dialler(joining.parent(), joining.identity());
       var children = new SharedPort();
-      try (var port = Links.listen(address, joining.identity(), children)) {
+      var current = new AtomicReference<@Nullable GatewayNode>();
+      try (var _ = HandshakeWatch.start(why -> warn(joining, log, current.get(), why));
+          var port = Links.listen(address, joining.identity(), children)) {
         console.print("listening on port %d%n".formatted(port.port()));
         return Shutdown.await(
             () -> {
               var node = node(joining, log, dialler);
               children.give(node.loop());
+              current.set(node);
               return new Staying(
                   stay,
                   joining,
@@ -99,6 +102,7 @@ record GatewayProcess(
                   node::drain,
                   ending -> {
                     children.give(null);
+                    current.set(null);
                     node.close();
                     return ending.reason();
                   });
@@ -123,5 +127,14 @@ record GatewayProcess(
           return EmbeddedNodes.reducers(bytes);
         },
         hello -> guard.apply(hello.token()));
+  }
+
+  /** Warns people here, and those at home while there is a run. */
+  private static void warn(Joining joining, FarmLog log, @Nullable GatewayNode node, String why) {
+    if (node == null) {
+      log.note(Level.WARNING, joining.name(), why);
+    } else {
+      node.warn(why);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.strait.launch;
 
+import io.strait.model.text.Printable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -49,7 +50,7 @@ public record Launcher(String main, @Nullable String classPath) {
   public static String lastLine(Path output) {
     try (var lines = Files.lines(output)) {
       var last = lines.filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
-      return (last.isEmpty() ? "" : ": " + last) + "; see " + output;
+      return (last.isEmpty() ? "" : ": " + Printable.line(last, 500)) + "; see " + output;
     } catch (IOException | UncheckedIOException e) {
       return "; see " + output;
     }

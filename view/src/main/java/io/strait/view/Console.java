@@ -1,5 +1,6 @@
 package io.strait.view;
 
+import io.strait.model.text.Printable;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,9 @@ public record Console(
     out.flush();
   }
 
-  /** Says something that is not part of the answer. */
+  /** Says something that is not part of the answer, without what a terminal would obey. */
   public void say(String line) {
-    err.println(line);
+    err.println(Printable.lines(line));
     err.flush();
   }
 }

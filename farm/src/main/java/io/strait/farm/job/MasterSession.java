@@ -23,6 +23,7 @@ import io.strait.kind.run.TimeScale;
 import io.strait.kind.run.Workers;
 import io.strait.launch.LocalCertificates;
 import io.strait.model.quantity.Durations;
+import io.strait.model.text.Printable;
 import io.strait.transport.Folders;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.Identity;
@@ -244,7 +245,7 @@ final class MasterSession {
   private void warn(String line) {
     int count = warnings.incrementAndGet();
     if (count <= MOST_WARNINGS) {
-      progress.say("strait: " + line);
+      progress.say("strait: " + Printable.line(line));
     }
     if (count == MOST_WARNINGS) {
       progress.say("strait: more warnings go to %s only".formatted(folder.log()));

@@ -5,6 +5,7 @@ import io.strait.farm.run.FarmStatus;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.Version;
 import io.strait.kind.run.RunFolder;
+import io.strait.model.text.Printable;
 import io.strait.view.SafeFile;
 import io.strait.view.Style;
 import java.io.IOException;
@@ -105,7 +106,7 @@ record StageOutcome(
                   ids.size() > MOST_LISTED
                       ? " and %,d more".formatted(ids.size() - MOST_LISTED)
                       : "",
-                  failure.getKey().replace("\n", "\n  ")));
+                  Printable.lines(failure.getKey()).replace("\n", "\n  ")));
     }
   }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param epoch how often the master was started
  * @param seconds since the master was started
  * @param rate tasks per second since then
+ * @param troubles of nodes, the latest first
  */
 public record Standing(
     String run,
@@ -31,15 +32,25 @@ public record Standing(
     double seconds,
     double rate,
     List<Failure> failures,
-    List<Child> children) {
+    List<Child> children,
+    List<Trouble> troubles) {
   public static final Standing NONE =
-      new Standing("", -1, -1, -1, -1, -1, -1, -1, Double.NaN, Double.NaN, List.of(), List.of());
+      new Standing(
+          "", -1, -1, -1, -1, -1, -1, -1, Double.NaN, Double.NaN, List.of(), List.of(), List.of());
 
   /** Failures that are listed. */
   private static final int MOST_FAILURES = 1_000;
 
   /** A task that failed for good. */
   public record Failure(long task, String why) {}
+
+  /**
+   * The latest warning of a node, or why it is gone.
+   *
+   * @param node its name, after those of the gateways above it
+   * @param ago in seconds
+   */
+  public record Trouble(String node, String what, double ago) {}
 
   /**
    * A direct child of the master.
@@ -93,10 +104,20 @@ public record Standing(
                 .limit(MOST_FAILURES)
                 .map(f -> new Tree().put("task", f.task).put("why", f.why))
                 .toList())
-        .put("children", children.stream().map(c -> c.tree(live)).toList());
+        .put("children", children.stream().map(c -> c.tree(live)).toList())
+        .put(
+            "troubles",
+            troubles.stream()
+                .map(
+                    t ->
+                        new Tree()
+                            .put("node", t.node)
+                            .put("what", t.what)
+                            .put("ago_s", Math.round(10 * t.ago) / 10.0))
+                .toList());
   }
 
-  /** Reads what {@link #tree} wrote, but for the children. */
+  /** Reads what {@link #tree} wrote, but for the children and their troubles. */
   static Standing read(JsonFile file, Node.Mapping node) {
     var failures = new ArrayList<Failure>();
     for (var item : file.items(node, "failures")) {
@@ -115,6 +136,7 @@ public record Standing(
         file.number(node, "real_time_s"),
         file.number(node, "real_rate"),
         failures,
+        List.of(),
         List.of());
   }
 

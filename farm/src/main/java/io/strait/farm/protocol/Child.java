@@ -52,6 +52,10 @@ final class Child {
   long received;
 
   long sent;
+
+  /** How many of its warnings, and of those below it, are heard. */
+  final Throttle notices = new Throttle(2 * NoticeQueue.BURST, NoticeQueue.PAUSE / 2);
+
   final IntHashSet holding = new IntHashSet();
   final Int2ObjectHashMap<Incoming> incoming = new Int2ObjectHashMap<>();
 
@@ -71,6 +75,11 @@ final class Child {
 
   boolean isThere() {
     return session != null && introduced;
+  }
+
+  /** Whether it is another process; nodes of this one write their warnings to our log. */
+  boolean isElsewhere() {
+    return session != null && !session.link().peer().isEmpty();
   }
 
   boolean isWorker() {

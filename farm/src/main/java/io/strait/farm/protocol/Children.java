@@ -1,6 +1,7 @@
 package io.strait.farm.protocol;
 
 import io.strait.farm.protocol.Host.Level;
+import io.strait.model.text.Printable;
 import io.strait.transport.store.Scattered;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * joining, holding and leaving all change a few shared tables.
  */
 final class Children {
-  /** Connections that have not said hello yet. */
-  private static final int MOST_STRANGERS = 4096;
-
   /** Tasks that one child may say it holds. */
   private static final int MOST_HELD = 1 << 22;
 
@@ -72,7 +70,7 @@ final class Children {
     long lastPosition();
 
     /** A child has gone for good, or its lease has ended. */
-    void gone(Child child);
+    default void gone(Child child) {}
 
     /** A child has connected, for the first time or again. */
     void joined(Child child);
@@ -82,6 +80,9 @@ final class Children {
 
     /** A child said what it, or a node below it, did. */
     void traced(Child child, Message.Trace trace);
+
+    /** A child, or a node below it, gave a warning. */
+    void noticed(Child child, Message.Notice notice);
   }
 
   private record Key(String name, long instance) {}
@@ -95,7 +96,7 @@ final class Children {
   private int slots;
   private final Map<Key, Child> children = new LinkedHashMap<>();
   private final Map<NodeLink, Child> byLink = new HashMap<>();
-  private final Map<NodeLink, Long> strangers = new LinkedHashMap<>();
+  private final Strangers strangers;
   private final Int2ObjectHashMap<Child> bySlot = new Int2ObjectHashMap<>();
   private final Int2IntCounterMap holders = new Int2IntCounterMap(0);
   private final List<Child> touched = new ArrayList<>();
@@ -116,6 +117,7 @@ final class Children {
     this.guard = guard;
     this.owner = owner;
     this.intake = new Intake(host, settings, owner, this);
+    this.strangers = new Strangers(host, settings.silence());
     this.sessions = (long) epoch << 32;
   }
 
@@ -188,20 +190,16 @@ final class Children {
   }
 
   void accepted(NodeLink link) {
-    if (strangers.size() >= MOST_STRANGERS) {
-      host.note(Level.WARNING, "too many silent connections; closed one");
-      link.close();
-      return;
-    }
-    strangers.put(link, host.now());
+    strangers.accepted(link);
   }
 
-  void closed(NodeLink link) {
-    strangers.remove(link);
+  void closed(NodeLink link, String why) {
+    strangers.closed(link, why);
     @Nullable Child child = byLink.get(link);
     if (child != null) {
       child.closedAt = host.now();
-      sessionEnds(child, "its connection is gone");
+      var cause = why.isEmpty() ? "; it was killed, or the network broke" : ": " + why;
+      sessionEnds(child, "its connection is gone" + cause);
     }
   }
 
@@ -216,19 +214,17 @@ final class Children {
         case STALE -> host.note(Level.DETAIL, "dropped a stale message from " + child);
         case BROKEN -> sessionEnds(child, "a message is missing");
       }
-    } else if (strangers.containsKey(link)) {
+    } else if (strangers.contains(link)) {
       if (envelope.message() instanceof Message.Hello hello) {
         join(link, hello);
       } else {
-        host.note(Level.WARNING, "closed a connection that did not begin with hello");
-        strangers.remove(link);
-        link.close();
+        strangers.refuse(link, "it did not begin with hello");
       }
     }
   }
 
   private void join(NodeLink link, Message.Hello hello) {
-    if (hello.name().isBlank() || hello.name().chars().anyMatch(Character::isISOControl)) {
+    if (hello.name().isBlank() || !hello.name().codePoints().allMatch(Printable::isShown)) {
       refuse(link, hello, "its name is not valid, expected printable characters", true);
       return;
     }
@@ -304,7 +300,8 @@ final class Children {
 
   private void refuse(NodeLink link, Message.Hello hello, String reason, boolean forGood) {
     if (forGood) {
-      host.note(Level.WARNING, "refused %s: %s".formatted(hello.name(), reason));
+      var from = link.peer().isEmpty() ? "" : " (from %s)".formatted(link.peer());
+      host.note(Level.WARNING, "refused %s: %s%s".formatted(hello.name(), reason, from));
     }
     strangers.remove(link);
     link.send(new Envelope(0, 0, new Message.Refused(reason, forGood)));
@@ -315,6 +312,7 @@ final class Children {
     if (!child.introduced
         && !(message instanceof Message.Holding
             || message instanceof Message.Leaving
+            || message instanceof Message.Notice
             || message instanceof Message.Beat)) {
       violation(child, "it did not begin with the tasks that it holds");
       return;
@@ -330,9 +328,9 @@ final class Children {
           returned.tasks().forEach(task -> drop(child, task));
         }
       }
-      case Message.Leaving ignored -> {
-        sessionEnds(child, "it leaves");
-        remove(child, "it left");
+      case Message.Leaving leaving -> {
+        sessionEnds(child, "it left: " + leaving.reason());
+        remove(child, "it left: " + leaving.reason());
       }
       case Message.Beat beat -> {
         // Who asks faster than it reads gets no answer: they would pile up here.
@@ -341,6 +339,11 @@ final class Children {
         }
       }
       case Message.Trace trace -> owner.traced(child, trace);
+      case Message.Notice notice -> {
+        if (child.notices.allows(host.now())) {
+          owner.noticed(child, notice);
+        }
+      }
       case Message.Hello ignored -> {}
       case Message.Welcome ignored -> wrong(child);
       case Message.Refused ignored -> wrong(child);
@@ -573,19 +576,7 @@ final class Children {
         remove(child, "its lease has ended");
       }
     }
-    if (!strangers.isEmpty()) {
-      var silent = strangers.entrySet().stream();
-      var links =
-          silent
-              .filter(e -> now - e.getValue() >= settings.silence())
-              .map(Map.Entry::getKey)
-              .toList();
-      links.forEach(
-          link -> {
-            strangers.remove(link);
-            link.close();
-          });
-    }
+    strangers.expire(now);
   }
 
   /** When something is due next. */

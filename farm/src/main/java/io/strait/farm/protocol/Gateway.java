@@ -7,6 +7,7 @@ import io.strait.farm.simulate.GatewayPolicy;
 import io.strait.farm.simulate.TaskPool;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.store.Disk;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
@@ -71,9 +72,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   private int aggregate = 1;
   private long lastPosition = -1;
   private long wantedAt;
-  private final String name;
-  private final TraceBuilder nextTrace = new TraceBuilder();
-  private long traced;
+  private final News news;
   private boolean draining;
   private @Nullable String ended;
   private boolean refused;
@@ -96,17 +95,16 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
       Spools spools,
       Function<byte[], @Nullable Supplier<Reducer>> reducers,
       Function<Message.Hello, @Nullable String> guard) {
-    this.name = hello.name();
-    this.traced = host.now();
-    this.host = host;
+    this.uplink = new Uplink(host, settings, hello, this);
+    this.host = new TellingHost(host, uplink.notices());
+    this.news = new News(host, hello.name(), uplink);
     this.settings = settings;
     this.spools = spools;
     this.reducers = reducers;
     this.throughput = new Throughput(host.now());
-    this.children = new Children(host, settings, epoch, guard, this);
+    this.children = new Children(this.host, settings, epoch, guard, this);
     this.reserve = new Reserve(children, throughput);
     this.stock = new Stockroom(host.now());
-    this.uplink = new Uplink(host, settings, hello, this);
   }
 
   /** Why there will be nothing to do any more; null while there may be. */
@@ -122,6 +120,11 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   /** The children, for reports. */
   public List<ChildState> children() {
     return children.states();
+  }
+
+  /** Lets the parent know of a warning that is in the log here. */
+  public void tell(String warning) {
+    uplink.notices().add(warning);
   }
 
   /** Takes no tasks any more, and leaves when all that is being computed is delivered. */
@@ -152,11 +155,11 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
-  public void closed(NodeLink link) {
+  public void closed(NodeLink link, String why) {
     if (uplink.owns(link)) {
-      uplink.closed(link);
+      uplink.closed(link, why);
     } else {
-      children.closed(link);
+      children.closed(link, why);
     }
   }
 
@@ -178,9 +181,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     long now = host.now();
     throughput.update(now);
     stock.update(now, children.heldTasks() > 0, uplink.state() == UplinkState.OPEN);
-    if (now - traced >= TraceBuilder.EVERY) {
-      tell(now);
-    }
+    news.flush(now);
     giveBackUnwanted();
     if (forwarding != null) {
       forwarding.flush();
@@ -198,15 +199,8 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     if (parting != null
         && ended == null
         && (!children.isAnyThere() || now >= partAt || uplink.state() != UplinkState.OPEN)) {
-      tell(now);
+      news.tell(now);
       uplink.goHome(parting);
-    }
-  }
-
-  private void tell(long now) {
-    if (uplink.traces().hasMoved()) {
-      traced = now;
-      uplink.traces().add(name, nextTrace, now);
     }
   }
 
@@ -331,7 +325,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     part.tasks().forEach(task -> markStored(task, bytes));
     unsafe.add(new Stored(position, part));
     throughput.add(part.tasks().size());
-    stock.finished(part.tasks().size(), isBehind() ? Double.MAX_VALUE : uplink.queueing());
+    stock.finished(part.tasks().size(), isBehind() ? Double.MAX_VALUE : uplink.roundTrip().queueing());
     child.measure(part.tasks().size(), host.now());
     return position;
   }
@@ -368,29 +362,25 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
-  public void gone(Child child) {}
-
-  @Override
   public void joined(Child child) {
-    uplink
-        .traces()
-        .add(
-            Message.Trace.of(child.name, Message.Trace.Event.joined(child.role)).below(name),
-            host.now());
+    news.joined(child);
   }
 
   @Override
   public void cutOff(Child child, String why) {
     if (parting == null) {
-      uplink
-          .traces()
-          .add(Message.Trace.of(child.name, Message.Trace.Event.GONE).below(name), host.now());
+      news.gone(child, why);
     }
   }
 
   @Override
   public void traced(Child child, Message.Trace trace) {
-    uplink.traces().add(trace.below(name), host.now());
+    news.pass(trace);
+  }
+
+  @Override
+  public void noticed(Child child, Message.Notice notice) {
+    uplink.notices().pass(notice);
   }
 
   /** Gives back what waits when nobody has wanted it for as long as a lease. */
@@ -430,7 +420,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     stock.told(seconds);
     children.stock((int) (1e3 * seconds), now);
     int wanted = Math.max(reserve.size(waiting(), now), stock.size(children.hands()));
-    giveBack(wanted + Math.max(reserve.usual(uplink.leastRoundTrip()), wanted / 4));
+    giveBack(wanted + Math.max(reserve.usual(uplink.roundTrip().least()), wanted / 4));
   }
 
   // ---- as a child
@@ -454,17 +444,21 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     try {
       reducer = reducers.apply(welcome.spec());
     } catch (IllegalArgumentException e) {
-      uplink.leave(String.valueOf(e.getMessage()));
-      refused = true;
+      giveUp(String.valueOf(e.getMessage()));
       return;
     }
     @Nullable PartBuilder nextPart =
         reducer == null || welcome.aggregate() == PASS_ON ? null : new PartBuilder(reducer.get());
     var found = new ArrayDeque<Stored>();
-    spool =
-        spools.open(
-            welcome.run(),
-            (position, kind, record) -> found.add(new Stored(position, Journal.part(record))));
+    try {
+      spool =
+          spools.open(
+              welcome.run(),
+              (position, kind, record) -> found.add(new Stored(position, Journal.part(record))));
+    } catch (UncheckedIOException e) {
+      giveUp("its spool cannot be opened: " + e.getCause().getMessage());
+      return;
+    }
     forwarding =
         new Forwarding(
             uplink,
@@ -486,6 +480,13 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     if (!found.isEmpty()) {
       host.note(Level.INFO, "%d results were in the spool".formatted(found.size()));
     }
+  }
+
+  /** This gateway can do nothing for the run. */
+  private void giveUp(String why) {
+    host.note(Level.WARNING, why);
+    uplink.leave(why);
+    refused = true;
   }
 
   @Override
@@ -581,10 +582,10 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
    * these leave more slowly than they come, that is no reason to ask for more.
    */
   private Reserve.Wait waiting() {
-    double least = uplink.leastRoundTrip();
+    double least = uplink.roundTrip().least();
     return isBehind()
         ? new Reserve.Wait(least, least)
-        : new Reserve.Wait(uplink.roundTrip(), uplink.longRoundTrip());
+        : new Reserve.Wait(uplink.roundTrip().usual(), uplink.roundTrip().longest());
   }
 
   /** Whether results leave more slowly than they come. */
@@ -594,7 +595,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   /** Results that wait where their way up keeps up. */
   private int usual() {
-    return 2 * aggregate + 1 + reserve.usual(uplink.leastRoundTrip());
+    return 2 * aggregate + 1 + reserve.usual(uplink.roundTrip().least());
   }
 
   private int unfinished() {

@@ -4,6 +4,7 @@ import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.simulate.TailCopies;
 import io.strait.farm.simulate.TaskPool;
 import io.strait.farm.task.Reducer;
+import io.strait.model.text.Printable;
 import io.strait.transport.store.Disk;
 import io.strait.transport.store.Scattered;
 import java.nio.charset.StandardCharsets;
@@ -167,8 +168,8 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   @Override
-  public void closed(NodeLink link) {
-    children.closed(link);
+  public void closed(NodeLink link, String why) {
+    children.closed(link, why);
   }
 
   @Override
@@ -221,6 +222,14 @@ public final class Master implements ProtocolNode, Children.Owner {
   @Override
   public void traced(Child child, Message.Trace trace) {
     observer.traced(trace.path(), trace);
+  }
+
+  @Override
+  public void noticed(Child child, Message.Notice notice) {
+    observer.noticed(notice.path(), notice.text());
+    if (child.isElsewhere()) {
+      host.note(Level.WARNING, notice.toString());
+    }
   }
 
   @Override
@@ -335,9 +344,6 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   @Override
-  public void gone(Child child) {}
-
-  @Override
   public long lastPosition() {
     return lastPosition;
   }
@@ -432,7 +438,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     }
     int length = Math.max(0, payload.length - 1);
     var why = new String(payload, payload.length - length, length, StandardCharsets.UTF_8);
-    return taskFailed(task, why);
+    return taskFailed(task, Printable.lines(why));
   }
 
   private long taskFailed(int task, String why) {
@@ -442,7 +448,8 @@ public final class Master implements ProtocolNode, Children.Owner {
     }
     if (times < work.attempts()) {
       host.note(
-          Level.INFO, "task %d failed and is tried again: %s".formatted(task, firstLine(why)));
+          Level.INFO,
+          "task %d failed and is tried again: %s".formatted(task, Printable.firstLine(why)));
       again(task);
       return -1;
     }
@@ -450,15 +457,12 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   private long failedForGood(int task, String why) {
-    host.note(Level.WARNING, "task %d failed for good: %s".formatted(task, firstLine(why)));
+    host.note(
+        Level.WARNING, "task %d failed for good: %s".formatted(task, Printable.firstLine(why)));
     failed.put(task, why);
     long position = disk.append(Journal.FAILED, Journal.failed(task, why));
     finish(IdSet.of(task), position);
     return position;
-  }
-
-  private static String firstLine(String text) {
-    return text.lines().findFirst().orElse("");
   }
 
   /** Half of the room is for what makes room: a checkpoint. */

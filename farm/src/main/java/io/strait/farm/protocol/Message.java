@@ -1,6 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.model.text.Printable;
 import io.strait.transport.wire.Piece;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What parents and children say to each other. */
@@ -9,6 +11,9 @@ public sealed interface Message {
   int OLDEST = 4;
 
   int NEWEST = 4;
+
+  /** Characters of a text that is to be shown to people; it has none that a terminal obeys. */
+  int LONGEST_TEXT = 500;
 
   /** In place of a number of results to add up: as many as come while others are on their way. */
   int ADAPT = Integer.MAX_VALUE;
@@ -91,7 +96,40 @@ public sealed interface Message {
   record Returned(IdSet tasks) implements Message {}
 
   /** The child has nothing left and goes for good. */
-  record Leaving() implements Message {}
+  record Leaving(String reason) implements Message {
+    public Leaving {
+      reason = Printable.line(reason, LONGEST_TEXT);
+    }
+  }
+
+  /**
+   * A warning that people at home should see.
+   *
+   * @param path the name of the node that gives it, after those of the gateways that passed it on
+   */
+  record Notice(List<String> path, String text) implements Message {
+    public Notice {
+      path = path.stream().map(Printable::line).toList();
+      text = Printable.line(text, LONGEST_TEXT);
+    }
+
+    @Override
+    public String toString() {
+      return String.join("/", path) + ": " + text;
+    }
+
+    /** This notice as a gateway passes it on. */
+    Notice below(String gateway) {
+      return new Notice(longer(gateway, path), text);
+    }
+  }
+
+  private static List<String> longer(String gateway, List<String> path) {
+    var longer = new ArrayList<String>(path.size() + 1);
+    longer.add(gateway);
+    longer.addAll(path);
+    return longer;
+  }
 
   /**
    * What a node did, for views only. Times are nanoseconds; those of the past count from the moment
@@ -102,6 +140,7 @@ public sealed interface Message {
    * @param many tasks that ended besides, in the span up to now, taking the busy time in all
    * @param up bytes sent to its parent since the trace before
    * @param down bytes received from it
+   * @param why the node is gone; empty if it is not
    */
   record Trace(
       List<String> path,
@@ -114,8 +153,29 @@ public sealed interface Message {
       long span,
       long busy,
       long up,
-      long down)
+      long down,
+      String why)
       implements Message {
+    public Trace {
+      why = Printable.line(why, LONGEST_TEXT);
+    }
+
+    /** The trace of a node that is there. */
+    public Trace(
+        List<String> path,
+        Event event,
+        int[] tasks,
+        long[] ago,
+        long[] took,
+        boolean[] failed,
+        int many,
+        long span,
+        long busy,
+        long up,
+        long down) {
+      this(path, event, tasks, ago, took, failed, many, span, busy, up, down, "");
+    }
+
     /** What happened to the node itself. */
     public enum Event {
       NONE(0),
@@ -160,17 +220,15 @@ public sealed interface Message {
     private static final long[] NO_TIMES = {};
 
     /** Nothing but what happened to a node. */
-    static Trace of(String node, Event event) {
+    static Trace of(String node, Event event, String why) {
       return new Trace(
-          List.of(node), event, NO_TASKS, NO_TIMES, NO_TIMES, new boolean[0], 0, 0, 0, 0, 0);
+          List.of(node), event, NO_TASKS, NO_TIMES, NO_TIMES, new boolean[0], 0, 0, 0, 0, 0, why);
     }
 
     /** This trace as a gateway passes it on. */
     Trace below(String gateway) {
-      var longer = new java.util.ArrayList<String>(path.size() + 1);
-      longer.add(gateway);
-      longer.addAll(path);
-      return new Trace(longer, event, tasks, ago, took, failed, many, span, busy, up, down);
+      return new Trace(
+          longer(gateway, path), event, tasks, ago, took, failed, many, span, busy, up, down, why);
     }
 
     /** This trace some time later. */
@@ -179,7 +237,7 @@ public sealed interface Message {
       for (int i = 0; i < older.length; i++) {
         older[i] += nanos;
       }
-      return new Trace(path, event, tasks, older, took, failed, many, span, busy, up, down);
+      return new Trace(path, event, tasks, older, took, failed, many, span, busy, up, down, why);
     }
   }
 
@@ -207,7 +265,11 @@ public sealed interface Message {
       implements Message {}
 
   /** No session. If it is for good, trying again makes no sense. */
-  record Refused(String reason, boolean forGood) implements Message {}
+  record Refused(String reason, boolean forGood) implements Message {
+    public Refused {
+      reason = Printable.line(reason, LONGEST_TEXT);
+    }
+  }
 
   /** Tasks to compute; attempts and inputs in the order of their numbers. */
   record Tasks(int[] ids, byte[] attempts, byte[][] inputs) implements Message {}
@@ -228,7 +290,11 @@ public sealed interface Message {
   record Stock(int millis) implements Message {}
 
   /** The child is not needed any more, and why. */
-  record Finished(String reason) implements Message {}
+  record Finished(String reason) implements Message {
+    public Finished {
+      reason = Printable.line(reason, LONGEST_TEXT);
+    }
+  }
 
   // ---- from both
 

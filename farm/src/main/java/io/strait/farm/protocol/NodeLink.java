@@ -8,6 +8,11 @@ public interface NodeLink {
   /** Whether more bulk data may be sent now. If not, the node is told when it may. */
   boolean ready();
 
+  /** The address of the other end; empty if it is in this process. */
+  default String peer() {
+    return "";
+  }
+
   /** Ends the connection. Nothing is received through it any more. */
   void close();
 }

@@ -29,4 +29,11 @@ public interface Observer {
    * @param path its name, after those of the gateways above it
    */
   void traced(List<String> path, Message.Trace trace);
+
+  /**
+   * A node gave a warning.
+   *
+   * @param path as above
+   */
+  default void noticed(List<String> path, String text) {}
 }

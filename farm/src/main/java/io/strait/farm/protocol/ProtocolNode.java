@@ -16,8 +16,17 @@ public interface ProtocolNode {
   /** A message came. */
   void received(NodeLink link, Envelope envelope);
 
-  /** A connection is gone, or could not be made. */
-  void closed(NodeLink link);
+  /**
+   * A connection is gone, or could not be made.
+   *
+   * @param why in words; empty if that is not known
+   */
+  void closed(NodeLink link, String why);
+
+  /** A connection is gone, and nobody knows why. */
+  default void closed(NodeLink link) {
+    closed(link, "");
+  }
 
   /** Everything appended to the disk up to here is safe. */
   default void durable(long position) {}

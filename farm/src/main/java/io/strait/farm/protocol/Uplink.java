@@ -84,9 +84,9 @@ final class Uplink {
 
   private long since;
   private long lastOpen;
-  private double roundTrip;
-  private double longRoundTrip;
-  private double leastRoundTrip = Double.POSITIVE_INFINITY;
+  private final RoundTrip roundTrip = new RoundTrip();
+  private final Complaints complaints;
+  private final NoticeQueue notices;
 
   private int asked;
   private long askedAt;
@@ -112,6 +112,8 @@ final class Uplink {
     this.settings = settings;
     this.hello = hello;
     this.owner = owner;
+    this.complaints = new Complaints(host);
+    this.notices = new NoticeQueue(hello.name());
     this.dialAt = host.now();
     this.askedAt = dialAt - ProtocolSettings.ATTENTION;
     this.lastOpen = dialAt;
@@ -128,24 +130,9 @@ final class Uplink {
     return other.equals(link);
   }
 
-  /** Seconds that a message and its answer take; 0 if unknown. */
-  double roundTrip() {
+  /** Seconds that a message and its answer take. */
+  RoundTrip roundTrip() {
     return roundTrip;
-  }
-
-  /** The longest round trip of late. */
-  double longRoundTrip() {
-    return longRoundTrip;
-  }
-
-  /** The shortest round trip, when nothing was in the way. */
-  double leastRoundTrip() {
-    return leastRoundTrip;
-  }
-
-  /** Seconds that messages wait on their way, by the last round trip. */
-  double queueing() {
-    return Math.max(0, roundTrip - leastRoundTrip);
   }
 
   /** Whether the parent has acknowledged everything. */
@@ -179,6 +166,11 @@ final class Uplink {
     return traces;
   }
 
+  /** Warnings that the parent is told, when there is a session. */
+  NoticeQueue notices() {
+    return notices;
+  }
+
   /** Visits the tasks of all parts that are not acknowledged. */
   void forEachTask(java.util.function.IntConsumer visitor) {
     waiting.forEach(p -> p.tasks.forEach(visitor));
@@ -202,8 +194,8 @@ final class Uplink {
   /** Leaves on purpose. */
   void leave(String reason) {
     if (session != null) {
-      traces.send(session, host.now());
-      session.send(new Message.Leaving(), host.now());
+      tell(session, host.now());
+      session.send(new Message.Leaving(reason), host.now());
     }
     end(reason, false);
   }
@@ -211,9 +203,14 @@ final class Uplink {
   /** Says what there is still to tell, and goes, as the parent has asked. */
   void goHome(String reason) {
     if (session != null) {
-      traces.send(session, host.now());
+      tell(session, host.now());
     }
     end(reason, false);
+  }
+
+  private void tell(Session to, long now) {
+    notices.send(to, now);
+    traces.send(to, now);
   }
 
   void connected(NodeLink to) {
@@ -237,9 +234,9 @@ final class Uplink {
                 dials)));
   }
 
-  void closed(NodeLink gone) {
+  void closed(NodeLink gone, String why) {
     if (gone.equals(link)) {
-      broken("the connection to the parent is gone");
+      broken(why.isEmpty() ? "the connection is gone" : why);
     }
   }
 
@@ -250,7 +247,7 @@ final class Uplink {
       switch (session.judge(envelope, host.now())) {
         case NEXT -> handle(envelope.message());
         case STALE -> host.note(Level.DETAIL, "dropped a stale message from the parent");
-        case BROKEN -> broken("a message of the parent is missing");
+        case BROKEN -> broken("a message is missing");
       }
     }
   }
@@ -285,9 +282,8 @@ final class Uplink {
     settings = settings.withLease(Duration.ofMillis(welcome.leaseMillis()));
     backoff = settings.leastBackoff();
     answer = settings.silence();
-    roundTrip = (now - since) * 1e-9;
-    longRoundTrip = roundTrip;
-    leastRoundTrip = Math.min(leastRoundTrip, roundTrip);
+    roundTrip.began((now - since) * 1e-9);
+    complaints.reached(link().peer());
     asked = 0;
     nextPart = 0;
     eagerBytes = 0;
@@ -335,29 +331,20 @@ final class Uplink {
       case Message.Finished finished -> owner.dismissed(finished.reason());
       case Message.Refused refused -> refused(refused);
       case Message.Welcome ignored -> {}
-      case Message.Hello ignored -> wrong();
-      case Message.Holding ignored -> wrong();
-      case Message.Want ignored -> wrong();
-      case Message.Results ignored -> wrong();
-      case Message.Offer ignored -> wrong();
-      case Message.Chunk ignored -> wrong();
-      case Message.Returned ignored -> wrong();
-      case Message.Trace ignored -> wrong();
-      case Message.Leaving ignored -> wrong();
+      case Message.Hello _, Message.Holding _, Message.Want _, Message.Results _ -> wrong();
+      case Message.Offer _, Message.Chunk _, Message.Returned _ -> wrong();
+      case Message.Trace _, Message.Notice _, Message.Leaving _ -> wrong();
     }
   }
 
   private void wrong() {
-    broken("the parent sent a message that only children send");
+    broken("it sent a message that only children send");
   }
 
   private void beat(Message.Beat beat) {
     long now = host.now();
     if (beat.echo() != 0) {
-      double sample = (now - beat.echo()) * 1e-9;
-      leastRoundTrip = Math.min(leastRoundTrip, sample);
-      roundTrip = roundTrip == 0 ? sample : 0.5 * (roundTrip + sample);
-      longRoundTrip = Math.max(sample, 0.8 * longRoundTrip + 0.2 * sample);
+      roundTrip.measured((now - beat.echo()) * 1e-9);
     } else if (session != null) {
       session.send(new Message.Beat(now, beat.stamp()), now);
     }
@@ -388,7 +375,7 @@ final class Uplink {
     if (refused.forGood()) {
       end(refused.reason(), true);
     } else {
-      broken("the parent refuses for now: " + refused.reason());
+      broken("it refuses for now: " + refused.reason(), true);
     }
   }
 
@@ -402,15 +389,22 @@ final class Uplink {
   }
 
   private void broken(String why) {
+    broken(why, false);
+  }
+
+  private void broken(String why, boolean forNow) {
     if (state == UplinkState.ENDED || state == UplinkState.WAITING) {
       return;
     }
     move(Event.BROKEN);
+    boolean told = complaints.failed(link == null ? "" : link.peer(), why, forNow);
     hangUp();
     long jitter = Math.floorMod(host.random(), backoff / 2 + 1);
     dialAt = host.now() + backoff / 2 + jitter;
-    host.note(
-        Level.INFO, "%s; trying again in %d ms".formatted(why, (dialAt - host.now()) / 1_000_000));
+    if (!told) {
+      long pause = (dialAt - host.now()) / 1_000_000;
+      host.note(Level.INFO, "%s; trying again in %d ms".formatted(why, pause));
+    }
     backoff = Math.min(2 * backoff, settings.mostBackoff());
   }
 
@@ -433,7 +427,7 @@ final class Uplink {
     switch (state) {
       case WAITING -> {
         if (now - lastOpen >= settings.patience()) {
-          end("the parent could not be reached", true);
+          end("the parent could not be reached: " + complaints.latest(), true);
         } else if (now >= dialAt) {
           move(Event.TIME_TO_DIAL);
           dials++;
@@ -445,7 +439,7 @@ final class Uplink {
         if (now - since >= answer) {
           // Perhaps it is only slow: dialling anew gives a busy machine still more to do.
           answer = Math.max(answer, Math.min(2 * answer, MOST_ANSWER));
-          broken("the parent does not answer");
+          broken("it does not answer (timed out)");
         }
       }
       case OPEN -> {
@@ -460,10 +454,10 @@ final class Uplink {
 
   private void sendAll(Session to, long now) {
     if (now - to.lastHeard() >= settings.silence()) {
-      broken("the parent has been silent too long");
+      broken("it has been silent too long");
       return;
     }
-    traces.send(to, now);
+    tell(to, now);
     sendParts(to, now);
     sendChunks(to, now);
     int target = owner.target();

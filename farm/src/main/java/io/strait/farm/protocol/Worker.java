@@ -1,6 +1,7 @@
 package io.strait.farm.protocol;
 
 import io.strait.farm.protocol.Host.Level;
+import io.strait.model.text.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import org.agrona.collections.Int2IntHashMap;
@@ -36,6 +37,10 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   private record Held(int task, int attempt, byte[] input) {}
 
   private final Host host;
+
+  /** Whose warnings stay here: of what failed the parent is told anyway. */
+  private final Host here;
+
   private final int cores;
   private final Computer computer;
   private final Uplink uplink;
@@ -55,7 +60,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   private long traced;
 
   public Worker(Host host, ProtocolSettings settings, Message.Hello hello, Computer computer) {
-    this.host = host;
+    this.here = host;
     this.name = hello.name();
     this.traced = host.now();
     this.cores = hello.cores();
@@ -63,6 +68,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
     this.computer = computer;
     this.throughput = new Throughput(host.now());
     this.uplink = new Uplink(host, settings, hello, this);
+    this.host = new TellingHost(host, uplink.notices());
   }
 
   /** Why there will be nothing to do any more; null while there may be. */
@@ -145,8 +151,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   }
 
   private void fail(int task, String why) {
-    host.note(
-        Level.WARNING, "task %d failed: %s".formatted(task, why.lines().findFirst().orElse("")));
+    here.note(Level.WARNING, "task %d failed: %s".formatted(task, Printable.firstLine(why)));
     // What a task printed before it failed may be more than the parent takes.
     var text = why.getBytes(StandardCharsets.UTF_8);
     var payload = new byte[1 + Math.min(text.length, Math.max(0, mostResult - 1))];
@@ -168,8 +173,8 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   }
 
   @Override
-  public void closed(NodeLink link) {
-    uplink.closed(link);
+  public void closed(NodeLink link, String why) {
+    uplink.closed(link, why);
   }
 
   @Override
@@ -203,7 +208,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
 
   @Override
   public long wake() {
-    long wake = Math.min(uplink.wake(), running.wake(uplink.roundTrip(), host.now()));
+    long wake = Math.min(uplink.wake(), running.wake(uplink.roundTrip().usual(), host.now()));
     return nextTrace.isEmpty() ? wake : Math.min(wake, traced + TraceBuilder.EVERY);
   }
 
@@ -283,7 +288,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
     if (draining || !held.isEmpty()) {
       return 0;
     }
-    double roundTrip = uplink.roundTrip();
+    double roundTrip = uplink.roundTrip().usual();
     return cores + Math.max(throughput.prefetch(roundTrip), running.due(roundTrip, host.now()));
   }
 

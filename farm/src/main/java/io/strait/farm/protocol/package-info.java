@@ -17,6 +17,12 @@
  * sent when the parent has room and fetches it. The parent acknowledges a part when it is safe on
  * its disk; until then the child keeps it.
  *
+ * <p>For people there are {@link io.strait.farm.protocol.Message.Trace} (what a node did, who came
+ * and went) and {@link io.strait.farm.protocol.Message.Notice} (a warning), which gateways pass on
+ * with their name in front. Warnings wait for a session in a {@code NoticeQueue}, and are bounded
+ * in length and rate. {@code Complaints} tells people beside a child that its parent is out of
+ * reach.
+ *
  * <h2>Why nothing is lost or counted twice</h2>
  *
  * <ul>

@@ -1,29 +1,27 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.Host.Level;
 import io.strait.transport.store.Log;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Passes what a disk reports on to its node and to the log. A disk that is full again and again is
- * not complained about each time.
+ * Passes what a disk reports on to its node, and warns. A disk that is full again and again is not
+ * complained about each time.
  */
 final class DiskListener implements Log.Listener {
   /** No trouble is told sooner than this after the last. */
   private static final Duration SPARSELY = Duration.ofMinutes(1);
 
   private final Loop loop;
-  private final FarmLog log;
-  private final String name;
+  private final Consumer<String> warn;
   private final LongConsumer durable;
   private long quietUntil = System.nanoTime();
   private boolean told;
 
-  DiskListener(Loop loop, FarmLog log, String name, LongConsumer durable) {
+  DiskListener(Loop loop, Consumer<String> warn, LongConsumer durable) {
     this.loop = loop;
-    this.log = log;
-    this.name = name;
+    this.warn = warn;
     this.durable = durable;
   }
 
@@ -38,7 +36,7 @@ final class DiskListener implements Log.Listener {
     if (now - quietUntil >= 0) {
       quietUntil = now + SPARSELY.toNanos();
       told = true;
-      log.note(Level.WARNING, name, message + "; results wait until it can be written again");
+      warn.accept(message + "; results wait until it can be written again");
     }
     loop.post(() -> {}); // the node sends what it can, to make room
   }
@@ -47,7 +45,7 @@ final class DiskListener implements Log.Listener {
   public void recovered() {
     if (told) {
       told = false;
-      log.note(Level.INFO, name, "the disk can be written again");
+      warn.accept("the disk can be written again");
     }
     loop.post(() -> {}); // the node asks for tasks again
   }

@@ -61,6 +61,11 @@ final class EmulationLag implements Observer {
     }
   }
 
+  @Override
+  public void noticed(List<String> path, String text) {
+    next.noticed(path, text);
+  }
+
   private void add(int count, double times) {
     tasks += count;
     if (times > SLACK) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
+import io.strait.model.text.Printable;
 import java.io.BufferedInputStream;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
@@ -39,6 +40,9 @@ public final class EventsFile implements Observer, AutoCloseable {
   /** The mark of every life of the master but the first. */
   public static final String AGAIN = "the master began again";
 
+  /** Warnings of nodes that get a mark, in every life of the master. */
+  private static final int MOST_NOTICES = 50;
+
   /** The most tasks that a worker computes at a time. */
   private static final double MOST_CORES = 4096;
 
@@ -55,6 +59,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   private final BitSet computed = new BitSet();
 
   private int finished = -1;
+  private int notices;
   private boolean broken;
 
   private EventsFile(BufferedWriter out, double scale, long zero, FarmLog log) {
@@ -240,7 +245,7 @@ public final class EventsFile implements Observer, AutoCloseable {
   }
 
   private static String text(String text) {
-    return text.replaceAll("\\p{Cntrl}", " ");
+    return Printable.line(text);
   }
 
   @Override
@@ -262,7 +267,7 @@ public final class EventsFile implements Observer, AutoCloseable {
     int number = number(path, gateway ? Message.Role.GATEWAY : null);
     switch (trace.event()) {
       case JOINED, GATEWAY_JOINED -> line("+\t%d\t%d".formatted(time(now), number));
-      case GONE -> line("-\t%d\t%d\tits connection is gone".formatted(time(now), number));
+      case GONE -> line("-\t%d\t%d\t%s".formatted(time(now), number, gone(trace.why())));
       case NONE -> {}
     }
     // Gateways compute nothing.
@@ -296,6 +301,20 @@ public final class EventsFile implements Observer, AutoCloseable {
       line(
           "l\t%d\t%d\t%d\t%d"
               .formatted(time(now), number, Math.max(0, trace.up()), Math.max(0, trace.down())));
+    }
+  }
+
+  private static String gone(String why) {
+    return why.isEmpty() ? "its connection is gone" : text(why);
+  }
+
+  @Override
+  public synchronized void noticed(List<String> path, String text) {
+    if (++notices <= MOST_NOTICES) {
+      mark("%s: %s".formatted(String.join("/", path), text));
+    }
+    if (notices == MOST_NOTICES) {
+      mark("more warnings are in the log");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.strait.farm.run;
 
 import io.strait.farm.protocol.Host.Level;
+import io.strait.model.text.Printable;
 import io.strait.transport.PrivateFiles;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -14,15 +15,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonFactory;
 
 /** What happened, as one JSON object to a line; warnings also go where people look. */
 public final class FarmLog implements AutoCloseable {
   private static final JsonFactory JSON = new JsonFactory();
-
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private final @Nullable FileChannel out;
   private final Consumer<String> people;
@@ -56,10 +54,10 @@ public final class FarmLog implements AutoCloseable {
    * cannot play with a terminal.
    */
   public synchronized void note(Level level, String node, String words) {
-    var event = CONTROL.matcher(words).replaceAll("?");
+    var event = Printable.line(words);
     boolean said = level == Level.WARNING || (details && level == Level.INFO);
     if (said) {
-      people.accept(node + ": " + event);
+      people.accept(Printable.line(node) + ": " + event);
     }
     if (out == null || level == Level.DETAIL) {
       return;

@@ -173,8 +173,7 @@ public final class FarmRun implements AutoCloseable {
 
   public FarmStatus status() {
     double seconds = (System.nanoTime() - began) * 1e-9;
-    var status =
-        node.ask(master -> FarmStatus.of(options.name, master, before, seconds, roster.workers()));
+    var status = node.ask(master -> FarmStatus.of(options.name, master, before, seconds, roster));
     events.sample(status.finished());
     return status;
   }

@@ -23,6 +23,7 @@ import java.util.function.ToLongFunction;
  * @param rate tasks per second since the master was started
  * @param elapsed seconds from the first task handed out to the last result
  * @param below connected workers below those gateways that have told of any
+ * @param troubles what nodes warned of last, or why they are gone
  */
 public record FarmStatus(
     String run,
@@ -37,10 +38,10 @@ public record FarmStatus(
     double rate,
     double elapsed,
     List<ChildState> children,
-    Map<String, Integer> below) {
+    Map<String, Integer> below,
+    List<Standing.Trouble> troubles) {
 
-  static FarmStatus of(
-      String run, Master master, int before, double seconds, Map<String, Integer> below) {
+  static FarmStatus of(String run, Master master, int before, double seconds, Roster roster) {
     return new FarmStatus(
         run,
         master.tasks(),
@@ -54,7 +55,8 @@ public record FarmStatus(
         seconds > 0 ? (master.finished() - before) / seconds : 0,
         master.elapsed() * 1e-9,
         master.children(),
-        below);
+        roster.workers(),
+        roster.troubles());
   }
 
   /** What of it a run's summary keeps. */
@@ -83,7 +85,8 @@ public record FarmStatus(
                         c.finished(),
                         c.received(),
                         c.sent()))
-            .toList());
+            .toList(),
+        troubles);
   }
 
   /** In the text format of Prometheus. */

@@ -51,7 +51,7 @@ public final class GatewayNode implements AutoCloseable {
     this.name = name;
     this.log = log;
     this.folder = spools;
-    this.loop = new Loop(name, why -> log.note(Level.INFO, name, why));
+    this.loop = new Loop(name);
     var host = new LiveHost(name, log, () -> parent.apply(loop));
     this.gateway =
         new Gateway(
@@ -72,7 +72,7 @@ public final class GatewayNode implements AutoCloseable {
   private Disk open(String run, Spools.Visitor visitor) {
     try {
       var place = folder.resolve("run-" + fileName(run)).resolve("gateway-" + fileName(name));
-      var opened = Log.open(place, SEGMENT, new DiskListener(loop, log, name, gateway::durable));
+      var opened = Log.open(place, SEGMENT, new DiskListener(loop, this::warn, gateway::durable));
       opened.recover(visitor::record);
       spool = opened;
       spoolFolder = place;
@@ -80,6 +80,12 @@ public final class GatewayNode implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Warns people here and at home. */
+  public void warn(String warning) {
+    log.note(Level.WARNING, name, warning);
+    loop.post(() -> gateway.tell(warning));
   }
 
   /** What children connect to. */

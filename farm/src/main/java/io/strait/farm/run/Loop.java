@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,17 +22,12 @@ public final class Loop implements Inbox, AutoCloseable {
   private final ConcurrentLinkedQueue<Runnable> queue = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean asleep = new AtomicBoolean();
   private final Thread thread;
-  private final Consumer<String> closedBecause;
   private @Nullable ProtocolNode node;
   private @Nullable Runnable after;
   private volatile boolean stopped;
   private volatile @Nullable Throwable failure;
 
-  /**
-   * @param closedBecause is told why connections were lost
-   */
-  public Loop(String name, Consumer<String> closedBecause) {
-    this.closedBecause = closedBecause;
+  public Loop(String name) {
     this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
   }
 
@@ -170,13 +164,7 @@ public final class Loop implements Inbox, AutoCloseable {
 
   @Override
   public void closed(NodeLink link, String why) {
-    post(
-        () -> {
-          if (!why.isEmpty()) {
-            closedBecause.accept(why);
-          }
-          node().closed(link);
-        });
+    post(() -> node().closed(link, why));
   }
 
   /** Ends the loop and waits for it, unless it is the loop's thread that asks. */

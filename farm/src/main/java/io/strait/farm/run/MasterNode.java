@@ -48,10 +48,15 @@ public final class MasterNode implements AutoCloseable {
       Function<Message.Hello, @Nullable String> guard,
       Observer observer)
       throws IOException {
-    loop = new Loop("master", why -> log.note(Level.INFO, "master", why));
+    loop = new Loop("master");
     journal =
         Log.openUncached(
-            folder, SEGMENT, new DiskListener(loop, log, "master", position -> durable(position)));
+            folder,
+            SEGMENT,
+            new DiskListener(
+                loop,
+                warning -> log.note(Level.WARNING, "master", warning),
+                position -> durable(position)));
     var known = new Journal(work);
     journal.recover(known::read);
     var host =

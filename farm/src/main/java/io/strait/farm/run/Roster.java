@@ -1,5 +1,6 @@
 package io.strait.farm.run;
 
+import io.strait.farm.outcome.Standing;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
 import java.util.HashMap;
@@ -7,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which workers are connected below the master's gateways, as far as their traces tell. A gateway
- * that was cut off does not tell again who is there, but one that was started anew does.
+ * Which workers are connected below the master's gateways, as far as their traces tell, and what
+ * troubles nodes have. A gateway that was cut off does not tell again who is there, but one that
+ * was started anew does.
  */
 final class Roster implements Observer {
   /** The workers below a gateway, and whether they were heard of since it last joined. */
@@ -35,6 +37,7 @@ final class Roster implements Observer {
   }
 
   private final Observer next;
+  private final Troubles troubles = new Troubles();
   private final Map<String, Below> gateways = new HashMap<>();
 
   Roster(Observer next) {
@@ -48,6 +51,11 @@ final class Roster implements Observer {
     return counts;
   }
 
+  /** The latest trouble of nodes, the latest first. */
+  synchronized List<Standing.Trouble> troubles() {
+    return troubles.list(System.nanoTime());
+  }
+
   @Override
   public synchronized void joined(String child, Message.Role role) {
     next.joined(child, role);
@@ -59,6 +67,13 @@ final class Roster implements Observer {
   @Override
   public synchronized void gone(String child, String why) {
     next.gone(child, why);
+    troubles.add(List.of(child), why, System.nanoTime());
+  }
+
+  @Override
+  public synchronized void noticed(List<String> path, String text) {
+    next.noticed(path, text);
+    troubles.add(path, text, System.nanoTime());
   }
 
   @Override
@@ -70,7 +85,10 @@ final class Roster implements Observer {
     var below = gateways.computeIfAbsent(path.getFirst(), name -> new Below());
     switch (trace.event()) {
       case JOINED -> below.joined(path);
-      case GONE -> below.gone(path);
+      case GONE -> {
+        below.gone(path);
+        troubles.add(path, trace.why(), System.nanoTime());
+      }
       case GATEWAY_JOINED -> {}
       case NONE -> {
         if (trace.tasks().length > 0 || trace.many() > 0) {

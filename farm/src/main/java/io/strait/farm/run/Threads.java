@@ -58,6 +58,8 @@ final class Threads implements Worker.Computer, AutoCloseable {
       made = runners.apply(spec);
     } catch (RuntimeException e) {
       return String.valueOf(e.getMessage());
+    } catch (LinkageError e) {
+      return "a class is missing or does not fit: " + e;
     }
     runner = made;
     if (pace != null && pace.workNanos() < LONG_TASK) {

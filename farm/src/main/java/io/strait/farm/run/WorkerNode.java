@@ -32,7 +32,7 @@ public final class WorkerNode implements AutoCloseable {
       Function<Loop, NodeLink> parent,
       Function<byte[], TaskRunner> runners,
       @Nullable HostPace pace) {
-    this.loop = new Loop(name, why -> log.note(io.strait.farm.protocol.Host.Level.INFO, name, why));
+    this.loop = new Loop(name);
     this.threads = new Threads(loop, cores, runners, pace);
     var host = new LiveHost(name, log, () -> parent.apply(loop));
     this.worker =

@@ -12,8 +12,8 @@
  * io.strait.farm.run.FarmEmulation} slows hosts and networks down to those of a plan; {@code
  * DelayedInbox} does so for the master, and {@code EmulationLag} notices when this machine cannot
  * keep up. {@link io.strait.farm.run.FarmStatus} is how a run stands, {@code Roster} knows who is
- * connected below gateways, {@code EventsFile} and {@link io.strait.farm.run.FarmLog} write down
- * what happens.
+ * connected below gateways, {@code Troubles} what nodes warned of last, {@code EventsFile} and
+ * {@link io.strait.farm.run.FarmLog} write down what happens.
  *
  * <h2>The folder of a run</h2>
  *

@@ -77,8 +77,9 @@ public final class Codec {
           ids(out.number(m.part()).u8(m.kind().code()), m.tasks()).number(m.size());
       case Message.Chunk m -> out.number(m.part()).number(m.offset()).piece(m.piece());
       case Message.Returned m -> ids(out, m.tasks());
-      case Message.Leaving ignored -> {}
+      case Message.Leaving m -> out.text(m.reason());
       case Message.Trace m -> write(m, out);
+      case Message.Notice m -> path(out, m.path()).text(m.text());
       case Message.Welcome m ->
           out.number(m.version())
               .number(m.dial())
@@ -137,6 +138,7 @@ public final class Codec {
       case Message.Beat ignored -> 17;
       case Message.Trace ignored -> 18;
       case Message.Stock ignored -> 19;
+      case Message.Notice ignored -> 20;
     };
   }
 
@@ -207,7 +209,7 @@ public final class Codec {
         yield new Message.Chunk(part, offset, piece);
       }
       case 7 -> new Message.Returned(ids(in));
-      case 8 -> new Message.Leaving();
+      case 8 -> new Message.Leaving(in.text(LONGEST_TEXT));
       case 9 ->
           new Message.Welcome(
               in.number(),
@@ -229,22 +231,28 @@ public final class Codec {
       case 17 -> new Message.Beat(in.i64(), in.i64());
       case 18 -> trace(in);
       case 19 -> new Message.Stock(in.number());
+      case 20 -> new Message.Notice(path(in), in.text(LONGEST_TEXT));
       default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
     };
   }
 
   private static void write(Message.Trace trace, ByteWriter out) {
-    out.u8(trace.path().size());
-    trace.path().forEach(out::text);
-    out.u8(trace.event().code()).number(trace.tasks().length);
+    path(out, trace.path()).u8(trace.event().code()).number(trace.tasks().length);
     for (int i = 0; i < trace.tasks().length; i++) {
       out.number(trace.tasks()[i]).i64(trace.ago()[i]).i64(trace.took()[i]);
       out.u8(trace.failed()[i] ? 1 : 0);
     }
     out.number(trace.many()).i64(trace.span()).i64(trace.busy()).i64(trace.up()).i64(trace.down());
+    out.text(trace.why());
   }
 
-  private static Message trace(ByteReader in) {
+  private static ByteWriter path(ByteWriter out, List<String> path) {
+    out.u8(path.size());
+    path.forEach(out::text);
+    return out;
+  }
+
+  private static List<String> path(ByteReader in) {
     int depth = in.u8();
     if (depth == 0 || depth > DEEPEST) {
       throw new IllegalArgumentException("%d names of nodes".formatted(depth));
@@ -253,6 +261,11 @@ public final class Codec {
     for (int i = 0; i < depth; i++) {
       path.add(in.text(LONGEST_NAME));
     }
+    return path;
+  }
+
+  private static Message trace(ByteReader in) {
+    var path = path(in);
     var event = Message.Trace.Event.of(in.u8());
     int count = in.count(18);
     if (count > Message.Trace.MOST) {
@@ -269,7 +282,18 @@ public final class Codec {
       failed[i] = in.u8() != 0;
     }
     return new Message.Trace(
-        path, event, tasks, ago, took, failed, in.number(), in.i64(), in.i64(), in.i64(), in.i64());
+        path,
+        event,
+        tasks,
+        ago,
+        took,
+        failed,
+        in.number(),
+        in.i64(),
+        in.i64(),
+        in.i64(),
+        in.i64(),
+        in.text(LONGEST_TEXT));
   }
 
   private static Message results(ByteReader in) {

@@ -4,7 +4,7 @@
  * frames over a connection of {@code io.strait.transport.wire}, {@link io.strait.farm.wire.Links}
  * listens and dials, and an {@link io.strait.farm.wire.Inbox} is told what happens.
  *
- * <h2>The format, version 3</h2>
+ * <h2>The format, version 4</h2>
  *
  * <p>A <b>frame</b> is a byte, 1 if more frames of its message follow and 0 if not, then bytes of
  * the message. A parent takes the first message of a connection only if it is a single frame; later
@@ -20,7 +20,7 @@
  * fields.
  *
  * <table>
- *   <caption>Messages; 1 to 8 and 18 are a child's, 9 to 16 a parent's, 17 is either's</caption>
+ *   <caption>Messages; 1 to 8, 18 and 19 are a child's, 9 to 16 a parent's, 17 is either's</caption>
  *   <tr><th>kind</th><th>message</th><th>fields</th></tr>
  *   <tr><td>1</td><td>Hello</td><td>oldest and newest version, token (text), name (text), role (1
  *       byte: 0 worker, 1 gateway), cores, instance (8 bytes), dial</td></tr>
@@ -31,7 +31,7 @@
  *   <tr><td>5</td><td>Offer</td><td>part, kind (1 byte), set of tasks, size</td></tr>
  *   <tr><td>6</td><td>Chunk</td><td>part, offset, data (bytes)</td></tr>
  *   <tr><td>7</td><td>Returned</td><td>set of tasks</td></tr>
- *   <tr><td>8</td><td>Leaving</td><td>none</td></tr>
+ *   <tr><td>8</td><td>Leaving</td><td>reason (text)</td></tr>
  *   <tr><td>9</td><td>Welcome</td><td>version, dial, run (text), tasks, lease in milliseconds,
  *       aggregate, ahead, most bytes of a result, spec (bytes)</td></tr>
  *   <tr><td>10</td><td>Refused</td><td>reason (text), 1 byte: 1 if for good</td></tr>
@@ -46,7 +46,9 @@
  *   <tr><td>18</td><td>Trace</td><td>count of names (1 byte), names (text); event (1 byte: 0 none,
  *       1 joined, 2 gone, 3 gateway joined); count, and for each task: task, nanoseconds ago and
  *       taken (8 bytes each), 1 byte: 1 if failed; many; span, busy, bytes up and down (8 bytes
- *       each)</td></tr>
+ *       each); why it is gone (text)</td></tr>
+ *   <tr><td>19</td><td>Notice</td><td>count of names (1 byte), names (text); a warning
+ *       (text)</td></tr>
  * </table>
  *
  * <p>What the messages mean is specified in {@link io.strait.farm.protocol}. Everything that comes

@@ -44,6 +44,7 @@ class FarmSummaryTest {
           3.5,
           28.5,
           List.of(new Standing.Failure(7, "no")),
+          List.of(),
           List.of());
 
   @TempDir Path folder;

@@ -330,7 +330,8 @@ class FarmProgressTest {
         finished / 10.0,
         10,
         children,
-        Map.of("spain", 2, "brazil", 1));
+        Map.of("spain", 2, "brazil", 1),
+        List.of());
   }
 
   private static FarmPlan plan(double scale) {

@@ -21,6 +21,11 @@ final class SimDisk implements Disk {
   private long durable = -1;
   private boolean full;
 
+  /** A disk that is never full. */
+  SimDisk(LongConsumer syncAsked) {
+    this(Long.MAX_VALUE, syncAsked);
+  }
+
   /**
    * @param capacity bytes of records that it can hold
    * @param syncAsked is told of the position up to which things shall become durable
@@ -89,6 +94,9 @@ final class SimDisk implements Disk {
   }
 
   private long used() {
+    if (capacity == Long.MAX_VALUE) {
+      return 0;
+    }
     return records.headMap(durable, true).values().stream().mapToLong(r -> r.bytes().length).sum();
   }
 

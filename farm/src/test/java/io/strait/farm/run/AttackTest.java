@@ -162,7 +162,7 @@ class AttackTest {
         var garbage = attacker()) {
       rude.say(5, 3, new Message.Want(3));
       rude.thrownOut();
-      target.heard("closed a connection that did not begin with hello");
+      target.heard(": it did not begin with hello");
       var frame = new byte[400_000];
       frame[0] = 1;
       long1.raw(frame);
@@ -209,7 +209,7 @@ class AttackTest {
         if (other != session) {
           for (int number = 0; number < 10; number++) {
             attacker.say(other, number, new Message.Results(List.of(value)));
-            attacker.say(other, number, new Message.Leaving());
+            attacker.say(other, number, new Message.Leaving("tired"));
           }
         }
       }

@@ -267,7 +267,7 @@ class EventsFileTest {
     assertThat(text[text.length - 1]).isEmpty();
     // Two marks and the nodes' two lines in each life; nodes are introduced once.
     assertThat(text).hasSize(1 + 1 + hostile.size() + 2 * (2 + 2 * hostile.size()) + 1);
-    assertThat(text).contains("n\t1\t0\tworker\ta b", "n\t2\t0\tworker\tc d");
+    assertThat(text).contains("n\t1\t0\tworker\ta?b", "n\t2\t0\tworker\tc?d");
   }
 
   @Test

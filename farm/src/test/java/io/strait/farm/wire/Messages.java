@@ -10,7 +10,7 @@ import java.util.Random;
 
 /** Messages by chance, of every kind. */
 public final class Messages {
-  private static final int KINDS = 19;
+  private static final int KINDS = 20;
 
   private Messages() {}
 
@@ -41,7 +41,7 @@ public final class Messages {
       case 4 -> new Message.Offer(number(random), kind(random), ids(random, tasks), number(random));
       case 5 -> new Message.Chunk(number(random), number(random), bytes(random));
       case 6 -> new Message.Returned(ids(random, tasks));
-      case 7 -> new Message.Leaving();
+      case 7 -> new Message.Leaving(text(random));
       case 8 ->
           new Message.Welcome(
               number(random),
@@ -61,7 +61,8 @@ public final class Messages {
       case 14 -> new Message.Cancel(ids(random, tasks));
       case 15 -> new Message.Finished(text(random));
       case 16 -> trace(random);
-      case 17 -> new Message.Stock(number(random));
+      case 17 -> new Message.Notice(List.of(text(random), text(random)), text(random));
+      case 18 -> new Message.Stock(number(random));
       default -> new Message.Beat(random.nextLong(), random.nextInt(3) == 0 ? 1 : 0);
     };
   }
@@ -83,7 +84,8 @@ public final class Messages {
         random.nextLong(),
         random.nextLong(),
         random.nextLong(),
-        random.nextLong());
+        random.nextLong(),
+        text(random));
   }
 
   /** A number from 0 on; small ones and the largest are likely. */

@@ -1,6 +1,7 @@
 package io.strait.kind.rank;
 
 import io.strait.kind.run.RunFailure;
+import io.strait.model.text.Printable;
 import io.strait.transport.fabric.Hub;
 import io.strait.transport.fabric.HubListener;
 import io.strait.transport.fabric.RankBarriers;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.BufferUnderflowException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +23,11 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
   /** Rank to master, for all kinds: this rank has run out of memory, as the text says. */
   static final byte OUT_OF_MEMORY = 127;
 
+  private static final int LONGEST_REASON = 500;
+
   private final RankProtocol<O> protocol;
   private final Runnable onBegin;
+  private final Consumer<String> warn;
   private final int ranks;
   private final RankBarriers barriers;
   private final RankBarriers.Barrier joined;
@@ -39,6 +44,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
    * @param run its name, which ranks must know
    * @param guard says why a token is not good enough, or null
    * @param begins is called when all ranks are there and prepared
+   * @param warn is told who was not let in
    * @throws IOException if the port cannot be opened
    */
   public RankMaster(
@@ -47,10 +53,12 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
       String run,
       Function<String, @Nullable String> guard,
       RankProtocol<O> protocol,
-      Runnable begins)
+      Runnable begins,
+      Consumer<String> warn)
       throws IOException {
     this.protocol = protocol;
     this.onBegin = begins;
+    this.warn = warn;
     this.ranks = protocol.hosts().size();
     this.barriers = new RankBarriers(ranks, this::failure);
     this.joined = barriers.barrier();
@@ -146,7 +154,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
   public void received(int rank, byte kind, byte[] payload) {
     if (kind == OUT_OF_MEMORY) {
       outOfMemory = true;
-      lose(rank, new String(payload, StandardCharsets.UTF_8));
+      lose(rank, Printable.line(new String(payload, StandardCharsets.UTF_8), LONGEST_REASON));
       return;
     }
     boolean known;
@@ -159,6 +167,11 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     if (!known) {
       hub.lost(rank, "it sent a message of unknown kind %d".formatted(kind));
     }
+  }
+
+  @Override
+  public void refused(String peer, String why) {
+    warn.accept("refused a rank from %s: %s".formatted(peer, why));
   }
 
   @Override

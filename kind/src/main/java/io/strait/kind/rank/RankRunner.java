@@ -9,6 +9,7 @@ import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.launch.RankProcesses;
 import io.strait.model.App;
+import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.TokenGuard;
 import io.strait.view.Format;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +35,14 @@ import org.jspecify.annotations.Nullable;
 public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   static final String STOPPED = "the run was stopped";
 
+  private static final int MOST_WARNINGS = 20;
+
   private final PlanFile<A, P> plan;
   private final List<RankStage> stages;
   private final RunSettings settings;
   private final RankWork<O, M> work;
   private final RankProcesses.Starter starter;
+  private final AtomicInteger warnings = new AtomicInteger();
 
   public RankRunner(
       PlanFile<A, P> plan, List<RankStage> stages, RunSettings settings, RankWork<O, M> work) {
@@ -98,12 +103,11 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   /** Says why a stage has failed, and what to do about it. */
   private int failed(RunFolder run, Path folder, RankStage stage, RunFailure failure)
       throws IOException {
-    var err = settings.console().err();
-    err.println("strait: %s: %s".formatted(stage.name(), failure.getMessage()));
-    err.println(
+    var console = settings.console();
+    console.say("strait: %s: %s".formatted(stage.name(), failure.getMessage()));
+    console.say(
         "%s with: strait run --resume %s"
             .formatted(work.remedy(stage, folder, failure), run.path()));
-    err.flush();
     return ExitCode.FAILED;
   }
 
@@ -125,14 +129,16 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
       var address = door == null ? new InetSocketAddress(here, 0) : door.address();
       var identity = door == null ? certificates.master() : door.identity();
       @Nullable Path tokens = own ? certificates.folder() : door == null ? null : door.tokens();
-      try (var master =
-          new RankMaster<>(
-              address,
-              identity,
-              name,
-              TokenGuard.of(tokens),
-              step.protocol(),
-              () -> settings.begins(stage.equals(stages.getLast())))) {
+      try (var _ = HandshakeWatch.start(this::warn);
+          var master =
+              new RankMaster<>(
+                  address,
+                  identity,
+                  name,
+                  TokenGuard.of(tokens),
+                  step.protocol(),
+                  () -> settings.begins(stage.equals(stages.getLast())),
+                  this::warn)) {
         begin(control, stage, master);
         if (!own) {
           invite(run, name, step.clusters(), master.port());
@@ -157,6 +163,13 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
         }
         return step.finish(outcome);
       }
+    }
+  }
+
+  /** Tells people who was not let in; not without end. */
+  private void warn(String line) {
+    if (warnings.incrementAndGet() <= MOST_WARNINGS) {
+      settings.console().say("strait: " + line);
     }
   }
 

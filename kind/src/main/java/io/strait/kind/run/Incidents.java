@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.strait.launch.Site;
 import io.strait.launch.Site.Incident;
 import io.strait.model.text.InputException;
+import io.strait.model.text.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ public final class Incidents {
               "%s\t%.3f\t%s\n",
               incident.at(),
               incident.seconds(),
-              incident.what().replaceAll("\\p{Cntrl}", " ")));
+              Printable.line(incident.what())));
     }
     if (!text.isEmpty()) {
       Files.writeString(folder.resolve(NAME), text, UTF_8);

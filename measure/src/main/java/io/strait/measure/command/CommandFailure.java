@@ -1,5 +1,7 @@
 package io.strait.measure.command;
 
+import io.strait.model.text.Printable;
+
 /** A command failed, or did not end in time. The message is one line for the user. */
 public final class CommandFailure extends Exception {
   private static final int LONGEST = 200;
@@ -14,7 +16,6 @@ public final class CommandFailure extends Exception {
   }
 
   private static String shortened(String text) {
-    var line = text.replaceAll("\\s*[\\r\\n]+\\s*", " ").replaceAll("\\p{Cntrl}", "?");
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+    return Printable.line(text.replaceAll("\\s*[\\r\\n]+\\s*", " "), LONGEST);
   }
 }

@@ -7,7 +7,8 @@
  * io.strait.model.text.GridTree} writes one. {@link io.strait.model.text.DocumentEdit} changes one
  * value of a document by its path, for questions of the kind "what if"; {@link
  * io.strait.model.text.TextEdit} and {@link io.strait.model.text.NodeEdit} change a file in place.
- * A {@link io.strait.model.text.Tree} prints as JSON or YAML. All errors are {@link
+ * A {@link io.strait.model.text.Tree} prints as JSON or YAML. {@link
+ * io.strait.model.text.Printable} makes texts of others fit to be shown. All errors are {@link
  * io.strait.model.text.InputException}s with the message {@code file:line:column: what is wrong,
  * what was expected}.
  *

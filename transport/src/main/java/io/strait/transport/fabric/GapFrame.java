@@ -1,5 +1,6 @@
 package io.strait.transport.fabric;
 
+import io.strait.model.text.Printable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -95,8 +96,7 @@ final class GapFrame {
 
   /** A text from a stranger, made short and free of control characters. */
   static String printable(String text) {
-    String clean = text.replaceAll("\\p{Cntrl}", "?");
-    return clean.length() > 200 ? clean.substring(0, 200) + "…" : clean;
+    return Printable.line(text, 200);
   }
 
   /** Sends a control message in as many frames as it needs. */

@@ -170,6 +170,8 @@ public final class Hub implements AutoCloseable {
         joined.remove(link);
         refusal = "rank %d has already joined".formatted(rank);
       }
+      var why = refusal;
+      call(() -> master.refused(link.peer(), why));
       byte[] refused = GapFrame.of(GapFrame.REFUSED, refusal);
       link.send(refused, refused.length, GapFrame.NONE, 0, 0);
       link.close();

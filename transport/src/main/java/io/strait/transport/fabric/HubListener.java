@@ -8,6 +8,13 @@ public interface HubListener {
   /** A rank has joined. */
   void joined(int rank);
 
+  /**
+   * Somebody was not let in.
+   *
+   * @param peer its address
+   */
+  default void refused(String peer, String why) {}
+
   /** A rank sent a control message. What the kinds mean is up to its two ends. */
   void received(int rank, byte kind, byte[] payload);
 

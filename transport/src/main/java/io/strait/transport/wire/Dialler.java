@@ -8,7 +8,6 @@ import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
 import io.grpc.netty.shaded.io.netty.channel.epoll.EpollChannelOption;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.stub.ClientCalls;
-import io.grpc.stub.ClientResponseObserver;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -60,11 +59,12 @@ public final class Dialler implements AutoCloseable {
    *
    * @param stream makes the observer of the connection; it must run the given action when it closes
    */
-  public <S extends ClientResponseObserver<Frame, Frame>> S dial(
+  public <S extends FrameStream> S dial(
       MethodDescriptor<Frame, Frame> method, Function<Runnable, S> stream) {
     var channel = channel();
     last = channel;
     var made = stream.apply(() -> end(channel));
+    made.dials(HostPort.text(parent));
     ClientCalls.asyncBidiStreamingCall(
         channel.newCall(method, CallOptions.DEFAULT.withOnReadyThreshold(Service.READY)), made);
     return made;

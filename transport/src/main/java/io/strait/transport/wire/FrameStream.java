@@ -20,6 +20,7 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
   private final AtomicBoolean closed = new AtomicBoolean();
   private final AtomicBoolean told = new AtomicBoolean();
   private @Nullable CallStreamObserver<Frame> out;
+  private volatile String peer = "";
 
   /**
    * @param onClose releases the stream's resources
@@ -52,10 +53,21 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
    */
   public final void accept(ServerCallStreamObserver<Frame> to, Runnable onCancel) {
     out = to;
+    peer = PeerAddress.ofCall();
     to.setOnReadyHandler(this::writable);
     to.setOnCancelHandler(onCancel);
     opened(true);
     to.request(READ_AHEAD);
+  }
+
+  /** Which address is dialled. */
+  final void dials(String address) {
+    peer = address;
+  }
+
+  /** The address of the other end, as {@code HOST:PORT}. */
+  public final String peer() {
+    return peer;
   }
 
   /** The child's end is open once it can be written to for the first time. */

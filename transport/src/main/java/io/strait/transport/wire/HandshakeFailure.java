@@ -1,7 +1,10 @@
 package io.strait.transport.wire;
 
+import io.grpc.netty.shaded.io.netty.channel.ConnectTimeoutException;
 import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
+import io.strait.model.text.Printable;
 import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Locale;
@@ -25,9 +28,12 @@ final class HandshakeFailure {
   private static final Pattern CLOSED =
       Pattern.compile("Connection reset|Broken pipe|Network closed for unknown reason");
 
+  private static final Pattern LATE = Pattern.compile("(?i)timed out");
+
   /** How the sentence begins if the failure is not known here. */
   static final String UNKNOWN = "no connection: ";
 
+  private static final String TIMED_OUT = "the attempt to connect timed out";
   private static final String GONE =
       "OTHER closed the connection; maybe it expects TLS, or is ending";
   private static final String REFUSED = "OTHER refused our certificate: ";
@@ -41,6 +47,7 @@ final class HandshakeFailure {
           "bad_certificate", REFUSED + "it is not valid yet, or damaged",
           "certificate_unknown",
               REFUSED + "maybe it expired, or another authority issued it; the log there says why",
+          "internal_error", REFUSED + "maybe another authority issued it; its log says why",
           "unsupported_certificate", REFUSED + "it is not a certificate for this purpose",
           "protocol_version", "OTHER does not speak TLS 1.3");
 
@@ -73,7 +80,11 @@ final class HandshakeFailure {
     return switch (cause) {
       case PeerTrust.Refused refused -> message;
       case NotSslRecordException plain -> "OTHER does not speak TLS";
+      case ConnectTimeoutException late -> TIMED_OUT;
+      case ConnectException late when LATE.matcher(message).find() -> TIMED_OUT;
       case ConnectException unreachable -> "nothing listens there: " + oneLine(message);
+      case NoRouteToHostException unreachable ->
+          "there is no way to that host: " + oneLine(message);
       case UnknownHostException unknown -> "there is no host of that name: " + oneLine(message);
       case SSLException ours when NO_CERTIFICATE.matcher(message).find() ->
           "the child showed no certificate";
@@ -97,6 +108,6 @@ final class HandshakeFailure {
   }
 
   private static String oneLine(String message) {
-    return message.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    return Printable.line(message.replaceAll("\\s*[\\r\\n]+\\s*", " "));
   }
 }

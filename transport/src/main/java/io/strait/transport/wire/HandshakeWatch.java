@@ -11,7 +11,7 @@ import java.util.logging.Logger;
  * Tells a parent about children that could not connect. gRPC only logs such failures, so this
  * listens to its loggers, for all servers of the process. The tests fail if an update of gRPC
  * changes that. Before a child has shown a certificate its name is unknown, so most sentences name
- * no child.
+ * its address only.
  */
 public final class HandshakeWatch implements AutoCloseable {
   private static final String NETTY = "io.grpc.netty.shaded.io.grpc.netty.";
@@ -30,8 +30,12 @@ public final class HandshakeWatch implements AutoCloseable {
     this.handler = handler;
   }
 
-  /** Passes a sentence to the listener for each failure, on threads of the connections. */
+  /**
+   * Passes sentences to the listener, on threads of the connections. What fails again and again in
+   * one way from one host is told ever more sparsely.
+   */
   public static HandshakeWatch start(Consumer<String> listener) {
+    var repeats = new Repeats();
     Handler handler =
         new Handler() {
           @Override
@@ -39,8 +43,14 @@ public final class HandshakeWatch implements AutoCloseable {
             Throwable thrown = record.getThrown();
             if (thrown != null && !String.valueOf(thrown.getMessage()).contains("ClientTls")) {
               String sentence = Tls.explainChild(thrown);
-              if (!sentence.startsWith(HandshakeFailure.UNKNOWN)) {
-                listener.accept(sentence);
+              var from = PeerAddress.handled();
+              var host = from.substring(0, Math.max(0, from.lastIndexOf(':')));
+              if (!sentence.startsWith(HandshakeFailure.UNKNOWN)
+                  && repeats.isDue(host + sentence, System.nanoTime())) {
+                listener.accept(
+                    from.isEmpty()
+                        ? sentence
+                        : "no connection from %s: %s".formatted(from, sentence));
               }
             }
           }

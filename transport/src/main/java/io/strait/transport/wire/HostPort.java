@@ -4,6 +4,7 @@ import io.strait.model.text.InputException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import org.jspecify.annotations.Nullable;
 
 /** Addresses as people write them: {@code HOST:PORT}. */
 public final class HostPort {
@@ -24,6 +25,13 @@ public final class HostPort {
     throw new InputException(
         "%s '%s' is not an address, expected HOST:PORT such as home.example.org:7077"
             .formatted(option, text));
+  }
+
+  /** An address as {@code HOST:PORT}, with numbers where it was resolved. */
+  static String text(InetSocketAddress address) {
+    @Nullable InetAddress resolved = address.getAddress();
+    var host = resolved == null ? address.getHostString() : resolved.getHostAddress();
+    return (host.contains(":") ? "[%s]:%d" : "%s:%d").formatted(host, address.getPort());
   }
 
   /** Resolves an address at which to open a port. */

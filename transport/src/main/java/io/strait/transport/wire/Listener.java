@@ -45,7 +45,9 @@ public final class Listener implements AutoCloseable {
       Function<ServerCallStreamObserver<Frame>, StreamObserver<Frame>> accept)
       throws IOException {
     var builder =
-        NettyServerBuilder.forAddress(address)
+        NettyServerBuilder.forAddress(
+                address, PeerAddress.credentials(identity == null ? null : Tls.server(identity)))
+            .intercept(PeerAddress.INTERCEPTOR)
             .directExecutor()
             .maxInboundMessageSize(Frame.MOST + 16)
             .maxInboundMetadataSize(8 << 10)
@@ -62,9 +64,6 @@ public final class Listener implements AutoCloseable {
                         method,
                         ServerCalls.asyncBidiStreamingCall(out -> accept.apply(prepared(out))))
                     .build());
-    if (identity != null) {
-      Tls.secure(builder, identity);
-    }
     try {
       return new Listener(builder.build().start());
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.strait.transport.wire;
 
+import io.strait.model.text.Printable;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -99,7 +100,7 @@ final class PeerTrust extends X509ExtendedTrustManager {
       return "%s certificate is missing".formatted(whose);
     }
     var info = CertificateInfo.of(chain[0], Optional.empty());
-    String what = "%s certificate (%s)".formatted(whose, printable(info.name()));
+    String what = "%s certificate (%s)".formatted(whose, Printable.line(info.name(), 64));
     Instant now = Instant.now();
     if (!CertificateInfo.isIssued(chain[0], ca)) {
       return what + " was not issued by this authority";
@@ -119,11 +120,5 @@ final class PeerTrust extends X509ExtendedTrustManager {
       return "%s is a worker's, expected one of a master or gateway".formatted(what);
     }
     return "%s is refused: %s".formatted(what, e.getMessage());
-  }
-
-  /** A name from a stranger, made short and free of control characters. */
-  private static String printable(String name) {
-    String clean = name.replaceAll("[^ -~]", "?");
-    return clean.length() > 64 ? clean.substring(0, 64) + "…" : clean;
   }
 }

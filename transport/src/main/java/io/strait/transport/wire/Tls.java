@@ -1,7 +1,6 @@
 package io.strait.transport.wire;
 
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
-import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSsl;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
@@ -25,15 +24,14 @@ public final class Tls {
   private Tls() {}
 
   /**
-   * Makes a server show its certificate and ask for one.
+   * The context of a parent, which shows its certificate and asks for one.
    *
    * @throws InputException if the files cannot be used, with the reason
    */
-  public static NettyServerBuilder secure(NettyServerBuilder server, Identity identity)
-      throws IOException {
+  static SslContext server(Identity identity) throws IOException {
     var credentials = Credentials.read(identity);
     credentials.check(identity, true, Instant.now());
-    return server.sslContext(server(credentials));
+    return server(credentials);
   }
 
   /** The context of a child, for any number of connections. */

@@ -204,6 +204,8 @@ class GapFabricTest {
     assertThatThrownBy(() -> rank(2))
         .isInstanceOf(InputException.class)
         .hasMessage("the hub refuses this rank: it is rank 2, expected 0 to 1");
+    assertThat(heard.poll(5, TimeUnit.SECONDS))
+        .isEqualTo("refused 127.0.0.1: it is rank 2, expected 0 to 1");
     try (var one = rank(0)) {
       assertThat(one.size()).isEqualTo(2);
       assertThatThrownBy(() -> rank(0)).hasMessageEndingWith("rank 0 has already joined");

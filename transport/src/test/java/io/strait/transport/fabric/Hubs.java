@@ -32,6 +32,11 @@ final class Hubs {
           }
 
           @Override
+          public void refused(String peer, String why) {
+            heard.accept("refused %s: %s".formatted(peer.replaceAll(":\\d+", ""), why));
+          }
+
+          @Override
           public void received(int rank, byte kind, byte[] payload) {
             heard.accept(
                 "%d says %d: %s"

@@ -102,11 +102,11 @@ class TlsTest {
   @Test
   void rightCertificatesWork() throws Exception {
     byte[] hello = "hello".getBytes(StandardCharsets.UTF_8);
-    try (Echo echo = new Echo(b -> Tls.secure(b, Identity.in(ours, "home")))) {
+    try (Echo echo = new Echo(b -> b.sslContext(Tls.server(Identity.in(ours, "home"))))) {
       assertThat(echo.call(client(ours("spain")), hello)).isEqualTo(hello);
       assertThat(echo.call(client(ours("w1")), hello)).isEqualTo(hello);
     }
-    try (Echo echo = new Echo(b -> Tls.secure(b, Identity.in(ours, "spain")))) {
+    try (Echo echo = new Echo(b -> b.sslContext(Tls.server(Identity.in(ours, "spain"))))) {
       assertThat(echo.call(client(ours("w1")), hello)).isEqualTo(hello);
     }
   }
@@ -210,7 +210,7 @@ class TlsTest {
     assertRefused("old-worker", "old-worker.pem: the certificate expired on 20");
     assertRefused("new-worker", "new-worker.pem: the certificate is not valid before 20");
     assertRefused("nobody", "nobody.pem: there is no such file");
-    assertThatThrownBy(() -> new Echo(b -> Tls.secure(b, Identity.in(ours, "w1"))))
+    assertThatThrownBy(() -> new Echo(b -> b.sslContext(Tls.server(Identity.in(ours, "w1")))))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a worker's certificate, expected one of a master or gateway");
     Files.copy(ours.resolve("w1.pem"), ours.resolve("spain2.pem"));

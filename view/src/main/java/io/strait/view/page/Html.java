@@ -1,5 +1,6 @@
 package io.strait.view.page;
 
+import io.strait.model.text.Printable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -83,17 +84,8 @@ public final class Html {
     }
   }
 
-  /** No control characters, halves of pairs, or signs that turn the direction of the text. */
   private static boolean isShown(int c) {
-    if (c == '\n' || c == '\t') {
-      return true;
-    }
-    return c >= 0x20
-        && !(c >= 0x7f && c < 0xa0)
-        && !(c >= 0xd800 && c < 0xe000)
-        && !(c >= 0x202a && c <= 0x202e)
-        && !(c >= 0x2066 && c <= 0x2069)
-        && (c & 0xfffe) != 0xfffe;
+    return c == '\n' || c == '\t' || Printable.isShown(c);
   }
 
   /** The page, everything closed. */

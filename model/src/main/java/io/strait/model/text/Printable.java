@@ -1,0 +1,64 @@
+package io.strait.model.text;
+
+/**
+ * Makes texts that others wrote fit to be shown: tasks, peers and files may say anything, also what
+ * would clear a terminal, forge a line of a log, or turn the direction of a text.
+ */
+public final class Printable {
+  /** What stands for a character that is not shown. */
+  private static final int HIDDEN = '?';
+
+  private Printable() {}
+
+  /** The text as one line: every character that is not shown, an end of a line too, becomes "?". */
+  public static String line(String text) {
+    return clean(text, false);
+  }
+
+  /** As {@link #line(String)}, and cut if it is longer than so many characters. */
+  public static String line(String text, int most) {
+    var clean = line(text);
+    if (clean.length() <= most) {
+      return clean;
+    }
+    int end = Character.isHighSurrogate(clean.charAt(most - 1)) ? most - 1 : most;
+    return clean.substring(0, end) + "…";
+  }
+
+  /** The first line of the text, without what is not shown. */
+  public static String firstLine(String text) {
+    return line(text.lines().findFirst().orElse(""));
+  }
+
+  /** The text with its lines and tabs as they are; every other character is one that is shown. */
+  public static String lines(String text) {
+    return clean(text.replace("\r\n", "\n"), true);
+  }
+
+  /** Whether a character is neither control, half of a pair, nor a sign that turns the text. */
+  public static boolean isShown(int c) {
+    return c >= 0x20
+        && !(c >= 0x7f && c < 0xa0)
+        && !(c >= 0xd800 && c < 0xe000)
+        && c != 0x200e
+        && c != 0x200f
+        && !(c >= 0x2028 && c <= 0x202e)
+        && !(c >= 0x2066 && c <= 0x2069)
+        && (c & 0xfffe) != 0xfffe;
+  }
+
+  private static String clean(String text, boolean several) {
+    if (text.codePoints().allMatch(c -> isShown(c) || (several && isLayout(c)))) {
+      return text;
+    }
+    var out = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> isShown(c) || (several && isLayout(c)) ? c : HIDDEN)
+        .forEach(out::appendCodePoint);
+    return out.toString();
+  }
+
+  private static boolean isLayout(int c) {
+    return c == '\n' || c == '\t';
+  }
+}
