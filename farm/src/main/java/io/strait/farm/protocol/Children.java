@@ -66,8 +66,8 @@ final class Children {
     /** Where the last thing that was accepted is on the disk; -1 if nothing was. */
     long lastPosition();
 
-    /** A child has gone for good, or its lease has ended. */
-    void gone(Child child);
+    /** A child has gone for good, or its lease has ended: its tasks are handed out again. */
+    void gone(Child child, int tasks);
 
     /** A child has connected, for the first time or again. */
     void joined(Child child);
@@ -441,7 +441,7 @@ final class Children {
     var tasks = new IntArrayList();
     child.holding.forEachInt(tasks::addInt);
     tasks.forEachInt(task -> drop(child, task));
-    owner.gone(child);
+    owner.gone(child, tasks.size());
   }
 
   /** Everything up to here is safe: those who wait for that are told. */

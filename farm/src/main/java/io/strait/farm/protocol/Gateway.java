@@ -357,7 +357,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
-  public void gone(Child child) {}
+  public void gone(Child child, int tasks) {}
 
   @Override
   public void joined(Child child) {

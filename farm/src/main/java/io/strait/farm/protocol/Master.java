@@ -208,6 +208,10 @@ public final class Master implements ProtocolNode, Children.Owner {
   @Override
   public void cutOff(Child child, String why) {
     if (!dismissed) {
+      long silent = host.now() - child.lastHeard;
+      if (silent >= 2 * settings.beat()) {
+        observer.silent(child.name, silent);
+      }
       observer.gone(child.name, why);
     }
   }
@@ -324,7 +328,11 @@ public final class Master implements ProtocolNode, Children.Owner {
   }
 
   @Override
-  public void gone(Child child) {}
+  public void gone(Child child, int tasks) {
+    if (!dismissed && tasks > 0) {
+      observer.handedBack(child.name, tasks);
+    }
+  }
 
   @Override
   public long lastPosition() {

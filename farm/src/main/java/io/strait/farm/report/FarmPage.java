@@ -191,13 +191,13 @@ final class FarmPage implements RunPage {
             .level(Show.bandwidth(capacity), capacity);
     for (var cut : run.bins.cuts) {
       if (cut.node().role() == Role.GATEWAY
-          && use.name().startsWith("gap ")
+          && use.gap() != null
           && use.clusters().contains(cut.cluster())) {
         band(chart, cut);
       }
     }
     for (var outage : run.index.outages) {
-      if (use.name().startsWith("gap ") && outage.isOf(use.name().substring("gap ".length()))) {
+      if (use.gap() != null && outage.span().isCutOf(use.gap().from(), use.gap().to())) {
         chart.band(outage.from() / 1e3, outage.to() / 1e3);
       }
     }

@@ -28,9 +28,16 @@ final class NetworkLoad {
   /**
    * One LAN or gap.
    *
+   * @param gap null if it is a LAN
    * @param clusters whose nodes used it
    */
-  record Use(String name, Network network, Set<String> clusters, Bins up, Bins down) {
+  record Use(
+      String name,
+      Link.@Nullable Gap gap,
+      Network network,
+      Set<String> clusters,
+      Bins up,
+      Bins down) {
     /** What counts against the bandwidth: both directions of half duplex, else the heavier one. */
     double[] perSecond(int bins) {
       var rates = up.perSecond(bins);
@@ -97,31 +104,34 @@ final class NetworkLoad {
   private List<Use> way(boolean worker, String here, String there) {
     var way = new ArrayList<Use>();
     if (worker || here.equals(there)) {
-      add(way, here, "LAN " + here, lans.get(here));
+      add(way, here, "LAN " + here, null, lans.get(here));
     }
     if (!here.equals(there)) {
       for (var gap : route(here, there)) {
-        add(way, here, "gap " + gap.name(), gap.network());
+        add(way, here, "gap " + gap.name(), gap, gap.network());
       }
-      add(way, here, "LAN " + there, lans.get(there));
+      add(way, here, "LAN " + there, null, lans.get(there));
     }
     return way;
   }
 
-  private void add(List<Use> way, String from, String name, @Nullable Network network) {
+  private void add(
+      List<Use> way, String from, String name, Link.@Nullable Gap gap, @Nullable Network network) {
     if (network == null || (uses.size() >= MOST && !uses.containsKey(name))) {
       return;
     }
     var use =
         uses.computeIfAbsent(
             name,
-            n -> new Use(n, network, new HashSet<>(), new Bins(span, bins), new Bins(span, bins)));
+            n ->
+                new Use(
+                    n, gap, network, new HashSet<>(), new Bins(span, bins), new Bins(span, bins)));
     use.clusters.add(from);
     way.add(use);
   }
 
   /** The fewest gaps between two clusters; none if there is no way. */
-  private List<Link.Gap> route(String from, String to) {
+  List<Link.Gap> route(String from, String to) {
     var via = new HashMap<String, Link.Gap>();
     var queue = new ArrayDeque<>(List.of(to));
     while (!queue.isEmpty() && !via.containsKey(from)) {
