@@ -3,6 +3,7 @@ package io.strait.farm.report;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.report.EventIndex.Node;
 import io.strait.farm.report.EventIndex.Role;
+import io.strait.kind.run.Incidents;
 import io.strait.model.Grid;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,9 +21,13 @@ final class Crew {
   private static final int MOST_ROWS = 240;
   private static final int MOST_GROUPS = 40;
 
+  /** The host of a lab at the edge of a cluster has this name before the cluster's. */
+  private static final String GATEWAY_HOST = "gateway.";
+
   /** The workers of one cluster and their lines. */
   record Group(String name, List<Node> workers, int firstRow, int rows, int perRow) {}
 
+  private final GapRoutes routes;
   private final EventIndex index;
   private final FarmPlan plan;
   private final Map<String, String> clusterOfHost = new HashMap<>();
@@ -37,6 +42,7 @@ final class Crew {
   Crew(EventIndex index, FarmPlan plan, Grid grid) {
     this.index = index;
     this.plan = plan;
+    this.routes = new GapRoutes(grid);
     clusters = new @Nullable String[index.nodeLimit()];
     rowOf = new int[index.nodeLimit()];
     groupOf = new int[index.nodeLimit()];
@@ -123,6 +129,21 @@ final class Crew {
     return node.role() == Role.MASTER
         ? plan.masterCluster()
         : clusterOfHost.getOrDefault(node.name(), plan.masterCluster());
+  }
+
+  /** Whether a cluster could not reach the master's during a fault of a lab. */
+  boolean isCutOff(String cluster, Incidents.Span span) {
+    var home = plan.masterCluster();
+    return span.isCutOf(cluster)
+        || !cluster.equals(home)
+            && (span.isCutOf(home)
+                || routes.between(cluster, home).stream()
+                    .anyMatch(gap -> span.isCutOf(gap.from(), gap.to())));
+  }
+
+  /** Whether the gateway of a cluster, or the master, stood still during a fault of a lab. */
+  boolean isStalled(String cluster, Incidents.Span span) {
+    return span.isFreezeOf(plan.master()) || span.isFreezeOf(GATEWAY_HOST + cluster);
   }
 
   @Nullable Node parent(Node node) {
