@@ -362,7 +362,7 @@ class ReportCommandTest {
     assertMistake(folder, "not the folder of a run, expected one with plan.yaml");
     for (var bad :
         List.of(
-            "x\t1\n|:6: begins with 'x', expected one of: n + - t b l f m",
+            "x\t1\n|:6: begins with 'x', expected one of: n + - s r t b l f m",
             "+\t1\n|:6: has 2 fields, expected + T NODE",
             "+\t-1\t2\n|:6: time is '-1', expected a whole number from 0 to",
             "+\t1\t77\n|:6: node 77 is not known, expected a line n before",

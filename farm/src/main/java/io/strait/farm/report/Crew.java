@@ -5,6 +5,7 @@ import io.strait.farm.report.EventIndex.Node;
 import io.strait.farm.report.EventIndex.Role;
 import io.strait.kind.run.Incidents;
 import io.strait.model.Grid;
+import io.strait.model.Link;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -137,8 +138,12 @@ final class Crew {
     return span.isCutOf(cluster)
         || !cluster.equals(home)
             && (span.isCutOf(home)
-                || routes.between(cluster, home).stream()
-                    .anyMatch(gap -> span.isCutOf(gap.from(), gap.to())));
+                || gaps(cluster).stream().anyMatch(gap -> span.isCutOf(gap.from(), gap.to())));
+  }
+
+  /** The gaps between a cluster and the master's. */
+  List<Link.Gap> gaps(String cluster) {
+    return routes.between(cluster, plan.masterCluster());
   }
 
   /** Whether the gateway of a cluster, or the master, stood still during a fault of a lab. */

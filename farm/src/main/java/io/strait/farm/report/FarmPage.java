@@ -224,6 +224,7 @@ final class FarmPage implements RunPage {
           bound.cpu() ? "c0" : "c1");
     }
     html.close();
+    new LossWords(run).write(html);
   }
 
   @Override
