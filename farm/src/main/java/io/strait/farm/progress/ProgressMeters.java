@@ -22,6 +22,9 @@ public final class ProgressMeters {
   /** Seconds over which the pace is taken that predicts the end. */
   private static final double PACE = 30;
 
+  /** Seconds of real time after which it is worth telling that nothing is heard of a cluster. */
+  private static final double LONG = 10;
+
   /** Counts of a child that only grow. */
   private record Counts(long finished, long failures, long received, long sent) {
     static final Counts NONE = new Counts(0, 0, 0, 0);
@@ -87,7 +90,8 @@ public final class ProgressMeters {
     }
 
     ProgressView.ClusterView view(String name, double scale, long time) {
-      boolean isCutOff = state() == ProgressView.State.CUT_OFF;
+      double silent = Math.max(0, time - lastHeard) * 1e-9;
+      boolean isTold = state() == ProgressView.State.CUT_OFF || connected > 0 && silent > LONG;
       return new ProgressView.ClusterView(
           name,
           gateway ? (connected > 0 ? below : -1) : connected,
@@ -99,7 +103,7 @@ public final class ProgressMeters {
           in.perSecond() / scale,
           out.perSecond() / scale,
           (int) failures,
-          isCutOff ? Math.max(0, time - lastHeard) * 1e-9 * scale : 0);
+          isTold ? silent * scale : 0);
     }
   }
 

@@ -39,7 +39,7 @@ record ProgressView(
    * @param in bytes per second from it
    * @param out bytes per second to it
    * @param failures tasks that it reported as failed, also if they were tried again
-   * @param cutOff for how long nothing was heard from it, if it is cut off
+   * @param silent for how long nothing was heard from it, if it is cut off or that is unusual
    */
   record ClusterView(
       String name,
@@ -52,17 +52,21 @@ record ProgressView(
       double in,
       double out,
       int failures,
-      double cutOff) {
+      double silent) {
 
     /** What is wrong with it; empty if nothing is. */
     String mark() {
       var failed = failures == 0 ? "" : failures == 1 ? "1 failure" : failures + " failures";
       return switch (state) {
-        case HERE -> failed;
+        case HERE ->
+            silent > 0
+                ? "silent for %s%s"
+                    .formatted(ProgressText.whole(silent), failed.isEmpty() ? "" : ", " + failed)
+                : failed;
         case AWAITED -> "not here yet";
         case CUT_OFF ->
             "cut off for %s%s"
-                .formatted(ProgressText.whole(cutOff), failed.isEmpty() ? "" : ", " + failed);
+                .formatted(ProgressText.whole(silent), failed.isEmpty() ? "" : ", " + failed);
       };
     }
   }

@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
 
 /** The view of a run, from fixed statuses, at any width. */
 class FarmProgressTest {
+  /** A child that is heard all the time. */
+  private static final long ALWAYS = Long.MAX_VALUE;
+
   private static final Style PLAIN = new Style(false);
 
   @Test
@@ -119,7 +122,7 @@ class FarmProgressTest {
                         1e3 * i,
                         0,
                         0,
-                        7))
+                        i == 3 ? 7 : 0))
             .toList();
     var view = new ProgressView(1000, 500, 0, 700, 800, 10, 20, 18, Double.NaN, 0, clusters);
     assertThat(String.join("\n", ProgressText.block(view, new Terminal.Size(60, 9), PLAIN)))
@@ -239,6 +242,12 @@ class FarmProgressTest {
       var view = meters.look(status(10 * i, List.of(here)), i * second);
       assertThat(block(view, 120)).contains("10.0/s now").contains(" left   ");
     }
+    var silent = new ChildState("spain", Role.GATEWAY, true, 0, 7, 400, 0, 0, 0, 40 * second);
+    var early = new ProgressMeters(plan(1), plan(1).result(), true, 1, 0);
+    assertThat(block(early.look(status(400, List.of(silent)), 50 * second), 120))
+        .doesNotContain("silent");
+    assertThat(block(early.look(status(400, List.of(silent)), 52 * second), 120))
+        .contains("silent for 12 s"); // though its connection is open still
     var gone = new ChildState("spain", Role.GATEWAY, false, 0, 7, 400, 0, 0, 0, 40 * second);
     for (int i = 41; i <= 140; i++) {
       var view = meters.look(status(400, List.of(gone)), i * second);
@@ -354,7 +363,7 @@ class FarmProgressTest {
 
   private static ChildState worker(String name, int finished) {
     return new ChildState(
-        name, Role.WORKER, true, 1, 1, finished, 0, finished * 2_310_244L, finished * 4L, 0);
+        name, Role.WORKER, true, 1, 1, finished, 0, finished * 2_310_244L, finished * 4L, ALWAYS);
   }
 
   private static FarmStatus status(int finished, List<ChildState> children) {
