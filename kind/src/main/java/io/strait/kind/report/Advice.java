@@ -153,6 +153,9 @@ public record Advice(
       return;
     }
     var helps = helping(MOST_ON_PAGE);
+    if (helps.isEmpty() && !remedies.isEmpty()) {
+      return;
+    }
     Page.quiet(
         html,
         "Planned again with one thing improved at a time: %s."
