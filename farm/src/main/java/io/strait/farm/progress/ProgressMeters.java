@@ -91,7 +91,7 @@ public final class ProgressMeters {
 
     ProgressView.ClusterView view(String name, double scale, long time) {
       double silent = Math.max(0, time - lastHeard) * 1e-9;
-      boolean isTold = state() == ProgressView.State.CUT_OFF || connected > 0 && silent > LONG;
+      boolean isTold = state() == ProgressView.State.CUT_OFF || (connected > 0 && silent > LONG);
       return new ProgressView.ClusterView(
           name,
           gateway ? (connected > 0 ? below : -1) : connected,

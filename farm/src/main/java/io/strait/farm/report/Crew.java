@@ -135,10 +135,12 @@ final class Crew {
   /** Whether a cluster could not reach the master's during a fault of a lab. */
   boolean isCutOff(String cluster, Incidents.Span span) {
     var home = plan.masterCluster();
-    return span.isCutOf(cluster)
-        || !cluster.equals(home)
-            && (span.isCutOf(home)
-                || gaps(cluster).stream().anyMatch(gap -> span.isCutOf(gap.from(), gap.to())));
+    if (span.isCutOf(cluster)) {
+      return true;
+    }
+    return !cluster.equals(home)
+        && (span.isCutOf(home)
+            || gaps(cluster).stream().anyMatch(gap -> span.isCutOf(gap.from(), gap.to())));
   }
 
   /** The gaps between a cluster and the master's. */

@@ -201,8 +201,9 @@ final class LossWords {
               ? "a supervisor that starts the gateway of %s again".formatted(cluster)
               : "a supervisor that starts workers of %s again".formatted(cluster);
       case LEASE -> "a shorter --lease would have handed out these tasks sooner";
-      case FROZEN, SLOW -> "a look at the hosts of %s, and rates as they are".formatted(cluster);
-      case LINK, START, END, REST -> null;
+      case SLOW ->
+          "a plan with the rates that hosts of %s have (strait measure app)".formatted(cluster);
+      case FROZEN, LINK, START, END, REST -> null;
     };
   }
 

@@ -159,7 +159,8 @@ record Losses(double capacity, Map<LossCause, double[]> byCluster) {
 
     /** Milliseconds of a bin that belong to the run. */
     private double inside(int bin) {
-      return Math.max(0, Math.min(to, (bin + 1) * width) - Math.max(from, bin * width));
+      double end = Math.min((double) to, (bin + 1) * width);
+      return Math.max(0, end - Math.max((double) from, bin * width));
     }
 
     private void split(
@@ -233,7 +234,7 @@ record Losses(double capacity, Map<LossCause, double[]> byCluster) {
     }
 
     private void slow(EventIndex.Node worker, double planned) {
-      long tasks = idleness.done[worker.number()];
+      double tasks = (double) idleness.done[worker.number()];
       double excess = idleness.busy[worker.number()] / (tasks * planned) - 1;
       boolean stood = index.outages.stream().anyMatch(o -> o.span().isFreezeOf(worker.name()));
       if (tasks > 0 && !stood && excess > UNSURE + 1 / Math.sqrt(tasks)) {

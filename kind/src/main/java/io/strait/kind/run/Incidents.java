@@ -131,7 +131,7 @@ public final class Incidents {
         case HEAL ->
             incident.where().equals(Incident.EVERYWHERE)
                 || incident.where().equals(begun.where())
-                || begun.kind() == Kind.CUT && isBothWays(incident.where());
+                || (begun.kind() == Kind.CUT && isBothWays(incident.where()));
         case CUT, SET, KILL, FREEZE, PARTITION -> false;
       };
     }

@@ -54,9 +54,10 @@ record Whereabouts(String host, String machine, String boot, String network, Str
 
   /** Whether this is the machine of the other, which has not been started again since. */
   private boolean isMachineOf(Whereabouts other) {
-    return boot.isEmpty() || other.boot.isEmpty()
-        ? other.host.isEmpty() || host.equals(other.host)
-        : boot.equals(other.boot);
+    if (boot.isEmpty() || other.boot.isEmpty()) {
+      return other.host.isEmpty() || host.equals(other.host);
+    }
+    return boot.equals(other.boot);
   }
 
   /** Whether ports on the loopback address of the other are those of this. */
