@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import io.strait.kind.run.RunFolder;
 import io.strait.lab.Lab;
+import io.strait.lab.control.History;
 import io.strait.lab.control.LabServer;
 import io.strait.lab.host.Namespaces;
 import io.strait.lab.host.ThisProcess;
@@ -151,8 +152,19 @@ final class LabSite implements Site {
   public List<Incident> incidents() throws IOException {
     return lab.history().read().stream()
         .filter(event -> event.at().isAfter(begun))
-        .map(event -> new Incident(event.at(), scale * seconds(event.at()), event.what()))
+        .map(event -> incident(event, scale * seconds(event.at())))
         .toList();
+  }
+
+  /** What happened in a lab, as reports know it. */
+  static Incident incident(History.Event event, double seconds) {
+    var fault = event.fault();
+    return new Incident(
+        event.at(),
+        seconds,
+        event.isEnd() ? Incident.Kind.END : Incident.Kind.valueOf(fault.what().name()),
+        fault.where(),
+        fault.toString());
   }
 
   private double seconds(Instant at) {

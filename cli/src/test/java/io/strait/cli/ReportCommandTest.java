@@ -225,6 +225,55 @@ class ReportCommandTest {
     }
   }
 
+  /**
+   * Ten seconds of twenty the gap was cut, and the far worker idle for eight of them: this is the
+   * cause, not slow hosts. The chart of the gap is dark while it was cut, whoever noticed it when.
+   */
+  @Test
+  void aCutIsWhatWasLostAndWhatAdviceIsAbout() throws Exception {
+    var events = new StringBuilder("+\t0\t1\n+\t0\t2\n+\t0\t3\n");
+    for (int i = 1; i <= 20; i++) {
+      events.append("t\t%d\t2\t%d\t1000\tok\n".formatted(1000 * i, i));
+      if (i <= 5 || i > 13) {
+        events.append("b\t%d\t3\t2\t1000\t1000\n".formatted(1000 * i));
+      }
+      if (i <= 3 || i > 13) {
+        events.append("l\t%d\t1\t500\t8\n".formatted(1000 * i));
+      }
+    }
+    events.append("f\t20000\t30\n");
+    var run = run("cut", events.toString());
+    Files.writeString(
+        run.resolve("incidents.tsv"),
+        // a minute passes in a second
+        "2026-01-01T12:00:00.050Z\t3.0\tcut\tnear-far\tcut near-far for 10 s\n"
+            + "2026-01-01T12:00:00.150Z\t9.0\tset\tnear-far\tset near-far loss=2%%\n"
+            + "2026-01-01T12:00:00.217Z\t13.0\tend\tnear-far\tcut near-far for 10 s\n");
+    var told = report(run);
+    assertThat(told.out())
+        .contains("; the gap near-far was cut for 10.0 s: 100 % of what was lost (workers computed")
+        .contains("--stock 20s would have kept far busy: 100 % of what was lost")
+        .containsPattern("cuts +100 % +20 %  the gap near-far was cut for 10.0 s")
+        .doesNotContain("hosts of")
+        .doesNotContain("no link was full");
+    var json = report(run, "--format", "json").json();
+    var cause = json.at("/runs/0/losses/causes/0");
+    assertThat(cause.get("cause").asString()).isEqualTo("cut");
+    assertThat(cause.get("share").asDouble()).isCloseTo(1, within(0.01));
+    assertThat(cause.get("lost_s").asDouble()).isCloseTo(8, within(0.05));
+    assertThat(json.at("/runs/0/losses/capacity_s").asDouble()).isCloseTo(40, within(0.01));
+    assertThat(json.at("/remedies/0/cause").asString()).isEqualTo("cut");
+    json.get("advice")
+        .forEach(idea -> assertThat(idea.get("change").asString()).doesNotContain("host"));
+    var page = page(run);
+    assertThat(page).contains("--stock 20s would have kept far busy").contains("What the rest was");
+    var chart = page.substring(page.indexOf("of the gap near-far over time"));
+    chart = chart.substring(0, chart.indexOf("</svg>"));
+    var bands = Pattern.compile("class=\"cut\" x=\"([0-9.]+)\".*? width=\"([0-9.]+)\"");
+    assertThat(bands.matcher(chart).results().map(m -> m.group(1) + " " + m.group(2)))
+        .containsExactly("150 501");
+  }
+
   @Test
   void aThousandWorkersMakeASmallPage() throws Exception {
     var run = RunFolders.large(folder.resolve("run")).write();
@@ -362,7 +411,7 @@ class ReportCommandTest {
     assertMistake(folder, "not the folder of a run, expected one with plan.yaml");
     for (var bad :
         List.of(
-            "x\t1\n|:6: begins with 'x', expected one of: n + - t b l f m",
+            "x\t1\n|:6: begins with 'x', expected one of: n + - s r t b l f m",
             "+\t1\n|:6: has 2 fields, expected + T NODE",
             "+\t-1\t2\n|:6: time is '-1', expected a whole number from 0 to",
             "+\t1\t77\n|:6: node 77 is not known, expected a line n before",

@@ -164,6 +164,57 @@ class RunCommandTest {
     assertTidy();
   }
 
+  /**
+   * A folder may be seen from other machines, and from other namespaces of this one: only where the
+   * process is known to have ended does a run not go on.
+   */
+  @Test
+  void whatCannotBeReachedIsNotSaidToHaveEnded() throws Exception {
+    var master = process("run", app(600, "sleep 0.2; echo {id}"), "--folder", run.toString());
+    until(() -> finished() >= 1);
+    var file = run.resolve("control.json");
+    var control = Files.readString(file);
+    var port = JsonMapper.shared().readTree(control).path("port").asString();
+    for (var elsewhere :
+        List.of(
+            boot(control, "1").replaceAll("\"host\": \"[^\"]*", "\"host\": \"faraway"),
+            control.replaceAll("net:\\[\\d+", "net:[1"))) {
+      Files.writeString(file, elsewhere);
+      for (var command : List.of("status", "stop")) {
+        var asked = CommandLineRun.of(command, run.toString());
+        assertThat(asked.exitCode()).isEqualTo(1);
+        assertThat(asked.err())
+            .contains(elsewhere.contains("faraway") ? "on host faraway cannot" : ", net:[1] cannot")
+            .contains("the control port 127.0.0.1:%s of ".formatted(port))
+            .contains("the run may go on: ask there")
+            .doesNotContain("is not running");
+      }
+    }
+    Files.writeString(file, control);
+    assertThat(CommandLineRun.of("status", run.toString()).exitCode()).isZero();
+    master.destroyForcibly().waitFor();
+    for (var ended :
+        List.of(
+            control,
+            control.replaceAll("net:\\[\\d+", "net:[1"),
+            // This machine was started again, if it has an identity.
+            control.contains("\"machine\": \"\"") ? control : boot(control, "1"),
+            // The number is another process's by now.
+            control
+                .replaceAll("\"pid\": \"\\d+", "\"pid\": \"" + ProcessHandle.current().pid())
+                .replaceAll("\"began\": \"\\d+", "\"began\": \"2001"))) {
+      Files.writeString(file, ended);
+      assertThat(CommandLineRun.of("status", run.toString()).err()).contains("is not running");
+    }
+    Files.writeString(
+        file, boot(control, "1").replaceAll("\"machine\": \"[^\"]*", "\"machine\": \"2"));
+    assertThat(CommandLineRun.of("status", run.toString()).err()).contains("may go on");
+  }
+
+  private static String boot(String control, String id) {
+    return control.replaceAll("\"boot\": \"[^\"]*", "\"boot\": \"" + id);
+  }
+
   private List<String> files() throws IOException {
     try (var all = Files.list(run)) {
       return all.map(file -> file.getFileName().toString()).sorted().toList();

@@ -76,6 +76,35 @@ public interface Site {
    *
    * @param at by the clock on the wall
    * @param seconds since work began, by the clock of the run
+   * @param where a gap {@code A-B}, one direction of it {@code A>B}, a cluster, a host, groups of
+   *     clusters {@code A,B|C}, or {@link #EVERYWHERE}
+   * @param fault in words; where it ends, as it was when it began
    */
-  record Incident(Instant at, double seconds, String what) {}
+  record Incident(Instant at, double seconds, Kind kind, String where, String fault) {
+    /** What heals everything concerns. */
+    public static final String EVERYWHERE = "all";
+
+    /** What happens. */
+    public enum Kind {
+      /** Nothing passes a network any more. */
+      CUT,
+      /** A network has other properties. */
+      SET,
+      /** All processes of a host die. */
+      KILL,
+      /** All processes of a host stop. */
+      FREEZE,
+      /** Only clusters of one group reach each other. */
+      PARTITION,
+      /** What was cut, set, partitioned or frozen is as the grid says again. */
+      HEAL,
+      /** Something that happened earlier has ended by itself. */
+      END
+    }
+
+    /** In words. */
+    public String what() {
+      return kind == Kind.END ? "the end of: " + fault : fault;
+    }
+  }
 }

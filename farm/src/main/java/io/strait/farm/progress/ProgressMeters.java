@@ -22,6 +22,9 @@ public final class ProgressMeters {
   /** Seconds over which the pace is taken that predicts the end. */
   private static final double PACE = 30;
 
+  /** Seconds of real time after which it is worth telling that nothing is heard of a cluster. */
+  private static final double LONG = 10;
+
   /** Counts of a child that only grow. */
   private record Counts(long finished, long failures, long received, long sent) {
     static final Counts NONE = new Counts(0, 0, 0, 0);
@@ -62,6 +65,7 @@ public final class ProgressMeters {
     boolean known;
     boolean gateway;
     int connected;
+    long lastHeard = Long.MIN_VALUE;
 
     /** Workers below the gateway; -1 if it has not told. */
     int below = -1;
@@ -85,7 +89,9 @@ public final class ProgressMeters {
           : known ? ProgressView.State.CUT_OFF : ProgressView.State.AWAITED;
     }
 
-    ProgressView.ClusterView view(String name, double scale) {
+    ProgressView.ClusterView view(String name, double scale, long time) {
+      double silent = Math.max(0, time - lastHeard) * 1e-9;
+      boolean isTold = state() == ProgressView.State.CUT_OFF || (connected > 0 && silent > LONG);
       return new ProgressView.ClusterView(
           name,
           gateway ? (connected > 0 ? below : -1) : connected,
@@ -96,7 +102,8 @@ public final class ProgressMeters {
           estimated,
           in.perSecond() / scale,
           out.perSecond() / scale,
-          (int) failures);
+          (int) failures,
+          isTold ? silent * scale : 0);
     }
   }
 
@@ -150,7 +157,8 @@ public final class ProgressMeters {
     count(status.children(), seconds);
     clusters.forEach((name, cluster) -> cluster.below = status.below().getOrDefault(name, -1));
     double todo = status.tasks() - finished;
-    double left = todo == 0 ? 0 : todo / pace.perSecond();
+    double stalled = todo == 0 ? 0 : now.stalled();
+    double left = todo == 0 ? 0 : stalled > 0 ? Double.POSITIVE_INFINITY : todo / pace.perSecond();
     double elapsed = (time - began) * 1e-9;
     double share = (double) (status.tasks() - status.before()) / Math.max(1, status.tasks());
     return new ProgressView(
@@ -163,7 +171,8 @@ public final class ProgressMeters {
         (elapsed + left) * scale,
         plannedSeconds * share,
         scale == 1 ? Double.NaN : left,
-        clusters.entrySet().stream().map(c -> c.getValue().view(c.getKey(), scale)).toList());
+        stalled * scale,
+        clusters.entrySet().stream().map(c -> c.getValue().view(c.getKey(), scale, time)).toList());
   }
 
   private void count(List<ChildState> states, double seconds) {
@@ -177,6 +186,7 @@ public final class ProgressMeters {
       cluster.gateway = gateway;
       cluster.known = true;
       cluster.connected += child.connected() ? 1 : 0;
+      cluster.lastHeard = Math.max(cluster.lastHeard, child.lastHeard());
       fresh.merge(new Who(cluster, child.name()), Counts.of(child), Counts::plus);
     }
     var news = new HashMap<ClusterMeter, Counts>();

@@ -87,7 +87,12 @@ public final class ProgressText {
   private static List<String> times(ProgressView view) {
     var texts = new ArrayList<String>();
     boolean knows = Double.isFinite(view.left());
-    texts.add(knows ? time(view.left()) + " left" : "nothing done yet");
+    texts.add(
+        knows
+            ? time(view.left()) + " left"
+            : view.stalled() > 0
+                ? (view.isCutOff() ? "cut off for " : "nothing for ") + whole(view.stalled())
+                : "nothing done yet");
     if (knows && Double.isFinite(view.realLeft())) {
       texts.add("(%s in real time)".formatted(time(view.realLeft())));
     }
@@ -229,6 +234,11 @@ public final class ProgressText {
     return bar + "░".repeat(width - bar.length());
   }
 
+  /** A time without fractions of a second. */
+  static String whole(double seconds) {
+    return seconds < 59.5 ? "%.0f s".formatted(seconds) : Durations.rounded(seconds);
+  }
+
   private static String time(double seconds) {
     return seconds < 60 ? "%.1f s".formatted(seconds) : Durations.rounded(seconds);
   }
@@ -237,7 +247,11 @@ public final class ProgressText {
     if (perSecond >= 1000) {
       return "%,.0f/s".formatted(perSecond);
     }
-    return perSecond == 0 ? "0/s" : "%.3g/s".formatted(perSecond);
+    if (perSecond >= 1e-3) {
+      return "%.3g/s".formatted(perSecond);
+    }
+    double perHour = 3600 * perSecond;
+    return perHour >= 1e-3 ? "%.3g/h".formatted(perHour) : "0/s";
   }
 
   static String bytes(double perSecond) {

@@ -122,7 +122,16 @@ final class Child {
   /** For reports. */
   ChildState state() {
     return new ChildState(
-        name, role, session != null, cores, holding.size(), finished, failures, received, sent);
+        name,
+        role,
+        session != null,
+        cores,
+        holding.size(),
+        finished,
+        failures,
+        received,
+        sent,
+        lastHeard);
   }
 
   /** Sends what has gathered for it. */

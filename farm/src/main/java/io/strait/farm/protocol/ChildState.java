@@ -7,6 +7,7 @@ package io.strait.farm.protocol;
  * @param failures tasks that it has reported as failed, whether or not they are tried again
  * @param received bytes of results that came from it
  * @param sent bytes of inputs that went to it
+ * @param lastHeard when its last word came, in nanoseconds of the master's clock
  */
 public record ChildState(
     String name,
@@ -17,4 +18,5 @@ public record ChildState(
     int finished,
     int failures,
     long received,
-    long sent) {}
+    long sent,
+    long lastHeard) {}

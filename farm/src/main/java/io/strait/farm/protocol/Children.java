@@ -69,8 +69,8 @@ final class Children {
     /** Where the last thing that was accepted is on the disk; -1 if nothing was. */
     long lastPosition();
 
-    /** A child has gone for good, or its lease has ended. */
-    default void gone(Child child) {}
+    /** A child has gone for good, or its lease has ended: its tasks are handed out again. */
+    default void gone(Child child, int tasks) {}
 
     /** A child has connected, for the first time or again. */
     void joined(Child child);
@@ -451,13 +451,15 @@ final class Children {
         "%s is gone: %s; %d tasks are handed out again"
             .formatted(child, why, child.holding.size()));
     dropAll(child);
-    owner.gone(child);
   }
 
   private void dropAll(Child child) {
     var tasks = new IntArrayList();
     child.holding.forEachInt(tasks::addInt);
     tasks.forEachInt(task -> drop(child, task));
+    if (!tasks.isEmpty()) {
+      owner.gone(child, tasks.size());
+    }
   }
 
   /** Everything up to here is safe: those who wait for that are told. */

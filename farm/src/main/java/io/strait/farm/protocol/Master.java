@@ -215,6 +215,10 @@ public final class Master implements ProtocolNode, Children.Owner {
   public void cutOff(Child child, String why) {
     stock.cutOff(child, child.lastHeard);
     if (!dismissed) {
+      long silent = host.now() - child.lastHeard;
+      if (silent >= 2 * settings.beat()) {
+        observer.silent(child.name, silent);
+      }
       observer.gone(child.name, why);
     }
   }
@@ -341,6 +345,13 @@ public final class Master implements ProtocolNode, Children.Owner {
   private @Nullable Child waiting(int slot) {
     @Nullable Child child = children.at(slot);
     return child != null && child.credits > 0 ? child : null;
+  }
+
+  @Override
+  public void gone(Child child, int tasks) {
+    if (!dismissed && tasks > 0) {
+      observer.handedBack(child.name, tasks);
+    }
   }
 
   @Override

@@ -24,6 +24,15 @@ public interface Observer {
   void gone(String child, String why);
 
   /**
+   * Nothing was heard from a child of the master for long: it is cut off, and has been for all this
+   * time. That it is gone is told next.
+   */
+  default void silent(String child, long nanos) {}
+
+  /** Tasks that a child of the master kept for itself while it was gone are handed out again. */
+  default void handedBack(String child, int tasks) {}
+
+  /**
    * A node said what it did.
    *
    * @param path its name, after those of the gateways above it

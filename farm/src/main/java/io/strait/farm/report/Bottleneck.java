@@ -66,11 +66,16 @@ record Bottleneck(String name, double share, boolean cpu) {
     return connected > 0 ? new Bottleneck("workers", Math.min(1, worked / connected), true) : null;
   }
 
+  /** Whether workers had time left though no network was full. */
+  boolean isIdle() {
+    return cpu && share < FULL;
+  }
+
   String words() {
     if (!cpu) {
       return "the %s bound it (%s full on average)".formatted(name, Numbers.percent(share));
     }
-    return share >= FULL
+    return !isIdle()
         ? "%s bound it (%s busy)".formatted(name, Numbers.percent(share))
         : "no link was full, yet %s were only %s busy".formatted(name, Numbers.percent(share));
   }

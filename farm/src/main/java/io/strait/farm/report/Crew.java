@@ -3,7 +3,9 @@ package io.strait.farm.report;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.report.EventIndex.Node;
 import io.strait.farm.report.EventIndex.Role;
+import io.strait.kind.run.Incidents;
 import io.strait.model.Grid;
+import io.strait.model.Link;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,9 +22,13 @@ final class Crew {
   private static final int MOST_ROWS = 240;
   private static final int MOST_GROUPS = 40;
 
+  /** The host of a lab at the edge of a cluster has this name before the cluster's. */
+  private static final String GATEWAY_HOST = "gateway.";
+
   /** The workers of one cluster and their lines. */
   record Group(String name, List<Node> workers, int firstRow, int rows, int perRow) {}
 
+  private final GapRoutes routes;
   private final EventIndex index;
   private final FarmPlan plan;
   private final Map<String, String> clusterOfHost = new HashMap<>();
@@ -37,6 +43,7 @@ final class Crew {
   Crew(EventIndex index, FarmPlan plan, Grid grid) {
     this.index = index;
     this.plan = plan;
+    this.routes = new GapRoutes(grid);
     clusters = new @Nullable String[index.nodeLimit()];
     rowOf = new int[index.nodeLimit()];
     groupOf = new int[index.nodeLimit()];
@@ -123,6 +130,27 @@ final class Crew {
     return node.role() == Role.MASTER
         ? plan.masterCluster()
         : clusterOfHost.getOrDefault(node.name(), plan.masterCluster());
+  }
+
+  /** Whether a cluster could not reach the master's during a fault of a lab. */
+  boolean isCutOff(String cluster, Incidents.Span span) {
+    var home = plan.masterCluster();
+    if (span.isCutOf(cluster)) {
+      return true;
+    }
+    return !cluster.equals(home)
+        && (span.isCutOf(home)
+            || gaps(cluster).stream().anyMatch(gap -> span.isCutOf(gap.from(), gap.to())));
+  }
+
+  /** The gaps between a cluster and the master's. */
+  List<Link.Gap> gaps(String cluster) {
+    return routes.between(cluster, plan.masterCluster());
+  }
+
+  /** Whether the gateway of a cluster, or the master, stood still during a fault of a lab. */
+  boolean isStalled(String cluster, Incidents.Span span) {
+    return span.isFreezeOf(plan.master()) || span.isFreezeOf(GATEWAY_HOST + cluster);
   }
 
   @Nullable Node parent(Node node) {

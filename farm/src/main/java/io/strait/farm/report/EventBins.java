@@ -27,8 +27,10 @@ final class EventBins {
    * A node was away.
    *
    * @param to when it was back; -1 if it never was
+   * @param silent whether nothing was heard from it for long, rather than that its connection was
+   *     closed
    */
-  record Cut(Node node, String cluster, long from, long to, String why) {}
+  record Cut(Node node, String cluster, long from, long to, boolean silent, String why) {}
 
   /** What the workers of a cluster did. */
   static final class Tally {
@@ -49,11 +51,13 @@ final class EventBins {
   final List<Task> tasks = new ArrayList<>();
   final List<Cut> cuts = new ArrayList<>();
   final Tally[] tallies;
+  final Idleness idleness;
   long cutsLeftOut;
   private boolean countsFinished;
   private final long[] since;
   private final long[] linkTime;
   private final int[] openCut;
+  private final long[] silence;
   private long lastCount;
   private long lastTime;
   private long latest;
@@ -74,6 +78,8 @@ final class EventBins {
     linkTime = new long[index.nodeLimit()];
     openCut = new int[index.nodeLimit()];
     Arrays.fill(openCut, -1);
+    silence = new long[index.nodeLimit()];
+    idleness = new Idleness(index, crew);
   }
 
   private Bins[] bins(int rows) {
@@ -94,6 +100,7 @@ final class EventBins {
     for (var worker : index.nodes(Role.WORKER)) {
       bins.disconnected(worker, index.end);
     }
+    bins.idleness.end();
     return bins;
   }
 
@@ -101,7 +108,10 @@ final class EventBins {
     if (EventIndex.isAgain(line)) {
       // The events end without saying that connected nodes have left.
       for (var worker : index.nodes(Role.WORKER)) {
-        disconnected(worker, latest);
+        if (since[worker.number()] != NEVER) {
+          disconnected(worker, latest);
+          idleness.gone(worker, latest, false);
+        }
       }
     }
     if (line.kind() != 'n') {
@@ -110,6 +120,11 @@ final class EventBins {
     switch (line.kind()) {
       case '+' -> connect(index.node(line, 2), line.time(1));
       case '-' -> cut(index.node(line, 2), line.time(1), line.rest(3));
+      case 's' ->
+          silence[index.node(line, 2).number()] = line.whole(3, "SILENT", EventLines.LATEST);
+      case 'r' ->
+          idleness.handedBack(
+              index.node(line, 2), line.time(1), line.whole(3, "COUNT", Long.MAX_VALUE));
       case 't' -> task(line);
       case 'b' -> batch(line);
       case 'l' -> link(line);
@@ -122,27 +137,44 @@ final class EventBins {
     int cut = openCut[node.number()];
     if (cut >= 0) {
       var open = cuts.get(cut);
-      cuts.set(cut, new Cut(open.node, open.cluster, open.from, time, open.why));
+      cuts.set(cut, new Cut(open.node, open.cluster, open.from, time, open.silent, open.why));
       openCut[node.number()] = -1;
     }
+    idleness.there(node, time);
     if (since[node.number()] == NEVER) {
       since[node.number()] = time;
       linkTime[node.number()] = Math.max(time, linkTime[node.number()]);
     }
   }
 
-  private void cut(Node node, long time, String why) {
+  private void cut(Node node, long noticed, String why) {
+    long time = lastHeard(node, noticed);
+    silence[node.number()] = 0;
     disconnected(node, time);
     long over = index.isComplete() ? index.finishedAt : index.end;
     if (time >= over - index.end / 500) {
       return; // all nodes leave at the end
     }
+    idleness.gone(node, time, time < noticed);
     if (cuts.size() < MOST_CUTS) {
       openCut[node.number()] = cuts.size();
-      cuts.add(new Cut(node, crew.clusterOf(node), time, NEVER, why));
+      cuts.add(new Cut(node, crew.clusterOf(node), time, NEVER, time < noticed, why));
     } else {
       cutsLeftOut++;
     }
+  }
+
+  /** Since when a node was away: since a lab cut it off, or since its last word. */
+  private long lastHeard(Node node, long noticed) {
+    long heard = Math.max(0, noticed - silence[node.number()]);
+    if (heard < noticed) {
+      for (var outage : index.outages) {
+        if (outage.from() < noticed && crew.isCutOff(crew.clusterOf(node), outage.span())) {
+          heard = Math.max(heard, outage.from());
+        }
+      }
+    }
+    return heard;
   }
 
   private void disconnected(Node node, long time) {
@@ -178,6 +210,7 @@ final class EventBins {
     var tally = tallies[crew.groupOf(node)];
     busy[row].add(start, time, (double) (time - start));
     tally.busy += (double) (time - start);
+    idleness.computed(node, start, time, 1, (double) (time - start));
     if (bad) {
       failed[row].add(time, time, 1);
       tally.failed++;
@@ -201,6 +234,7 @@ final class EventBins {
     computed.add(start, time, (double) count);
     var tally = tallies[crew.groupOf(node)];
     tally.busy += worked;
+    idleness.computed(node, start, time, count, (double) worked);
     tally.done += count;
   }
 
@@ -212,6 +246,7 @@ final class EventBins {
     networks.carried(
         node, Math.min(linkTime[node.number()], time), time, (double) up, (double) down);
     linkTime[node.number()] = Math.max(time, linkTime[node.number()]);
+    idleness.heard(node, time);
   }
 
   private void finished(long time, long count) {

@@ -1,6 +1,7 @@
 package io.strait.farm.report;
 
 import io.strait.farm.run.EventsFile;
+import io.strait.kind.run.Incidents;
 import io.strait.launch.Site.Incident;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,8 +20,6 @@ final class EventIndex {
   private static final int MOST_NODES = 4_000_000;
   static final int MOST_MARKS = 100;
 
-  private static final String CUT = "cut ";
-
   /** A part of the time that is worth leaving out while nothing is computed. */
   private static final double LONG_START = 0.05;
 
@@ -38,15 +37,8 @@ final class EventIndex {
    */
   record Node(int number, int parent, Role role, String name) {}
 
-  /** A time in which nothing passed a gap {@code a-b} of a lab, or one direction of it. */
-  record Outage(String gap, long from, long to) {
-    /** Whether it is of a gap with these ends. */
-    boolean isOf(String name) {
-      var ends = gap.replace('>', '-').split("-", 2);
-      return ends.length == 2
-          && (name.equals(ends[0] + "-" + ends[1]) || name.equals(ends[1] + "-" + ends[0]));
-    }
-  }
+  /** A time in which a network or host of a lab was not as the grid says. */
+  record Outage(Incidents.Span span, long from, long to) {}
 
   /** Something worth a mark. */
   record Mark(long time, String text) {}
@@ -110,30 +102,24 @@ final class EventIndex {
     if (incidents.isEmpty()) {
       return;
     }
-    var start = Instant.parse(began);
     for (var incident : incidents) {
-      double time = Duration.between(start, incident.at()).toMillis() * scale - zero;
+      long time = timeOf(incident.at());
       if (time >= 0 && time <= end) {
-        mark(new Mark(Math.round(time), incident.what()));
-        note(Math.round(time), incident.what());
+        mark(new Mark(time, incident.what()));
+      }
+    }
+    for (var span : Incidents.spans(incidents)) {
+      long from = Math.max(0, timeOf(span.begun().at()));
+      long to = Math.min(end, span.to() == null ? end : timeOf(span.to()));
+      if (to > from) {
+        outages.add(new Outage(span, from, to));
       }
     }
   }
 
-  /** Cuts begin and end; those that do not end last until the end of the run. */
-  private void note(long time, String what) {
-    if (what.startsWith(CUT)) {
-      outages.add(new Outage(what.split(" ", 3)[1], time, end));
-    } else if (what.contains(": " + CUT)) {
-      var gap = what.substring(what.indexOf(CUT)).split(" ", 3)[1];
-      for (int i = 0; i < outages.size(); i++) {
-        var open = outages.get(i);
-        if (open.gap.equals(gap) && open.to == end) {
-          outages.set(i, new Outage(gap, open.from, time));
-          return;
-        }
-      }
-    }
+  /** A time of day by the clock of the run. */
+  private long timeOf(Instant at) {
+    return Math.round(Duration.between(Instant.parse(began), at).toMillis() * scale - zero);
   }
 
   /** Reads to the end, or until the master of a complete run was started again: it did nothing. */
@@ -201,6 +187,16 @@ final class EventIndex {
         began(time(line) - line.whole(4, "SPAN", EventLines.LATEST));
         node(line, 2);
       }
+      case 's' -> {
+        line.need(4, "s T NODE SILENT");
+        time(line);
+        node(line, 2);
+      }
+      case 'r' -> {
+        line.need(4, "r T NODE COUNT");
+        time(line);
+        node(line, 2);
+      }
       case 'l' -> {
         line.need(5, "l T NODE UP DOWN");
         time(line);
@@ -221,7 +217,7 @@ final class EventIndex {
       }
       default ->
           throw line.error(
-              "begins with '%s', expected one of: n + - t b l f m".formatted(line.shown(0)));
+              "begins with '%s', expected one of: n + - s r t b l f m".formatted(line.shown(0)));
     }
   }
 

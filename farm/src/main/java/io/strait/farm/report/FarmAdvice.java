@@ -34,8 +34,10 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
    * Of a plan.
    *
    * @param only a phase, if the plan goes no further; null for all
+   * @param hosts whether hosts limited the run, so that others may help
    */
-  static Advice of(Grid grid, FarmApp app, FarmPlan plan, PhasePlan.@Nullable Phase only) {
+  static Advice of(
+      Grid grid, FarmApp app, FarmPlan plan, PhasePlan.@Nullable Phase only, boolean hosts) {
     var options =
         new PlanOptions(
             plan.efficiency(),
@@ -44,7 +46,7 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
             plan.objective(),
             Double.POSITIVE_INFINITY,
             Double.POSITIVE_INFINITY);
-    var changes = changes(grid, app, plan);
+    var changes = changes(grid, app, plan, hosts);
     return Advice.of(
         changes.today(),
         changes.changes(),
@@ -79,7 +81,8 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
     return then / today - 1;
   }
 
-  private static GridChanges<FarmApp> changes(Grid grid, FarmApp app, FarmPlan plan) {
+  private static GridChanges<FarmApp> changes(
+      Grid grid, FarmApp app, FarmPlan plan, boolean hosts) {
     var changes = new GridChanges<>(grid, app, Set.of(Improvement.BANDWIDTH));
     for (var link : grid.links()) {
       changes.gaps("the gap " + String.join("-", link.between()), link::equals);
@@ -87,8 +90,10 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
     masterTwice(grid, app, plan, changes);
     for (var cluster : grid.clusters()) {
       var name = cluster.name();
-      changes.hosts("hosts of " + name, name::equals, GridChanges::twice);
-      @Nullable HostGroup best = best(cluster, app);
+      if (hosts) {
+        changes.hosts("hosts of " + name, name::equals, GridChanges::twice);
+      }
+      @Nullable HostGroup best = hosts ? best(cluster, app) : null;
       if (best != null) {
         var more = new ArrayList<>(cluster.hosts());
         more.add(named(best, "one-more-in-" + name));

@@ -189,20 +189,28 @@ final class FarmPage implements RunPage {
         new CurveChart(span, scale)
             .curve(new CurveChart.Curve(use.name(), use.perSecond(NETWORK_BINS), span, "c1"))
             .level(Show.bandwidth(capacity), capacity);
+    shade(chart, use);
+    chart.write(html, "low", "bytes per second of the %s over time".formatted(use.name()));
+    html.close();
+  }
+
+  /** Cuts of a gap as a lab made them; others as long as gateways beyond it were away. */
+  private void shade(CurveChart chart, Use use) {
+    var gap = use.gap();
+    if (gap == null) {
+      return;
+    }
+    var outages =
+        run.index.outages.stream().filter(o -> o.span().isCutOf(gap.from(), gap.to())).toList();
+    outages.forEach(outage -> chart.band(outage.from() / 1e3, outage.to() / 1e3));
     for (var cut : run.bins.cuts) {
+      long to = cut.to() < 0 ? run.index.end : cut.to();
       if (cut.node().role() == Role.GATEWAY
-          && use.name().startsWith("gap ")
-          && use.clusters().contains(cut.cluster())) {
+          && use.clusters().contains(cut.cluster())
+          && outages.stream().noneMatch(o -> o.from() <= to && cut.from() <= o.to())) {
         band(chart, cut);
       }
     }
-    for (var outage : run.index.outages) {
-      if (use.name().startsWith("gap ") && outage.isOf(use.name().substring("gap ".length()))) {
-        chart.band(outage.from() / 1e3, outage.to() / 1e3);
-      }
-    }
-    chart.write(html, "low", "bytes per second of the %s over time".formatted(use.name()));
-    html.close();
   }
 
   private void band(CurveChart chart, EventBins.Cut cut) {
@@ -224,6 +232,7 @@ final class FarmPage implements RunPage {
           bound.cpu() ? "c0" : "c1");
     }
     html.close();
+    new LossWords(run).write(html);
   }
 
   @Override

@@ -14,6 +14,8 @@ import io.strait.kind.report.RunReport;
 import io.strait.kind.report.StepFolder;
 import io.strait.kind.run.Incidents;
 import io.strait.kind.run.RunFolder;
+import io.strait.model.Cluster;
+import io.strait.model.quantity.Rate;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.view.Table;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
   final FarmSummary summary;
   final EventIndex index;
   final EventBins bins;
+  final Losses losses;
   private final List<PhaseFigures> phases;
   private final boolean going;
   private final List<String> warnings;
@@ -51,6 +55,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     this.going = going;
     this.warnings = warnings;
     this.promised = promised;
+    this.losses = Losses.of(bins, taskMillis());
     this.phases = figures();
   }
 
@@ -104,6 +109,25 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
       found.add(summary.warning());
     }
     return found;
+  }
+
+  /** What a core of each worker takes for a task by the plan; NaN where it promises nothing. */
+  private double[] taskMillis() {
+    var planned = new HashMap<String, Double>();
+    for (var cluster : promised ? grid().clusters() : List.<Cluster>of()) {
+      for (var group : cluster.hosts()) {
+        @Nullable Rate rate = app().workRate(group);
+        for (int i = 0; rate != null && i < group.size(); i++) {
+          planned.put(group.hostName(i), 1e3 * group.cores() / rate.perSecond());
+        }
+      }
+    }
+    var times = new double[index.nodeLimit()];
+    Arrays.fill(times, Double.NaN);
+    for (var worker : index.nodes(EventIndex.Role.WORKER)) {
+      times[worker.number()] = planned.getOrDefault(worker.name(), Double.NaN);
+    }
+    return times;
   }
 
   /** Whether the plan promises anything of the hosts that computed. */
@@ -175,12 +199,20 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
   @Override
   public Advice advice() {
     boolean step = StepFolder.run(folder()) != null;
-    return FarmAdvice.of(grid(), app(), plan(), step ? plan().result().phase() : null);
+    var words = new LossWords(this);
+    return FarmAdvice.of(
+            grid(), app(), plan(), step ? plan().result().phase() : null, words.trouble() == null)
+        .after(words.remedies());
   }
 
   @Override
   public Table table() {
     return PhaseTable.text(phases);
+  }
+
+  @Override
+  public @Nullable Table losses() {
+    return new LossWords(this).table();
   }
 
   @Override
@@ -194,6 +226,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
         .put("time_s", promisedSeconds())
         .put("measured_time_s", seconds())
         .put("warnings", warnings)
+        .put("losses", new LossWords(this).json())
         .put("total", json(result().total()))
         .put("clusters", result().working().stream().map(FarmReport::json).toList())
         .put("steps", phases.stream().map(FarmReport::json).toList());

@@ -59,7 +59,14 @@ final class FarmVerdict {
   }
 
   private static String bound(FarmReport run) {
+    var words = new LossWords(run);
+    @Nullable LossCause trouble = words.trouble();
+    if (trouble != null) {
+      return words.verdict(trouble);
+    }
     @Nullable Bottleneck found = Bottleneck.decisive(run);
-    return found == null ? "what bound it was not measured" : found.words();
+    return found == null
+        ? "what bound it was not measured"
+        : found.words() + (found.isIdle() ? words.most() : "");
   }
 }

@@ -7,7 +7,6 @@ import io.strait.model.Grid;
 import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.view.page.Bins;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,9 +27,16 @@ final class NetworkLoad {
   /**
    * One LAN or gap.
    *
+   * @param gap null if it is a LAN
    * @param clusters whose nodes used it
    */
-  record Use(String name, Network network, Set<String> clusters, Bins up, Bins down) {
+  record Use(
+      String name,
+      Link.@Nullable Gap gap,
+      Network network,
+      Set<String> clusters,
+      Bins up,
+      Bins down) {
     /** What counts against the bandwidth: both directions of half duplex, else the heavier one. */
     double[] perSecond(int bins) {
       var rates = up.perSecond(bins);
@@ -59,7 +65,7 @@ final class NetworkLoad {
   private final long span;
   private final int bins;
   private final Map<String, Network> lans = new HashMap<>();
-  private final Map<String, List<Link.Gap>> gapsAt = new HashMap<>();
+  private final GapRoutes routes;
   private final Map<String, List<Use>> ways = new HashMap<>();
   private final Map<String, Use> uses = new LinkedHashMap<>();
 
@@ -69,12 +75,7 @@ final class NetworkLoad {
     this.span = span;
     this.bins = bins;
     grid.clusters().forEach(c -> lans.put(c.name(), c.lan()));
-    for (var link : grid.links()) {
-      for (var gap : link.gaps()) {
-        gapsAt.computeIfAbsent(gap.from(), c -> new ArrayList<>()).add(gap);
-        gapsAt.computeIfAbsent(gap.to(), c -> new ArrayList<>()).add(gap);
-      }
-    }
+    routes = new GapRoutes(grid);
   }
 
   void carried(Node node, long from, long to, double up, double down) {
@@ -97,53 +98,30 @@ final class NetworkLoad {
   private List<Use> way(boolean worker, String here, String there) {
     var way = new ArrayList<Use>();
     if (worker || here.equals(there)) {
-      add(way, here, "LAN " + here, lans.get(here));
+      add(way, here, "LAN " + here, null, lans.get(here));
     }
     if (!here.equals(there)) {
-      for (var gap : route(here, there)) {
-        add(way, here, "gap " + gap.name(), gap.network());
+      for (var gap : routes.between(here, there)) {
+        add(way, here, "gap " + gap.name(), gap, gap.network());
       }
-      add(way, here, "LAN " + there, lans.get(there));
+      add(way, here, "LAN " + there, null, lans.get(there));
     }
     return way;
   }
 
-  private void add(List<Use> way, String from, String name, @Nullable Network network) {
+  private void add(
+      List<Use> way, String from, String name, Link.@Nullable Gap gap, @Nullable Network network) {
     if (network == null || (uses.size() >= MOST && !uses.containsKey(name))) {
       return;
     }
     var use =
         uses.computeIfAbsent(
             name,
-            n -> new Use(n, network, new HashSet<>(), new Bins(span, bins), new Bins(span, bins)));
+            n ->
+                new Use(
+                    n, gap, network, new HashSet<>(), new Bins(span, bins), new Bins(span, bins)));
     use.clusters.add(from);
     way.add(use);
-  }
-
-  /** The fewest gaps between two clusters; none if there is no way. */
-  private List<Link.Gap> route(String from, String to) {
-    var via = new HashMap<String, Link.Gap>();
-    var queue = new ArrayDeque<>(List.of(to));
-    while (!queue.isEmpty() && !via.containsKey(from)) {
-      var at = queue.remove();
-      for (var gap : gapsAt.getOrDefault(at, List.of())) {
-        var next = gap.from().equals(at) ? gap.to() : gap.from();
-        if (!next.equals(to) && via.putIfAbsent(next, gap) == null) {
-          queue.add(next);
-        }
-      }
-    }
-    var gaps = new ArrayList<Link.Gap>();
-    var at = from;
-    while (!at.equals(to)) {
-      Link.@Nullable Gap gap = via.get(at);
-      if (gap == null) {
-        return List.of();
-      }
-      gaps.add(gap);
-      at = gap.from().equals(at) ? gap.to() : gap.from();
-    }
-    return gaps;
   }
 
   /** All that carried something, gaps first, in the order of the grid. */

@@ -46,6 +46,16 @@ final class EmulationLag implements Observer {
   }
 
   @Override
+  public synchronized void silent(String child, long nanos) {
+    next.silent(child, nanos);
+  }
+
+  @Override
+  public synchronized void handedBack(String child, int tasks) {
+    next.handedBack(child, tasks);
+  }
+
+  @Override
   public synchronized void traced(List<String> path, Message.Trace trace) {
     next.traced(path, trace);
     @Nullable HostPace pace = paces.apply(path.getLast());

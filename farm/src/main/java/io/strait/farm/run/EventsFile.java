@@ -261,6 +261,19 @@ public final class EventsFile implements Observer, AutoCloseable {
   }
 
   @Override
+  public synchronized void silent(String child, long nanos) {
+    int number = number(List.of(child), null);
+    long now = System.nanoTime();
+    line("s\t%d\t%d\t%d".formatted(time(now), number, length(nanos, now)));
+  }
+
+  @Override
+  public synchronized void handedBack(String child, int tasks) {
+    int number = number(List.of(child), null);
+    line("r\t%d\t%d\t%d".formatted(time(System.nanoTime()), number, tasks));
+  }
+
+  @Override
   public synchronized void traced(List<String> path, Message.Trace trace) {
     long now = System.nanoTime();
     boolean gateway = trace.event() == Message.Trace.Event.GATEWAY_JOINED;

@@ -77,6 +77,16 @@ final class Roster implements Observer {
   }
 
   @Override
+  public synchronized void silent(String child, long nanos) {
+    next.silent(child, nanos);
+  }
+
+  @Override
+  public synchronized void handedBack(String child, int tasks) {
+    next.handedBack(child, tasks);
+  }
+
+  @Override
   public synchronized void traced(List<String> path, Message.Trace trace) {
     next.traced(path, trace);
     if (path.size() < 2) {

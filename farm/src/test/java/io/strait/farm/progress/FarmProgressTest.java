@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
 
 /** The view of a run, from fixed statuses, at any width. */
 class FarmProgressTest {
+  /** A child that is heard all the time. */
+  private static final long ALWAYS = Long.MAX_VALUE;
+
   private static final Style PLAIN = new Style(false);
 
   @Test
@@ -34,10 +37,10 @@ class FarmProgressTest {
             ██████████████▍░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░   32 %  160 of 500 tasks  1 failed
             11.0/s now   12.0/s promised   91 % of it
             29.9 s left   43.9 s in all   41.7 s planned
-                       workers  done    rate  planned         in
-            argentina      2/3    80  5.48/s   3.00/s  12.7 MB/s
-            spain          –/2    80  5.48/s   8.50/s   6.3 MB/s  cut off, 8 failures
-            brazil         –/1     0     0/s  0.500/s      0 B/s  not here yet
+                       workers  done    rate  planned
+            argentina      2/3    80  5.48/s   3.00/s
+            spain          –/2    80  5.48/s   8.50/s  cut off for 12 s, 8 failures
+            brazil         –/1     0     0/s  0.500/s  not here yet
             """);
   }
 
@@ -49,10 +52,10 @@ class FarmProgressTest {
             █▌░░░   32 %  160 of 500 tasks  1 failed
             11.0/s now   12.0/s promised
             29.9 s left   43.9 s in all
-                         rate
-            argentina  5.48/s
-            spain      5.48/s  cut off, 8 failures
-            brazil        0/s  not here yet
+
+            argentina
+            spain      cut off for 12 s, 8 failures
+            brazil     not here yet
             """);
   }
 
@@ -66,7 +69,7 @@ class FarmProgressTest {
             29.9 s left   43.9 s in all   41.7 s planned
                        workers  done    rate  planned                   in     out
             argentina      2/3    80  5.48/s   3.00/s  ████████  12.7 MB/s  22 B/s
-            spain          –/2    80  5.48/s   8.50/s  █████▏░░   6.3 MB/s  11 B/s  cut off, 8 failures
+            spain          –/2    80  5.48/s   8.50/s  █████▏░░   6.3 MB/s  11 B/s  cut off for 12 s, 8 failures
             brazil         –/1     0     0/s  0.500/s  ░░░░░░░░      0 B/s   0 B/s  not here yet
             """);
   }
@@ -79,10 +82,10 @@ class FarmProgressTest {
             ██████████████▍░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░   32 %  160 of 500 tasks  1 failed
             0.110/s now   0.120/s promised   91 % of it
             49 min 50 s left   (29.9 s in real time)   1 h 13 min in all   1 h 9 min planned
-                       workers  done      rate    planned         in
-            argentina      2/3    80  0.0548/s   0.0300/s   127 kB/s
-            spain          –/2    80  0.0548/s   0.0850/s  63.3 kB/s  cut off, 8 failures
-            brazil         –/1     0       0/s  0.00500/s      0 B/s  not here yet
+                       done      rate    planned
+            argentina    80  0.0548/s   0.0300/s
+            spain        80  0.0548/s   0.0850/s  cut off for 20 min 0 s, 8 failures
+            brazil        0       0/s  0.00500/s  not here yet
             """);
   }
 
@@ -97,7 +100,7 @@ class FarmProgressTest {
             31.7 s left   41.7 s in all
                        workers  done    rate         in     out
             argentina      2/3    60  6.00/s  13.9 MB/s  24 B/s
-            spain          –/2    60  6.00/s   6.9 MB/s  12 B/s  cut off, 7 failures
+            spain          –/2    60  6.00/s   6.9 MB/s  12 B/s  cut off for 8 s, 7 failures
             brazil         –/1     0     0/s      0 B/s   0 B/s  not here yet
             """);
   }
@@ -118,9 +121,10 @@ class FarmProgressTest {
                         20,
                         1e3 * i,
                         0,
-                        0))
+                        0,
+                        i == 3 ? 7 : 0))
             .toList();
-    var view = new ProgressView(1000, 500, 0, 700, 800, 10, 20, 18, Double.NaN, clusters);
+    var view = new ProgressView(1000, 500, 0, 700, 800, 10, 20, 18, Double.NaN, 0, clusters);
     assertThat(String.join("\n", ProgressText.block(view, new Terminal.Size(60, 9), PLAIN)))
         .isEqualTo(
             """
@@ -128,7 +132,7 @@ class FarmProgressTest {
             700/s now   800/s promised   88 % of it
             10.0 s left   20.0 s in all   18.0 s planned
                        workers  done    rate  planned
-            cluster3      –/10    30     0/s   20.0/s  cut off
+            cluster3      –/10    30     0/s   20.0/s  cut off for 7 s
             cluster38     –/10   380  38.0/s   20.0/s
             cluster39     –/10   390  39.0/s   20.0/s
             … and 37 more
@@ -169,9 +173,9 @@ class FarmProgressTest {
     assertThat(err)
         .hasToString(
             """
-            20 of 500 tasks (4 %), 1 failed, 20.0/s now, 12.0/s promised, 167 % of it, 24.0 s left, 25.0 s in all, 41.7 s planned; argentina: 2/3 workers, 10 done, 10.0/s of 3.00/s, in 23.1 MB/s, out 40 B/s; spain: –/2 workers, 10 done, 10.0/s of 8.50/s, in 11.6 MB/s, out 20 B/s, cut off; brazil: –/1 workers, 0 done, 0/s of 0.500/s, in 0 B/s, out 0 B/s, not here yet
-            220 of 500 tasks (44 %), 1 failed, 20.0/s now, 12.0/s promised, 167 % of it, 14.0 s left, 25.0 s in all, 41.7 s planned; argentina: 2/3 workers, 110 done, 10.0/s of 3.00/s, in 23.1 MB/s, out 40 B/s; spain: –/2 workers, 110 done, 10.0/s of 8.50/s, in 11.6 MB/s, out 20 B/s, cut off; brazil: –/1 workers, 0 done, 0/s of 0.500/s, in 0 B/s, out 0 B/s, not here yet
-            420 of 500 tasks (84 %), 1 failed, 20.0/s now, 12.0/s promised, 167 % of it, 4.0 s left, 25.0 s in all, 41.7 s planned; argentina: 2/3 workers, 210 done, 10.0/s of 3.00/s, in 23.1 MB/s, out 40 B/s; spain: –/2 workers, 210 done, 10.0/s of 8.50/s, in 11.6 MB/s, out 20 B/s, cut off; brazil: –/1 workers, 0 done, 0/s of 0.500/s, in 0 B/s, out 0 B/s, not here yet
+            20 of 500 tasks (4 %), 1 failed, 20.0/s now, 12.0/s promised, 167 % of it, 24.0 s left, 25.0 s in all, 41.7 s planned; argentina: 2/3 workers, 10 done, 10.0/s of 3.00/s, in 23.1 MB/s, out 40 B/s; spain: –/2 workers, 10 done, 10.0/s of 8.50/s, in 11.6 MB/s, out 20 B/s, cut off for 0 s; brazil: –/1 workers, 0 done, 0/s of 0.500/s, in 0 B/s, out 0 B/s, not here yet
+            220 of 500 tasks (44 %), 1 failed, 20.0/s now, 12.0/s promised, 167 % of it, 14.0 s left, 25.0 s in all, 41.7 s planned; argentina: 2/3 workers, 110 done, 10.0/s of 3.00/s, in 23.1 MB/s, out 40 B/s; spain: –/2 workers, 110 done, 10.0/s of 8.50/s, in 11.6 MB/s, out 20 B/s, cut off for 9 s; brazil: –/1 workers, 0 done, 0/s of 0.500/s, in 0 B/s, out 0 B/s, not here yet
+            420 of 500 tasks (84 %), 1 failed, 20.0/s now, 12.0/s promised, 167 % of it, 4.0 s left, 25.0 s in all, 41.7 s planned; argentina: 2/3 workers, 210 done, 10.0/s of 3.00/s, in 23.1 MB/s, out 40 B/s; spain: –/2 workers, 210 done, 10.0/s of 8.50/s, in 11.6 MB/s, out 20 B/s, cut off for 19 s; brazil: –/1 workers, 0 done, 0/s of 0.500/s, in 0 B/s, out 0 B/s, not here yet
             strait: careful
             """);
   }
@@ -200,12 +204,12 @@ class FarmProgressTest {
   void theWorkersOfAGatewayAreCountedWhileItIsThere() {
     var meters = new ProgressMeters(plan(1), plan(1).result(), true, 1, 0);
     for (boolean connected : List.of(true, false)) {
-      var spain = new ChildState("spain", Role.GATEWAY, connected, 0, 7, 1, 0, 0, 0);
+      var spain = new ChildState("spain", Role.GATEWAY, connected, 0, 7, 1, 0, 0, 0, 0);
       var view = meters.look(status(1, List.of(spain)), 1_000_000_000L);
       assertThat(block(view, 80)).contains(connected ? "spain          2/2" : "spain          –/2");
       assertThat(block(view, 80)).contains("brazil         –/1"); // was never here
     }
-    var other = new ChildState("chile", Role.GATEWAY, true, 0, 7, 1, 0, 0, 0);
+    var other = new ChildState("chile", Role.GATEWAY, true, 0, 7, 1, 0, 0, 0, 0);
     var view = meters.look(status(1, List.of(other)), 2_000_000_000L);
     assertThat(view.clusters().getLast().workers()).isEqualTo(-1); // has told of nobody
   }
@@ -226,6 +230,51 @@ class FarmProgressTest {
       slow.add(i % 500 == 0 ? 1 : 0, 0.2);
     }
     assertThat(slow.perSecond()).isBetween(0.009, 0.012);
+  }
+
+  /** A run whose only cluster is cut off after 400 tasks: no rates of nothing, no end in sight. */
+  @Test
+  void whileNothingComesThereIsNoEstimate() {
+    var meters = new ProgressMeters(plan(1), plan(1).result(), true, 1, 0);
+    long second = 1_000_000_000L;
+    for (int i = 1; i <= 40; i++) {
+      var here = new ChildState("spain", Role.GATEWAY, true, 0, 7, 10 * i, 0, 0, 0, i * second);
+      var view = meters.look(status(10 * i, List.of(here)), i * second);
+      assertThat(block(view, 120)).contains("10.0/s now").contains(" left   ");
+    }
+    var silent = new ChildState("spain", Role.GATEWAY, true, 0, 7, 400, 0, 0, 0, 40 * second);
+    var early = new ProgressMeters(plan(1), plan(1).result(), true, 1, 0);
+    assertThat(block(early.look(status(400, List.of(silent)), 50 * second), 120))
+        .doesNotContain("silent");
+    assertThat(block(early.look(status(400, List.of(silent)), 52 * second), 120))
+        .contains("silent for 12 s"); // though its connection is open still
+    var gone = new ChildState("spain", Role.GATEWAY, false, 0, 7, 400, 0, 0, 0, 40 * second);
+    for (int i = 41; i <= 140; i++) {
+      var view = meters.look(status(400, List.of(gone)), i * second);
+      var text = block(view, 120) + ProgressText.line(view);
+      assertThat(text)
+          .doesNotContain("e-")
+          .contains("cut off for " + (i < 100 ? i - 40 + " s" : "1 min"));
+      if (i > 48) {
+        assertThat(text).doesNotContain(" left").doesNotContain(" in all");
+        assertThat(ProgressText.line(view))
+            .contains(" promised, ")
+            .contains("%% of it, cut off for %s".formatted(i < 100 ? i - 40 + " s" : "1 min"));
+      }
+      if (i > 60) {
+        assertThat(text).contains("0/s now");
+      }
+    }
+    var back = new ChildState("spain", Role.GATEWAY, true, 0, 7, 420, 0, 0, 0, 141 * second);
+    var view = meters.look(status(420, List.of(back)), 141 * second);
+    assertThat(block(view, 120)).contains(" left").doesNotContain("cut off");
+  }
+
+  @Test
+  void smallRatesHaveAUnitThatSuitsThem() {
+    assertThat(ProgressText.rate(0.0123)).isEqualTo("0.0123/s");
+    assertThat(ProgressText.rate(1.0 / 86_400)).isEqualTo("0.0417/h");
+    assertThat(ProgressText.rate(1.75e-8)).isEqualTo("0/s");
   }
 
   /** Whatever is shown and said, in whatever terminal: the screen has it and nothing else. */
@@ -308,12 +357,13 @@ class FarmProgressTest {
             finished * 2 + failures,
             failures,
             finished * 2_310_244L,
-            finished * 4L));
+            finished * 4L,
+            2_000_000_000L));
   }
 
   private static ChildState worker(String name, int finished) {
     return new ChildState(
-        name, Role.WORKER, true, 1, 1, finished, 0, finished * 2_310_244L, finished * 4L);
+        name, Role.WORKER, true, 1, 1, finished, 0, finished * 2_310_244L, finished * 4L, ALWAYS);
   }
 
   private static FarmStatus status(int finished, List<ChildState> children) {
@@ -375,12 +425,13 @@ class FarmProgressTest {
                         random.nextBoolean() ? Double.NaN : Math.exp(random.nextInt(40) - 20),
                         Math.exp(random.nextInt(40)),
                         0,
-                        random.nextInt(3)))
+                        random.nextInt(3),
+                        Math.exp(random.nextInt(20))))
             .toList();
     int tasks = random.nextInt(1_000_000_000);
     double left = Math.exp(random.nextInt(40));
     return new ProgressView(
-        tasks, tasks / 2, tasks / 3, 1e6, 1e7, left, 2 * left, left, left / 7, clusters);
+        tasks, tasks / 2, tasks / 3, 1e6, 1e7, left, 2 * left, left, left / 7, 0, clusters);
   }
 
   /** As much of a terminal as the block needs. */

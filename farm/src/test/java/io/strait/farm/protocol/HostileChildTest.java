@@ -206,6 +206,56 @@ class HostileChildTest {
     }
   }
 
+  /**
+   * With a lease of 4 s a child counts as lost after 2 s of silence; a closed connection is one.
+   */
+  @Test
+  void observersHearSinceWhenAChildWasSilentAndWhatItHeld() {
+    var told = new ArrayList<String>();
+    var master = master();
+    master.observe(
+        new Observer() {
+          @Override
+          public void joined(String child, Message.Role role) {}
+
+          @Override
+          public void silent(String child, long nanos) {
+            told.add("%s silent for %.1f s".formatted(child, nanos * 1e-9));
+          }
+
+          @Override
+          public void gone(String child, String why) {
+            told.add(child + " gone");
+          }
+
+          @Override
+          public void handedBack(String child, int tasks) {
+            told.add("%s held %d".formatted(child, tasks));
+          }
+
+          @Override
+          public void traced(List<String> path, Message.Trace trace) {}
+        });
+    step(master, 1);
+    var ends = List.of(new End(), new End());
+    for (int i = 0; i < ends.size(); i++) {
+      master.accepted(ends.get(i));
+      master.received(ends.get(i), new Envelope(0, 0, hello("child" + i, i)));
+      say(master, ends.get(i), new Message.Holding(IdSet.EMPTY));
+      say(master, ends.get(i), new Message.Want(3 + i));
+    }
+    step(master, SECOND / 2);
+    master.closed(ends.getFirst());
+    for (int i = 0; i < 25; i++) {
+      step(master, SECOND / 10);
+    }
+    assertThat(told).containsExactly("child0 gone", "child1 silent for 2.0 s", "child1 gone");
+    for (int i = 0; i < 25; i++) {
+      step(master, SECOND / 10);
+    }
+    assertThat(told).contains("child0 held 3", "child1 held 4").hasSize(5);
+  }
+
   /** What the reducer would take: the sum could not be known. */
   private static boolean isTrueValue(Message said) {
     return said instanceof Message.Results results

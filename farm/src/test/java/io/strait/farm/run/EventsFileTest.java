@@ -25,6 +25,7 @@ class EventsFileTest {
               + "|n\t\\d+\t(-1|\\d+)\t(master|gateway|worker)\t[^\t]*"
               + "|\\+\t\\d+\t\\d+"
               + "|-\t\\d+\t\\d+\t[^\t]*"
+              + "|[sr]\t\\d+\t\\d+\t\\d+"
               + "|t\t\\d+\t\\d+\t\\d+\t\\d+\t(ok|failed)"
               + "|b\t\\d+\t\\d+\t\\d+\t\\d+\t\\d+"
               + "|l\t\\d+\t\\d+\t\\d+\t\\d+"
@@ -86,6 +87,8 @@ class EventsFileTest {
               20));
       events.traced(es, event(es, Message.Trace.Event.GONE));
       events.gone("front", "it left");
+      events.silent("spain", 0);
+      events.handedBack("spain", 12);
       events.sample(7);
       events.sample(7);
       events.sample(9);
@@ -112,6 +115,8 @@ class EventsFileTest {
             "l\tT\t3\t1000\t20",
             "-\tT\t3\tits connection is gone",
             "-\tT\t2\tit left",
+            "s\tT\t1\t0",
+            "r\tT\t1\t12",
             "f\tT\t7",
             "f\tT\t9",
             "m\tT\ta mark");

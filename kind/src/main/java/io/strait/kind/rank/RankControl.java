@@ -43,20 +43,30 @@ public final class RankControl implements AutoCloseable {
 
   /**
    * @param port for metrics; 0 for any
-   * @throws InputException if another master has this folder
+   * @throws InputException if another master has this folder, or may have it
    */
   public RankControl(RunFolder folder, String name, Counted counted, int port) throws IOException {
-    if (ControlClient.ask(folder, "status") != null) {
-      throw new InputException(
-          "the master of %s is already running, expected it to have ended (strait stop %s)"
-              .formatted(folder.path(), folder.path()));
-    }
+    checkFree(folder);
     this.name = name;
     this.counted = counted;
     this.control = new Control(port, this::status, this::metrics, this::stop);
     this.hook = new ExitHook(this::stop, PATIENCE);
     Files.deleteIfExists(folder.summary());
     control.publish(folder, Map.of());
+  }
+
+  private static void checkFree(RunFolder folder) throws IOException {
+    try {
+      if (ControlClient.ask(folder, "status") != null) {
+        throw new InputException(
+            "the master of %s is already running, expected it to have ended (strait stop %s)"
+                .formatted(folder.path(), folder.path()));
+      }
+    } catch (ControlClient.Unreachable e) {
+      throw new InputException(
+          "%s; if it has ended, remove %s"
+              .formatted(e.getMessage(), folder.path().resolve("control.json")));
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.strait.kind.report;
 import io.strait.kind.report.Valuation.Worth;
 import io.strait.model.PlanException;
 import io.strait.model.text.Tree;
+import io.strait.view.Numbers;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
 import io.strait.view.page.Show;
@@ -18,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param ideas best first
  * @param least a gain that is worth telling
  * @param leftOut changes that were not tried, since the grid has too many
+ * @param remedies against what went wrong, told before ideas
  */
-public record Advice(String basis, List<Idea> ideas, double least, int leftOut) {
+public record Advice(
+    String basis, List<Idea> ideas, double least, int leftOut, List<Remedy> remedies) {
   private static final int MOST_IN_TEXT = 3;
   private static final int MOST_ON_PAGE = 12;
   private static final int MOST_USELESS = 8;
@@ -27,6 +30,28 @@ public record Advice(String basis, List<Idea> ideas, double least, int leftOut) 
 
   public Advice {
     ideas = List.copyOf(ideas);
+    remedies = List.copyOf(remedies);
+  }
+
+  /**
+   * What would have helped against something that went wrong.
+   *
+   * @param cause in a word
+   * @param share of what was lost that it took
+   */
+  public record Remedy(String what, String cause, double share) {
+    private Tree json() {
+      return new Tree().put("change", what).put("cause", cause).put("share_of_loss", share);
+    }
+
+    private String worth() {
+      return Numbers.percent(share) + " of what was lost";
+    }
+  }
+
+  /** This, after what would have helped against what went wrong. */
+  public Advice after(List<Remedy> first) {
+    return new Advice(basis, ideas, least, leftOut, first);
   }
 
   /** One change and what it brings. */
@@ -66,7 +91,7 @@ public record Advice(String basis, List<Idea> ideas, double least, int leftOut) 
       Variant<A> today, List<Variant<A>> changes, Valuation<A> valuation, int size, Limits limits) {
     @Nullable Worth base = plan(today, valuation);
     if (base == null || !(base.value() > 0)) {
-      return new Advice("", List.of(), limits.least, 0);
+      return new Advice("", List.of(), limits.least, 0, List.of());
     }
     int most = limits.plans(size);
     var ideas = new ArrayList<Idea>();
@@ -77,7 +102,8 @@ public record Advice(String basis, List<Idea> ideas, double least, int leftOut) 
       }
     }
     ideas.sort(Comparator.comparingDouble(Idea::gain).reversed());
-    return new Advice(base.basis(), ideas, limits.least, Math.max(0, changes.size() - most));
+    return new Advice(
+        base.basis(), ideas, limits.least, Math.max(0, changes.size() - most), List.of());
   }
 
   private static <A> @Nullable Worth plan(Variant<A> change, Valuation<A> valuation) {
@@ -95,11 +121,20 @@ public record Advice(String basis, List<Idea> ideas, double least, int leftOut) 
   /** For a terminal. */
   String text() {
     var text = new StringBuilder();
+    for (var remedy : remedies) {
+      text.append(text.isEmpty() ? "\nWhat would help most:\n" : "")
+          .append("  %s: %s\n".formatted(remedy.what, remedy.worth()));
+    }
     for (var idea : helping(MOST_IN_TEXT)) {
       text.append(text.isEmpty() ? "\nWhat would help most:\n" : "")
           .append("  %s: +%.1f %%, %s\n".formatted(idea.what, 100 * idea.gain, idea.worth.text()));
     }
     return text.toString();
+  }
+
+  /** What would have helped against what went wrong. */
+  List<Tree> remediesJson() {
+    return remedies.stream().map(Remedy::json).toList();
   }
 
   List<Tree> json() {
@@ -108,10 +143,19 @@ public record Advice(String basis, List<Idea> ideas, double least, int leftOut) 
 
   /** For a page; nothing where no plan can be made. */
   void write(Html html) {
+    if (!remedies.isEmpty()) {
+      Page.quiet(html, "Against what went wrong:");
+      html.open("ul", "class", "bars ideas");
+      remedies.forEach(r -> Page.bar(html, r.what, r.worth(), r.share, "c2"));
+      html.close();
+    }
     if (basis.isEmpty()) {
       return;
     }
     var helps = helping(MOST_ON_PAGE);
+    if (helps.isEmpty() && !remedies.isEmpty()) {
+      return;
+    }
     Page.quiet(
         html,
         "Planned again with one thing improved at a time: %s."

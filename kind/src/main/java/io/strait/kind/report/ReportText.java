@@ -21,6 +21,8 @@ record ReportText(
     var text = new StringBuilder();
     text.append(style.bold(verdict)).append("\n\n").append(table.print(style));
     if (advice != null) {
+      @Nullable Table losses = runs.getFirst().losses();
+      text.append(losses == null ? "" : "\n" + losses.print(style));
       runs.getFirst().warnings().forEach(warning -> text.append('\n').append(warning).append('\n'));
       text.append(advice.text());
     }
@@ -33,6 +35,9 @@ record ReportText(
         .put("verdict", verdict)
         .put("runs", runs.stream().map(RunReport::json).toList())
         .putIfPresent("advice", advice == null ? null : advice.json())
+        .putIfPresent(
+            "remedies",
+            advice == null || advice.remedies().isEmpty() ? null : advice.remediesJson())
         .put("page", page.toString());
   }
 }

@@ -7,6 +7,7 @@ import io.strait.model.text.Tree;
 import io.strait.view.Table;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a kind of application has to say of one run. Text, JSON and page are drawn from it.
@@ -58,6 +59,11 @@ public abstract class RunReport<A extends App, P> {
 
   /** Predicted, simulated and measured, for a terminal. */
   public abstract Table table();
+
+  /** Why computers did less than they could, for a terminal; null if that is not known. */
+  public @Nullable Table losses() {
+    return null;
+  }
 
   public abstract Tree json();
 

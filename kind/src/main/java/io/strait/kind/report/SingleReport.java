@@ -51,7 +51,10 @@ record SingleReport(RunReport<?, ?> run, Advice advice) implements Report {
   /** What happened to hosts and networks in a sentence; nothing if nothing did. */
   private static String meanwhile(List<Site.Incident> incidents) {
     var begun =
-        incidents.stream().map(Site.Incident::what).filter(what -> !what.contains(":")).toList();
+        incidents.stream()
+            .filter(incident -> incident.kind() != Site.Incident.Kind.END)
+            .map(Site.Incident::what)
+            .toList();
     if (begun.isEmpty()) {
       return "";
     }

@@ -78,14 +78,17 @@ public final class Control implements AutoCloseable {
   /**
    * Writes {@code control.json}, which stays until this is closed.
    *
-   * @param more entries besides port, secret and process
+   * @param more entries besides port, secret, process and where it is
    */
   public void publish(RunFolder run, Map<String, String> more) throws IOException {
     folder = run;
     var entries = new TreeMap<>(more);
     entries.put("port", Integer.toString(port()));
     entries.put("secret", secret);
-    entries.put("pid", Long.toString(ProcessHandle.current().pid()));
+    var process = ProcessHandle.current();
+    entries.put("pid", Long.toString(process.pid()));
+    process.info().startInstant().ifPresent(began -> entries.put("began", began.toString()));
+    Whereabouts.here().write(entries);
     run.write("control.json", entries);
   }
 

@@ -6,19 +6,99 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a running master what {@link Control} answers. */
 public final class ControlClient {
+  private static final String FILE = "control.json";
+
+  /** Times of a process's start may differ by this, since clocks are set now and then. */
+  private static final Duration CLOCK_ERROR = Duration.ofMinutes(1);
+
   private ControlClient() {}
 
-  /** Asks a running master; null if none runs. */
+  /** A master may run, but not where it can be asked from here. */
+  public static final class Unreachable extends IOException {
+    private static final long serialVersionUID = 1;
+
+    Unreachable(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Asks a running master.
+   *
+   * @return null if none runs
+   * @throws Unreachable if this cannot be known from here
+   */
   public static @Nullable String ask(RunFolder run, String what) throws IOException {
-    var control = run.read("control.json");
+    var control = run.read(FILE);
     if (!control.containsKey("port")) {
       return null;
     }
+    var here = Whereabouts.here();
+    var there = Whereabouts.read(control);
+    // Elsewhere, this port may be anybody's, who must not learn the secret.
+    boolean reaches = here.reachesPortsOf(there);
+    @Nullable String answer = reaches ? call(run, control, what) : null;
+    if (answer == null && !isGone(control, here, there)) {
+      throw new Unreachable(
+          reaches
+              ? "the control port 127.0.0.1:%s of %s does not answer, but its process %s is there"
+                  .formatted(control.get("port"), run.path(), control.get("pid"))
+              : "the control port 127.0.0.1:%s of %s on host %s cannot be reached from here (%s); the run may go on: ask there"
+                  .formatted(
+                      control.get("port"), run.path(), place(there, here), place(here, there)));
+    }
+    return answer;
+  }
+
+  /** Whether the process is known to have ended. */
+  private static boolean isGone(Map<String, String> control, Whereabouts here, Whereabouts there) {
+    if (here.isAfterRestartOf(there)) {
+      return true;
+    }
+    if (!here.seesProcessesOf(there)) {
+      return false;
+    }
+    var pid = control.getOrDefault("pid", "");
+    return !pid.matches("\\d{1,18}")
+        || ProcessHandle.of(Long.parseLong(pid))
+            .filter(ProcessHandle::isAlive)
+            .filter(process -> began(process, control.getOrDefault("began", "")))
+            .isEmpty();
+  }
+
+  /** Whether a process began then; if not, its number was another's. */
+  private static boolean began(ProcessHandle process, String then) {
+    try {
+      var time = Instant.parse(then);
+      return process
+          .info()
+          .startInstant()
+          .filter(began -> Duration.between(began, time).abs().compareTo(CLOCK_ERROR) < 0)
+          .isPresent();
+    } catch (DateTimeParseException e) {
+      return false;
+    }
+  }
+
+  /** The name of a host, with its network where that is what differs. */
+  private static String place(Whereabouts one, Whereabouts other) {
+    var name = one.host().isEmpty() ? "(unknown)" : one.host();
+    return one.host().equals(other.host()) && !one.network().equals(other.network())
+        ? "%s, %s".formatted(name, one.network())
+        : name;
+  }
+
+  private static @Nullable String call(RunFolder run, Map<String, String> control, String what)
+      throws IOException {
     try (var client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build()) {
       var request =
           HttpRequest.newBuilder(
@@ -31,7 +111,7 @@ public final class ControlClient {
         return null;
       }
       return answer.body();
-    } catch (java.net.ConnectException e) {
+    } catch (java.net.ConnectException | HttpTimeoutException e) {
       return null;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

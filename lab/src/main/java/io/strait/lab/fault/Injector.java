@@ -21,14 +21,19 @@ import java.util.function.Consumer;
  * again when none of them holds any more.
  */
 public final class Injector {
-  private static final String END = "the end of: ";
+  /** Is told of faults when they happen, and when they end by themselves. */
+  public interface Witness {
+    void happened(Fault fault);
+
+    void ended(Fault fault);
+  }
 
   private final Wires wires;
   private final Relay relay;
   private final HostProcesses processes;
   private final ScheduledExecutorService later;
   private final Consumer<String> log;
-  private final Consumer<String> history;
+  private final Witness history;
   private final List<Holding> holding = new ArrayList<>();
 
   /** A fault that holds, and for what. Two of them are never equal, though their faults may be. */
@@ -53,7 +58,7 @@ public final class Injector {
       HostProcesses processes,
       ScheduledExecutorService later,
       Consumer<String> log,
-      Consumer<String> history) {
+      Witness history) {
     this.wires = wires;
     this.relay = relay;
     this.processes = processes;
@@ -115,7 +120,7 @@ public final class Injector {
     try {
       check(wires, fault);
       log.accept(fault.toString());
-      history.accept(fault.toString());
+      history.happened(fault);
       var begun = begin(fault);
       var lasts = fault.lasts();
       if (lasts != null) {
@@ -149,8 +154,8 @@ public final class Injector {
 
   private synchronized void end(Holding ended) {
     if (holding.remove(ended)) {
-      log.accept(END + ended.fault);
-      history.accept(END + ended.fault);
+      log.accept("the end of: " + ended.fault);
+      history.ended(ended.fault);
       refresh(ended.lanes, ended.hosts);
     }
   }
