@@ -26,7 +26,7 @@ class CertCommandTest {
   void init() {
     ca = folder.resolve("ca").toString();
     assertThat(CommandLineRun.of("cert", "init", ca))
-        .isEqualTo(new CommandLineRun(0, "", "wrote ca.pem, ca.key and join.key to " + ca + "\n"));
+        .isEqualTo(new CommandLineRun(0, "", "wrote ca.pem, ca.key, join.pub and join.key to " + ca + "\n"));
   }
 
   private static void assertWrong(String message, String... args) {
@@ -108,7 +108,7 @@ class CertCommandTest {
     byte[] key = Files.readAllBytes(Path.of(ca, "join.key"));
     var printed = CommandLineRun.of("cert", "token", ca);
     assertThat(printed.err()).isEmpty();
-    assertThat(Tokens.check(key, printed.out(), Instant.now().plusSeconds(86_000)))
+    assertThat(Tokens.check(Tokens.publicKey(key), printed.out(), Instant.now().plusSeconds(86_000)))
         .isInstanceOf(Tokens.Answer.Good.class);
     var file = folder.resolve("token");
     var written =
@@ -117,7 +117,7 @@ class CertCommandTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
     String token = Files.readString(file);
-    assertThat(Tokens.check(key, token, Instant.now().plusSeconds(121)))
+    assertThat(Tokens.check(Tokens.publicKey(key), token, Instant.now().plusSeconds(121)))
         .isInstanceOf(Tokens.Answer.Expired.class);
     assertWrong("token: the file exists already", "cert", "token", ca, "--out", file.toString());
     assertThat(Files.readString(file)).isEqualTo(token);

@@ -1,6 +1,7 @@
 package io.strait.farm;
 
 import io.strait.farm.job.FarmRunOptions;
+import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.WorkerNode;
@@ -13,6 +14,7 @@ import io.strait.kind.run.Shutdown;
 import io.strait.transport.Folders;
 import io.strait.transport.emulate.HostPace;
 import io.strait.transport.wire.Dialler;
+import io.strait.transport.wire.IdentityWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
               + " SIGTERM and Ctrl-C let it finish what has begun and leave; killing it does no"
               + " harm.",
           List.of(
-              "--parent gate.example.org:7077 --identity certs/worker1",
+              "--parent gate.example.org:7077 --parent-name spain --identity certs/worker1",
               "--parent localhost:7077 --plaintext --cores 4"),
           List.of(
               Option.of("--cores", "N", "Tasks at a time (default: the cores of this machine)."),
@@ -56,7 +58,10 @@ record WorkerProcess(int cores, @Nullable Path scratch, long paceNanos, FarmRunO
   public int run(Joining joining) throws IOException {
     var console = joining.console();
     try (var log =
-        FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
+            FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose());
+        var _ =
+            IdentityWatch.start(
+                joining.identity(), why -> log.note(Level.WARNING, joining.name(), why))) {
       var folder = scratch == null ? Files.createTempDirectory("strait-worker") : scratch;
       var dialler = new Dialler(joining.parent(), joining.identity());
       var node =

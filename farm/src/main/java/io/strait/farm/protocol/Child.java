@@ -37,6 +37,10 @@ final class Child {
   boolean introduced;
 
   long lastHeard;
+
+  /** When to look at the end of its certificate again. */
+  long warnAt = Long.MIN_VALUE;
+
   int credits;
   int finished;
   int failures;

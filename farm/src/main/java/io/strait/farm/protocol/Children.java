@@ -2,6 +2,7 @@ package io.strait.farm.protocol;
 
 import io.strait.farm.protocol.Host.Level;
 import io.strait.transport.store.Scattered;
+import io.strait.transport.wire.Peer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,6 +26,8 @@ final class Children {
 
   /** Tasks that one child may say it holds. */
   private static final int MOST_HELD = 1 << 22;
+
+  private static final long DAY = 86_400_000_000_000L;
 
   /** Whose children they are. */
   interface Owner {
@@ -86,6 +89,7 @@ final class Children {
   private final Owner owner;
   private final Function<Message.Hello, @Nullable String> guard;
   private final Intake intake;
+  private Members members = new Members(List.of(), member -> {});
   private long sessions;
   private int slots;
   private final Map<Key, Child> children = new LinkedHashMap<>();
@@ -112,6 +116,11 @@ final class Children {
     this.owner = owner;
     this.intake = new Intake(host, settings, owner, this);
     this.sessions = (long) epoch << 32;
+  }
+
+  /** Those who have joined before, and where others are written down. */
+  void members(Members known) {
+    members = known;
   }
 
   Collection<Child> all() {
@@ -236,9 +245,12 @@ final class Children {
           true);
       return;
     }
+    var member = Member.of(hello, link.peer());
+    @Nullable String reason = Admission.objection(hello, link.peer());
     // Who has joined before may come back, also if its token has expired since.
-    boolean before = children.containsKey(new Key(hello.name(), hello.instance()));
-    @Nullable String reason = before ? null : guard.apply(hello);
+    if (reason == null && !members.contains(member)) {
+      reason = guard.apply(hello);
+    }
     if (reason != null) {
       refuse(link, hello, reason, true);
       return;
@@ -269,7 +281,9 @@ final class Children {
     child.session = host.session(link, ++sessions);
     byLink.put(link, child);
     bySlot.put(child.slot, child);
+    members.add(member);
     host.note(Level.INFO, "%s joined".formatted(child));
+    warn(child, link.peer(), now);
     owner.joined(child);
     child.session.send(
         new Message.Welcome(
@@ -484,12 +498,40 @@ final class Children {
   /** Looks after all children: who is late, who has heard nothing for long. */
   private void round(long now) {
     expire(now);
+    throwOut(now);
     for (var child : children.values()) {
       if (child.session != null && now - child.session.lastSent() >= settings.beat()) {
         child.session.send(new Message.Beat(now, 0), now);
       }
     }
     nextRound = now + settings.beat() / 2;
+  }
+
+  /** Ends sessions with children whose certificates were revoked; others get their tasks. */
+  private void throwOut(long now) {
+    for (var child : List.copyOf(children.values())) {
+      var session = child.session;
+      @Nullable Peer peer = session == null ? null : session.link().peer();
+      @Nullable String objection = peer == null ? null : peer.objection();
+      if (session != null && objection != null) {
+        session.send(new Message.Refused(objection, true), now);
+        sessionEnds(child, objection);
+        remove(child, objection);
+      } else {
+        warn(child, peer, now);
+      }
+    }
+  }
+
+  /** Says once a day that a child's certificate ends before long. */
+  private void warn(Child child, @Nullable Peer peer, long now) {
+    if (peer != null && now >= child.warnAt) {
+      child.warnAt = now + DAY;
+      @Nullable String warning = peer.warning();
+      if (warning != null) {
+        host.note(Level.WARNING, "%s: %s".formatted(child, warning));
+      }
+    }
   }
 
   private void expire(long now) {

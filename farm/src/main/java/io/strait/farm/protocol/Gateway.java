@@ -104,6 +104,11 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     this.uplink = new Uplink(host, settings, hello, this);
   }
 
+  /** Those who have joined before, and where others are written down. */
+  public void members(Members known) {
+    children.members(known);
+  }
+
   /** Why there will be nothing to do any more; null while there may be. */
   public @Nullable String ended() {
     return ended;

@@ -1,5 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.transport.wire.Peer;
+import org.jspecify.annotations.Nullable;
+
 /** A connection to another node, as a state machine sees it. */
 public interface NodeLink {
   /** Sends a message; never blocks. */
@@ -7,6 +10,11 @@ public interface NodeLink {
 
   /** Whether more bulk data may be sent now. If not, the node is told when it may. */
   boolean ready();
+
+  /** The child at the other end, as its certificate says; null if it showed none. */
+  default @Nullable Peer peer() {
+    return null;
+  }
 
   /** Ends the connection. Nothing is received through it any more. */
   void close();

@@ -29,6 +29,7 @@ public final class GatewayNode implements AutoCloseable {
   private final Path folder;
   private final Loop loop;
   private final Gateway gateway;
+  private final MembersFile members;
   private volatile CompletableFuture<NodeEnd> ending = new CompletableFuture<>();
   private volatile @Nullable Log spool;
   private volatile @Nullable Path spoolFolder;
@@ -62,6 +63,8 @@ public final class GatewayNode implements AutoCloseable {
             this::open,
             reducers,
             guard);
+    this.members = new MembersFile(spools.resolve("members-" + fileName(name)), name, log);
+    gateway.members(members.open());
   }
 
   /** What may be part of a file's name. */
@@ -112,6 +115,7 @@ public final class GatewayNode implements AutoCloseable {
     }
     if (ending.join().reason().equals(Master.OVER)) {
       Folders.delete(place);
+      members.delete();
       Folders.deleteEmpty(folder.relativize(place).getNameCount() > 1 ? place.getParent() : null);
       Folders.deleteEmpty(folder);
     }

@@ -20,6 +20,7 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
   private final AtomicBoolean closed = new AtomicBoolean();
   private final AtomicBoolean told = new AtomicBoolean();
   private @Nullable CallStreamObserver<Frame> out;
+  private volatile @Nullable Peer peer;
 
   /**
    * @param onClose releases the stream's resources
@@ -52,6 +53,7 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
    */
   public final void accept(ServerCallStreamObserver<Frame> to, Runnable onCancel) {
     out = to;
+    peer = Peer.current();
     to.setOnReadyHandler(this::writable);
     to.setOnCancelHandler(onCancel);
     opened(true);
@@ -96,6 +98,11 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
 
   protected final boolean isClosed() {
     return closed.get();
+  }
+
+  /** The child at the other end; null if this is the child's end, or it showed no certificate. */
+  public final @Nullable Peer peer() {
+    return peer;
   }
 
   /** Whether more may be sent without filling memory. */
