@@ -1,6 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.transport.wire.Peer;
 import java.util.BitSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.agrona.collections.Int2ObjectHashMap;
 
@@ -16,6 +18,7 @@ final class SimNode implements Host {
   World.Pipe latest;
   World.Pipe latestAtParent;
   private long wakeAt = Long.MAX_VALUE;
+  private String token = "";
 
   SimNode(World world, String name, SimNode parent, Message.Role role) {
     this.world = world;
@@ -35,7 +38,7 @@ final class SimNode implements Host {
         new Message.Hello(
             Message.OLDEST,
             Message.NEWEST,
-            "",
+            token,
             name,
             role,
             role == Message.Role.WORKER ? 1 + (int) world.upTo(1) : 0,
@@ -44,7 +47,12 @@ final class SimNode implements Host {
     if (parent == null) {
       var journal = new Journal(world.work());
       disk.recover(journal::read);
-      node = new Master(this, world.nodeSettings(), world.work(), disk, journal, h -> null);
+      if (world.mutation() == World.Mutation.FORGET_WHO_HAS_JOINED) {
+        journal.members().clear();
+      }
+      node =
+          new Master(
+              this, world.nodeSettings(), world.work(), disk, journal, world.tokens::guard);
     } else if (role == Message.Role.WORKER) {
       var computer = new SimComputer(hello.cores());
       var worker = new Worker(this, world.nodeSettings(), hello, computer);
@@ -54,7 +62,7 @@ final class SimNode implements Host {
       if (lives > 1 && world.mutation() == World.Mutation.DROP_THE_SPOOL) {
         disk.wipe();
       }
-      node =
+      var gateway =
           new Gateway(
               this,
               world.nodeSettings(),
@@ -65,7 +73,9 @@ final class SimNode implements Host {
                 return disk;
               },
               spec -> spec[0] == 1 ? LongSum::new : null,
-              h -> null);
+              world.tokens::guard);
+      gateway.members(world.tokens.of(this));
+      node = gateway;
     }
     act(n -> {});
   }
@@ -94,6 +104,23 @@ final class SimNode implements Host {
         });
   }
 
+  /** The certificate that it shows; null if it has none. */
+  Peer peer() {
+    return world.tokens.peer(this, role == Message.Role.WORKER);
+  }
+
+  /** Those who have joined this master, as its disk would tell after a crash. */
+  Set<Member> members() {
+    var journal = new Journal(world.work());
+    disk.durableRecords().forEach(r -> journal.read(0, r.kind(), r.bytes()));
+    return journal.members();
+  }
+
+  private boolean isRefused() {
+    return (node instanceof Worker worker && worker.isRefused())
+        || (node instanceof Gateway gateway && gateway.isRefused());
+  }
+
   private boolean hasEnded() {
     return (node instanceof Worker worker && worker.ended() != null)
         || (node instanceof Gateway gateway && gateway.ended() != null);
@@ -102,6 +129,9 @@ final class SimNode implements Host {
   /** The process ends by itself; somebody starts it again. */
   private void leave() {
     world.trace(name, "LEAVES");
+    if (isRefused()) {
+      token = SimTokens.NEW;
+    }
     node = null;
     disk.crash(world::draw);
     wakeAt = Long.MAX_VALUE;
