@@ -90,7 +90,8 @@ public final class Tls {
     return HandshakeFailure.explain(failure, "the child");
   }
 
-  static SslContext server(Credentials credentials) throws IOException {
+  /** The context of a parent with certificates that were not checked before. */
+  public static SslContext server(Credentials credentials) throws IOException {
     return context(
         SslContextBuilder.forServer(credentials.key(), credentials.certificate())
             .clientAuth(ClientAuth.REQUIRE),
