@@ -49,8 +49,9 @@ class CertCommandTest {
         CommandLineRun.of("cert", "issue", ca, "w1", "--role", "worker", "--out", out.toString());
     assertThat(run)
         .isEqualTo(new CommandLineRun(0, "", "wrote w1.pem and w1.key to " + out + "\n"));
-    assertThat(names(Path.of(ca))).containsExactly("ca.key", "ca.pem", "join.key");
-    assertThat(names(out)).containsExactly("w1.key", "w1.pem");
+    assertThat(names(Path.of(ca)))
+        .containsExactly("ca.key", "ca.pem", "issued.txt", "join.key", "join.pub");
+    assertThat(names(out)).containsExactly("ca.pem", "join.pub", "revoked.txt", "w1.key", "w1.pem");
     for (var file :
         List.of(Path.of(ca, "ca.key"), Path.of(ca, "join.key"), out.resolve("w1.key"))) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -68,6 +69,22 @@ class CertCommandTest {
     assertThat(Path.of(ca, "w1.key")).doesNotExist();
     assertThat(Files.readString(Path.of(ca, "w1.pem"))).isEqualTo(before);
     assertWrong("join.key: the file exists already", "cert", "init", ca);
+  }
+
+  @Test
+  void renewingAndRevokingSayWhatTheyDid() {
+    CommandLineRun.of("cert", "issue", ca, "spain", "--role", "gateway", "--days", "2");
+    var renewed = CommandLineRun.of("cert", "renew", ca, ca + "/spain.pem", "--days", "30");
+    assertThat(renewed.exitCode()).isZero();
+    assertThat(renewed.err()).startsWith(ca + "/spain.pem is valid until 2").hasLineCount(1);
+    var revoked = CommandLineRun.of("cert", "revoke", ca, "spain");
+    assertThat(revoked.exitCode()).isZero();
+    assertThat(revoked.err().lines()).hasSize(2).allMatch(l -> l.startsWith("revoked spain, SHA"));
+    assertThat(CommandLineRun.of("cert", "revoke", ca, "spain").err())
+        .isEqualTo("spain was revoked before\n");
+    assertWrong("was revoked, expected", "cert", "renew", ca, ca + "/spain.pem");
+    assertWrong("no certificate 'france' was issued", "cert", "revoke", ca, "france");
+    assertWrong("there is no such file", "cert", "revoke", folder.toString(), "spain");
   }
 
   @Test
@@ -144,7 +161,7 @@ class CertCommandTest {
     Files.setPosixFilePermissions(
         Path.of(ca, "ca.key"), PosixFilePermissions.fromString("rw-r--r--"));
     assertWrong("chmod 600", "cert", "issue", ca, "w", "--role", "worker");
-    assertThat(names(Path.of(ca))).containsExactly("ca.key", "ca.pem", "join.key");
+    assertThat(names(Path.of(ca))).containsExactly("ca.key", "ca.pem", "join.key", "join.pub");
   }
 
   @Test

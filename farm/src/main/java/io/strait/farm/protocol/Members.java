@@ -29,12 +29,12 @@ public final class Members {
   }
 
   /** Whether somebody who comes has joined before. */
-  boolean contains(Member member) {
+  public boolean contains(Member member) {
     return byName.getOrDefault(member.name(), List.of()).stream().anyMatch(m -> m.is(member));
   }
 
   /** Remembers who has joined. */
-  void add(Member member) {
+  public void add(Member member) {
     if (put(member)) {
       keep.accept(member);
     }
@@ -65,7 +65,8 @@ public final class Members {
         });
   }
 
-  Collection<Member> all() {
+  /** All of them, the oldest first. */
+  public Collection<Member> all() {
     return all;
   }
 }

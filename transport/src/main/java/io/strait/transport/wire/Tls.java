@@ -4,6 +4,7 @@ import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSsl;
+import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSslSessionContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
@@ -113,10 +114,17 @@ public final class Tls {
       SslContextBuilder builder, Credentials credentials, Revoked revoked, Parents parents)
       throws IOException {
     try {
-      return GrpcSslContexts.configure(builder, PROVIDER)
-          .protocols(VERSION)
-          .trustManager(new PeerTrust(credentials.ca(), revoked, parents))
-          .build();
+      var context =
+          GrpcSslContexts.configure(builder, PROVIDER)
+              .protocols(VERSION)
+              .trustManager(new PeerTrust(credentials.ca(), revoked, parents))
+              .sessionTimeout(1)
+              .build();
+      // Resumed, a session would let in a certificate that was revoked or has ended since.
+      if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
+        sessions.setSessionCacheEnabled(false);
+      }
+      return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
