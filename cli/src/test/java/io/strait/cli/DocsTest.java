@@ -64,9 +64,17 @@ class DocsTest {
   private int spain;
 
   @AfterEach
-  void end() {
-    running.values().forEach(process -> process.descendants().forEach(ProcessHandle::destroyForcibly));
-    running.values().forEach(Process::destroyForcibly);
+  void end() throws IOException {
+    for (var process : running.values()) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+    for (var name : List.of("home", "spain")) {
+      var lib = site(name).resolve("dist/lib");
+      for (var link : Files.exists(lib) ? names(lib) : List.<String>of()) {
+        Files.delete(lib.resolve(link));
+      }
+    }
   }
 
   /** The commands of a section, lines that go on joined. */
@@ -141,6 +149,8 @@ class DocsTest {
             .redirectOutput(output(typed).toFile());
     builder.environment().merge("PATH", site + ":", (path, own) -> own + path);
     builder.environment().put("STRAIT_JAVA_HOME", System.getProperty("java.home"));
+    // Processes that end soon are not to spend their time compiling.
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
     return builder.start();
   }
 
