@@ -2,7 +2,6 @@ package io.strait.farm.protocol;
 
 import io.strait.farm.protocol.Host.Level;
 import io.strait.transport.store.Scattered;
-import io.strait.transport.wire.Peer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,8 +25,6 @@ final class Children {
 
   /** Tasks that one child may say it holds. */
   private static final int MOST_HELD = 1 << 22;
-
-  private static final long DAY = 86_400_000_000_000L;
 
   /** Whose children they are. */
   interface Owner {
@@ -87,9 +84,8 @@ final class Children {
   private final Host host;
   private final ProtocolSettings settings;
   private final Owner owner;
-  private final Function<Message.Hello, @Nullable String> guard;
+  private final Admission admission;
   private final Intake intake;
-  private Members members = new Members(List.of(), member -> {});
   private long sessions;
   private int slots;
   private final Map<Key, Child> children = new LinkedHashMap<>();
@@ -112,15 +108,14 @@ final class Children {
       Owner owner) {
     this.host = host;
     this.settings = settings;
-    this.guard = guard;
+    this.admission = new Admission(host, guard);
     this.owner = owner;
     this.intake = new Intake(host, settings, owner, this);
     this.sessions = (long) epoch << 32;
   }
 
-  /** Those who have joined before, and where others are written down. */
-  void members(Members known) {
-    members = known;
+  Admission admission() {
+    return admission;
   }
 
   Collection<Child> all() {
@@ -245,12 +240,7 @@ final class Children {
           true);
       return;
     }
-    var member = Member.of(hello, link.peer());
-    @Nullable String reason = Admission.objection(hello, link.peer());
-    // Who has joined before may come back, also if its token has expired since.
-    if (reason == null && !members.contains(member)) {
-      reason = guard.apply(hello);
-    }
+    @Nullable String reason = admission.refusal(hello, link.peer());
     if (reason != null) {
       refuse(link, hello, reason, true);
       return;
@@ -281,9 +271,8 @@ final class Children {
     child.session = host.session(link, ++sessions);
     byLink.put(link, child);
     bySlot.put(child.slot, child);
-    members.add(member);
     host.note(Level.INFO, "%s joined".formatted(child));
-    warn(child, link.peer(), now);
+    admission.joined(child, hello, link.peer());
     owner.joined(child);
     child.session.send(
         new Message.Welcome(
@@ -510,26 +499,11 @@ final class Children {
   /** Ends sessions with children whose certificates were revoked; others get their tasks. */
   private void throwOut(long now) {
     for (var child : List.copyOf(children.values())) {
-      var session = child.session;
-      @Nullable Peer peer = session == null ? null : session.link().peer();
-      @Nullable String objection = peer == null ? null : peer.objection();
-      if (session != null && objection != null) {
-        session.send(new Message.Refused(objection, true), now);
+      @Nullable String objection = admission.objection(child);
+      if (objection != null && child.session != null) {
+        child.session.send(new Message.Refused(objection, true), now);
         sessionEnds(child, objection);
         remove(child, objection);
-      } else {
-        warn(child, peer, now);
-      }
-    }
-  }
-
-  /** Says once a day that a child's certificate ends before long. */
-  private void warn(Child child, @Nullable Peer peer, long now) {
-    if (peer != null && now >= child.warnAt) {
-      child.warnAt = now + DAY;
-      @Nullable String warning = peer.warning();
-      if (warning != null) {
-        host.note(Level.WARNING, "%s: %s".formatted(child, warning));
       }
     }
   }

@@ -100,13 +100,9 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     this.reducers = reducers;
     this.throughput = new Throughput(host.now());
     this.children = new Children(host, settings, epoch, guard, this);
+    this.children.admission().members(spools.members());
     this.reserve = new Reserve(children, throughput);
     this.uplink = new Uplink(host, settings, hello, this);
-  }
-
-  /** Those who have joined before, and where others are written down. */
-  public void members(Members known) {
-    children.members(known);
   }
 
   /** Why there will be nothing to do any more; null while there may be. */

@@ -38,7 +38,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   private final TaskPool pool;
   private final TailCopies copies = new TailCopies();
   private final Children children;
-  private final Members members;
+  private final Checkpoints checkpoints;
   private final @Nullable Reducer reducer;
   private final long[] positions;
   private final BitSet done = new BitSet();
@@ -47,11 +47,6 @@ public final class Master implements ProtocolNode, Children.Owner {
   private final long epochPosition;
   private boolean open;
   private long sinceCheckpoint;
-  private long checkpointPosition = -1;
-
-  /** Where what a checkpoint needs begins: the members are written again before it. */
-  private long keptFrom;
-
   private Observer observer = Observer.NOBODY;
 
   /** Those who have asked before the start, and for how many tasks. */
@@ -86,8 +81,8 @@ public final class Master implements ProtocolNode, Children.Owner {
     this.reducer = journal.reducer();
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
-    this.members = new Members(journal.members(), this::write);
-    children.members(members);
+    this.checkpoints = new Checkpoints(disk, journal.members());
+    children.admission().members(checkpoints.members());
     journal.done().stream()
         .forEach(
             task -> {
@@ -178,10 +173,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   public void durable(long position) {
     safe = Math.max(safe, position);
     open |= position >= epochPosition;
-    if (checkpointPosition >= 0 && position >= checkpointPosition) {
-      disk.releaseBefore(keptFrom);
-      checkpointPosition = -1;
-    }
+    checkpoints.durable(position);
     children.durable(position);
   }
 
@@ -461,9 +453,9 @@ public final class Master implements ProtocolNode, Children.Owner {
       copyStragglers();
       nextTail = host.now() + 250_000_000L;
     }
-    if (sinceCheckpoint > settings.checkpoint() && reducer != null && checkpointPosition < 0) {
+    if (sinceCheckpoint > settings.checkpoint() && reducer != null && !checkpoints.isUnderway()) {
       sinceCheckpoint = 0;
-      checkpoint(reducer);
+      checkpoints.write(Journal.checkpoint(epoch(), done, failed, reducer.partial()));
     }
     if (isComplete() && !dismissed) {
       dismissed = true;
@@ -471,22 +463,6 @@ public final class Master implements ProtocolNode, Children.Owner {
       children.dismiss(OVER);
     }
     children.flush();
-  }
-
-  private void checkpoint(Reducer sum) {
-    long first = Long.MAX_VALUE;
-    for (var member : members.all()) {
-      first = Math.min(first, disk.append(Journal.MEMBER, member.encode()));
-    }
-    checkpointPosition =
-        disk.append(Journal.CHECKPOINT, Journal.checkpoint(epoch(), done, failed, sum.partial()));
-    keptFrom = Math.min(first, checkpointPosition);
-    disk.sync();
-  }
-
-  private void write(Member member) {
-    disk.append(Journal.MEMBER, member.encode());
-    disk.sync();
   }
 
   /** Near the end, workers that have nothing to do compute what others are late with. */

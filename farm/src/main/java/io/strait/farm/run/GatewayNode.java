@@ -3,6 +3,7 @@ package io.strait.farm.run;
 import io.strait.farm.protocol.Gateway;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.Master;
+import io.strait.farm.protocol.Members;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.ProtocolSettings;
@@ -52,6 +53,7 @@ public final class GatewayNode implements AutoCloseable {
     this.name = name;
     this.log = log;
     this.folder = spools;
+    this.members = new MembersFile(spools.resolve("members-" + fileName(name)), name, log);
     this.loop = new Loop(name, why -> log.note(Level.INFO, name, why));
     var host = new LiveHost(name, log, () -> parent.apply(loop));
     this.gateway =
@@ -60,11 +62,19 @@ public final class GatewayNode implements AutoCloseable {
             settings,
             WorkerNode.hello(name, token, Message.Role.GATEWAY, 0),
             ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE),
-            this::open,
+            new Spools() {
+              @Override
+              public Disk open(String run, Visitor visitor) {
+                return GatewayNode.this.open(run, visitor);
+              }
+
+              @Override
+              public Members members() {
+                return members.open();
+              }
+            },
             reducers,
             guard);
-    this.members = new MembersFile(spools.resolve("members-" + fileName(name)), name, log);
-    gateway.members(members.open());
   }
 
   /** What may be part of a file's name. */

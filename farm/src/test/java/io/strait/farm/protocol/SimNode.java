@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.transport.store.Disk;
 import io.strait.transport.wire.Peer;
 import java.util.BitSet;
 import java.util.Set;
@@ -62,20 +63,26 @@ final class SimNode implements Host {
       if (lives > 1 && world.mutation() == World.Mutation.DROP_THE_SPOOL) {
         disk.wipe();
       }
-      var gateway =
+      node =
           new Gateway(
               this,
               world.nodeSettings(),
               hello,
               (int) world.draw() & 0x7fffffff,
-              (run, visitor) -> {
-                disk.recover(visitor);
-                return disk;
+              new Spools() {
+                @Override
+                public Disk open(String run, Visitor visitor) {
+                  disk.recover(visitor);
+                  return disk;
+                }
+
+                @Override
+                public Members members() {
+                  return world.tokens.of(SimNode.this);
+                }
               },
               spec -> spec[0] == 1 ? LongSum::new : null,
               world.tokens::guard);
-      gateway.members(world.tokens.of(this));
-      node = gateway;
     }
     act(n -> {});
   }
