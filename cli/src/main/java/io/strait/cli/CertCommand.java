@@ -118,7 +118,8 @@ final class CertCommand implements Runnable {
         required = true,
         paramLabel = "ROLE",
         description =
-            "master, gateway or worker. A worker's or gateway's cannot be used to pose as a master.")
+            "master, gateway or worker. A worker's or gateway's cannot be used to pose as a"
+                + " master.")
     private NodeRole role = NodeRole.WORKER;
 
     @Option(

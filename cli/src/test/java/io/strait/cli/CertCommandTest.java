@@ -26,7 +26,9 @@ class CertCommandTest {
   void init() {
     ca = folder.resolve("ca").toString();
     assertThat(CommandLineRun.of("cert", "init", ca))
-        .isEqualTo(new CommandLineRun(0, "", "wrote ca.pem, ca.key, join.pub and join.key to " + ca + "\n"));
+        .isEqualTo(
+            new CommandLineRun(
+                0, "", "wrote ca.pem, ca.key, join.pub and join.key to " + ca + "\n"));
   }
 
   private static void assertWrong(String message, String... args) {
@@ -82,6 +84,7 @@ class CertCommandTest {
     assertThat(revoked.err().lines()).hasSize(2).allMatch(l -> l.startsWith("revoked spain, SHA"));
     assertThat(CommandLineRun.of("cert", "revoke", ca, "spain").err())
         .isEqualTo("spain was revoked before\n");
+    assertThat(CommandLineRun.of("cert", "show", ca + "/spain.pem").out()).contains("(revoked)");
     assertWrong("was revoked, expected", "cert", "renew", ca, ca + "/spain.pem");
     assertWrong("no certificate 'france' was issued", "cert", "revoke", ca, "france");
     assertWrong("there is no such file", "cert", "revoke", folder.toString(), "spain");
@@ -125,7 +128,8 @@ class CertCommandTest {
     byte[] key = Files.readAllBytes(Path.of(ca, "join.key"));
     var printed = CommandLineRun.of("cert", "token", ca);
     assertThat(printed.err()).isEmpty();
-    assertThat(Tokens.check(Tokens.publicKey(key), printed.out(), Instant.now().plusSeconds(86_000)))
+    assertThat(
+            Tokens.check(Tokens.publicKey(key), printed.out(), Instant.now().plusSeconds(86_000)))
         .isInstanceOf(Tokens.Answer.Good.class);
     var file = folder.resolve("token");
     var written =

@@ -196,7 +196,13 @@ class DocsTest {
     assertThat(said).contains("12 of 12 tasks done", "the run is over; 12 tasks computed");
     assertThat(names(site("spain").resolve("for-spain")))
         .containsExactly(
-            "ca.pem", "es.key", "es.pem", "join.pub", "revoked.txt", "spain.key", "spain.pem",
+            "ca.pem",
+            "es.key",
+            "es.pem",
+            "join.pub",
+            "revoked.txt",
+            "spain.key",
+            "spain.pem",
             "token");
     var life = List.of("strait cert renew ca for-spain/spain.pem", "strait cert revoke ca spain");
     var docs = Files.readString(ROOT.resolve("docs/run.md"));

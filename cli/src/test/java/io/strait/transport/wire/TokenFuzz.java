@@ -20,7 +20,8 @@ public final class TokenFuzz {
 
   public static void fuzzerTestOneInput(byte[] input) {
     var token = new String(input, StandardCharsets.ISO_8859_1);
-    if (Tokens.check(Tokens.publicKey(OTHER), token, Instant.EPOCH) instanceof Tokens.Answer.Good good) {
+    if (Tokens.check(Tokens.publicKey(OTHER), token, Instant.EPOCH)
+        instanceof Tokens.Answer.Good good) {
       throw new AssertionError("a token that nobody made: " + good);
     }
     var unused = Tokens.check(Tokens.publicKey(KEY), token, Instant.now());

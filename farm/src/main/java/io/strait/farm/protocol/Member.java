@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A child that has joined a run. It may come back without a token: its process, as long as it
- * shows a certificate of one name, or another process with its very certificate.
+ * A child that has joined a run. It may come back without a token: its process, as long as it shows
+ * a certificate of one name, or another process with its very certificate.
  *
  * @param instance the number that its process drew when it started
  * @param certificate the name in its certificate; empty if it showed none

@@ -41,8 +41,8 @@ class FaultsTest {
               refusals.addAndGet(world.tokens.refusals);
             });
     System.out.printf(
-        "fault schedules: %,d passed, with %,d messages, %,d crashes, %,d departures and %,d expired"
-            + " tokens%n",
+        "fault schedules: %,d passed, with %,d messages, %,d crashes, %,d departures and %,d"
+            + " expired tokens%n",
         seeds, messages.get(), crashes.get(), departures.get(), refusals.get());
     assertThat(crashes.get()).isGreaterThan(seeds);
     assertThat(departures.get()).isGreaterThan(seeds / 3);

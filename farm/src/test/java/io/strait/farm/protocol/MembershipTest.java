@@ -213,8 +213,7 @@ class MembershipTest {
     assertOut(
         join("gate", 1, shown, Message.Role.GATEWAY),
         "its certificate (es) is a worker's, expected a gateway's");
-    assertIn(
-        join("gate", 1, Peer.of("spain", NodeRole.GATEWAY, "bb"), Message.Role.GATEWAY));
+    assertIn(join("gate", 1, Peer.of("spain", NodeRole.GATEWAY, "bb"), Message.Role.GATEWAY));
     assertIn(join("w", 2, Peer.of("spain", NodeRole.GATEWAY, "bb"), Message.Role.WORKER));
   }
 }

@@ -52,8 +52,7 @@ final class SimNode implements Host {
         journal.members().clear();
       }
       node =
-          new Master(
-              this, world.nodeSettings(), world.work(), disk, journal, world.tokens::guard);
+          new Master(this, world.nodeSettings(), world.work(), disk, journal, world.tokens::guard);
     } else if (role == Message.Role.WORKER) {
       var computer = new SimComputer(hello.cores());
       var worker = new Worker(this, world.nodeSettings(), hello, computer);

@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A master, a gateway and a worker over TLS that are started again when all tokens have expired. */
+/**
+ * A master, a gateway and a worker over TLS that are started again when all tokens have expired.
+ */
 @Tag("real")
 @Timeout(60)
 class ExpiredTokenTest {

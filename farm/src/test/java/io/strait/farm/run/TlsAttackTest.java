@@ -135,8 +135,7 @@ class TlsAttackTest {
     }
     target.heard("thief is gone: its certificate (w2) was revoked; 3 tasks are handed out again");
     try (var again = attacker(Identity.in(ours, "w2"))) {
-      assertThat(again.thrownOut())
-          .isEqualTo("the parent refused our certificate: it was revoked");
+      assertThat(again.thrownOut()).isEqualTo("the parent refused our certificate: it was revoked");
     }
     target.heard("the child's certificate (w2) was revoked");
   }

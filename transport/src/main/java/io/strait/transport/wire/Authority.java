@@ -84,8 +84,8 @@ public final class Authority {
   }
 
   /**
-   * Makes a certificate and a key, {@code name.pem} and {@code name.key}. In another folder than the
-   * authority's everything is put beside them that a site needs.
+   * Makes a certificate and a key, {@code name.pem} and {@code name.key}. In another folder than
+   * the authority's everything is put beside them that a site needs.
    *
    * @param folder the authority's folder
    * @param out the folder for the files, which is created if it is missing

@@ -31,8 +31,7 @@ public record Peer(
 
   /** A child with a certificate that nobody revokes. */
   public static Peer of(String name, NodeRole role, String fingerprint) {
-    return new Peer(
-        name, Optional.of(role), fingerprint, Instant.MIN, Instant.MAX, Revoked.NONE);
+    return new Peer(name, Optional.of(role), fingerprint, Instant.MIN, Instant.MAX, Revoked.NONE);
   }
 
   static Peer of(X509Certificate certificate, Revoked revoked) {
@@ -82,8 +81,7 @@ public record Peer(
       @Override
       public <Q, A> ServerCall.Listener<Q> interceptCall(
           ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-        @Nullable SSLSession session =
-            call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        @Nullable SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
         var context = Context.current();
         try {
           if (session != null

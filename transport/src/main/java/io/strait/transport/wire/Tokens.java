@@ -41,6 +41,7 @@ public final class Tokens {
   private static final int SIGNED_BYTES = Long.BYTES + ID_BYTES;
   private static final int SIGNATURE_BYTES = 64;
   private static final String ALGORITHM = "Ed25519";
+
   /** What comes before the point in the encoding of a public key. */
   private static final byte[] HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
 

@@ -16,10 +16,11 @@
  * random bytes, the seed of an Ed25519 key, whose public half is {@code join.pub}. {@code
  * issued.txt} lists what was issued, {@code revoked.txt} what is not to be trusted any more: a line
  * with SHA-256 fingerprint and name each. A site needs {@code ca.pem}, {@code join.pub} and {@code
- * revoked.txt} beside its own certificate and key. Only their owner can read these files. A certificate names its owner as CN and the owner's role as OU
- * ({@code master}, {@code gateway} or {@code worker}). Masters and gateways are parents: they may
- * be servers and clients, and they have the DNS name {@code parent.strait}, which children expect
- * wherever the parent runs. Workers may be clients only.
+ * revoked.txt} beside its own certificate and key. Only their owner can read these files. A
+ * certificate names its owner as CN and the owner's role as OU ({@code master}, {@code gateway} or
+ * {@code worker}). Masters and gateways are parents: they may be servers and clients, and they have
+ * the DNS name {@code parent.strait}, which children expect wherever the parent runs. Workers may
+ * be clients only.
  *
  * <h2>Tokens</h2>
  *

@@ -44,8 +44,7 @@ class CertificateLifeTest {
   }
 
   private static Echo.Secured<NettyChannelBuilder> child(Identity identity) {
-    return builder ->
-        builder.sslContext(Tls.client(identity)).overrideAuthority(Authority.PARENT);
+    return builder -> builder.sslContext(Tls.client(identity)).overrideAuthority(Authority.PARENT);
   }
 
   @Test
@@ -169,10 +168,8 @@ class CertificateLifeTest {
     Files.writeString(ca.resolve("revoked.txt"), "# why\n\n" + "ab".repeat(32) + " x\nspain\n");
     assertThatThrownBy(() -> Tls.client(Identity.in(ca, "home")))
         .isInstanceOf(InputException.class)
-        .hasMessageEndingWith(
-            "revoked.txt:4: 'spain', expected a SHA-256 fingerprint and a name");
-    assertThatThrownBy(() -> Authority.revoke(ca, "france"))
-        .hasMessageContaining("revoked.txt:4");
+        .hasMessageEndingWith("revoked.txt:4: 'spain', expected a SHA-256 fingerprint and a name");
+    assertThatThrownBy(() -> Authority.revoke(ca, "france")).hasMessageContaining("revoked.txt:4");
     Files.delete(ca.resolve("revoked.txt"));
     assertThatThrownBy(() -> Authority.revoke(ca, "france"))
         .hasMessageContaining("no certificate 'france' was issued here");

@@ -162,11 +162,12 @@ class TlsTest {
             failure(
                 home,
                 b ->
-                    b.sslContext(Tls.context(
-                            SslContextBuilder.forClient(),
-                            unused,
-                            Revoked.NONE,
-                            PeerTrust.Parents.ANY))
+                    b.sslContext(
+                            Tls.context(
+                                SslContextBuilder.forClient(),
+                                unused,
+                                Revoked.NONE,
+                                PeerTrust.Parents.ANY))
                         .overrideAuthority(Authority.PARENT)))
         .isEqualTo(shownNone);
   }
