@@ -53,7 +53,7 @@ public final class GatewayNode implements AutoCloseable {
     this.name = name;
     this.log = log;
     this.folder = spools;
-    this.members = new MembersFile(spools.resolve("members-" + fileName(name)), name, log);
+    this.members = new MembersFile(spools, name, log);
     this.loop = new Loop(name, why -> log.note(Level.INFO, name, why));
     var host = new LiveHost(name, log, () -> parent.apply(loop));
     this.gateway =
@@ -78,7 +78,7 @@ public final class GatewayNode implements AutoCloseable {
   }
 
   /** What may be part of a file's name. */
-  private static String fileName(String text) {
+  static String fileName(String text) {
     return text.replaceAll("[^A-Za-z0-9._-]", "_");
   }
 

@@ -19,12 +19,14 @@ import java.util.Set;
  * of {@link Member} one after the other. An end that was cut off is dropped.
  */
 final class MembersFile {
+  private final Path folder;
   private final Path file;
   private final String name;
   private final FarmLog log;
 
-  MembersFile(Path file, String name, FarmLog log) {
-    this.file = file;
+  MembersFile(Path folder, String name, FarmLog log) {
+    this.folder = folder;
+    this.file = folder.resolve("members-" + GatewayNode.fileName(name));
     this.name = name;
     this.log = log;
   }
@@ -59,7 +61,7 @@ final class MembersFile {
 
   private void append(Member member) {
     try {
-      PrivateFiles.createFolder(file.toAbsolutePath().getParent());
+      PrivateFiles.createFolder(folder);
       try (var channel =
           PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
         channel.write(ByteBuffer.wrap(member.encode()));

@@ -170,7 +170,7 @@ class ExpiredTokenTest {
   }
 
   @Test
-  void whoIsInStaysInWhoeverIsStartedAgain() throws Exception {
+  void whoIsInStaysInWhenParentsAreStartedAgain() throws Exception {
     var unused = startMaster();
     startGateway();
     var worker = startWorker("es1", "spain", spainPort);

@@ -19,12 +19,12 @@ class MembersFileTest {
   @TempDir Path folder;
 
   private MembersFile file() {
-    return new MembersFile(folder.resolve("spool/members"), "gate", FarmLog.people(l -> {}, true));
+    return new MembersFile(folder.resolve("spool"), "gate", FarmLog.people(l -> {}, true));
   }
 
   @Test
   void whoHasJoinedIsKnownAgainAlsoAfterARecordThatWasCutOff() throws Exception {
-    var path = folder.resolve("spool/members");
+    var path = folder.resolve("spool/members-gate");
     var first = file().open();
     assertThat(first.all()).isEmpty();
     first.add(ONE);
