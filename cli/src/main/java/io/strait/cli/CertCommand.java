@@ -32,24 +32,27 @@ import picocli.CommandLine.Spec;
       CertCommand.Init.class,
       CertCommand.Issue.class,
       CertCommand.Token.class,
+      CertLifeCommands.Renew.class,
+      CertLifeCommands.Revoke.class,
       CertShowCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Makes a private authority, and the certificates with which master, gateways and workers know"
           + " each other.",
-      "Existing files are never overwritten. Anyone who has ca.key or join.key can let others take"
+      "Existing keys are never overwritten. Anyone who has ca.key or join.key can let others take"
           + " part in your runs: keep both where they are."
     },
     footer = {
       "",
       "Examples:",
       "  strait cert init ca                          once",
-      "  strait cert issue ca home --role master      then ca.pem, home.pem and home.key go to the"
-          + " master,",
-      "  strait cert issue ca spain --role gateway    and the like to each gateway and worker",
+      "  strait cert issue ca home --role master      the master's, which stays here",
+      "  strait cert issue ca spain --role gateway --out for-spain    the folder goes to Spain",
       "  strait cert token ca --out token             what a new gateway or worker shows to join",
-      "  strait cert show ca/home.pem                 who it is, how long it lasts"
+      "  strait cert show ca/home.pem                 who it is, how long it lasts",
+      "  strait cert renew ca for-spain/spain.pem     for another year, with the key it has",
+      "  strait cert revoke ca spain                  it is not let in any more"
     })
 final class CertCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -65,8 +68,8 @@ final class CertCommand implements Runnable {
       name = "init",
       mixinStandardHelpOptions = true,
       description = {
-        "Makes a private authority for ten years: ca.pem, which everybody may see, and the secrets"
-            + " ca.key and join.key."
+        "Makes a private authority for ten years: ca.pem and join.pub, which everybody may see, and"
+            + " the secrets ca.key and join.key."
       },
       footer = {"", "Example:", "  strait cert init ca"})
   static final class Init implements Callable<Integer> {
@@ -79,7 +82,7 @@ final class CertCommand implements Runnable {
     public Integer call() throws IOException {
       Authority.init(folder);
       var err = spec.commandLine().getErr();
-      err.println("wrote ca.pem, ca.key and join.key to " + folder);
+      err.println("wrote ca.pem, ca.key, join.pub and join.key to " + folder);
       return ExitCode.DONE;
     }
   }
@@ -89,7 +92,9 @@ final class CertCommand implements Runnable {
       name = "issue",
       mixinStandardHelpOptions = true,
       sortOptions = false,
-      description = "Makes a certificate NAME.pem and its key NAME.key.",
+      description =
+          "Makes a certificate NAME.pem and its key NAME.key. In another folder it puts ca.pem,"
+              + " join.pub and revoked.txt beside them: all that a site needs.",
       footer = {
         "",
         "Examples:",
@@ -113,7 +118,8 @@ final class CertCommand implements Runnable {
         required = true,
         paramLabel = "ROLE",
         description =
-            "master, gateway or worker. A worker's certificate cannot be used to pose as a master.")
+            "master, gateway or worker. A worker's or gateway's cannot be used to pose as a"
+                + " master.")
     private NodeRole role = NodeRole.WORKER;
 
     @Option(

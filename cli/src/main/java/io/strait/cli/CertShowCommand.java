@@ -95,9 +95,11 @@ final class CertShowCommand implements Callable<Integer> {
   }
 
   private static String remark(CertificateInfo info, Instant now) {
-    return now.isAfter(info.until())
-        ? " (expired)"
-        : now.isBefore(info.from()) ? " (not valid yet)" : "";
+    return info.revoked()
+        ? " (revoked)"
+        : now.isAfter(info.until())
+            ? " (expired)"
+            : now.isBefore(info.from()) ? " (not valid yet)" : "";
   }
 
   private String json(List<CertificateInfo> all) {

@@ -3,6 +3,7 @@ package io.strait.cli;
 import io.strait.kind.run.ExitCode;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.HostPort;
+import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,6 +22,14 @@ final class JoinOptions {
       paramLabel = "HOST:PORT",
       description = "The master or gateway to work for.")
   private String parent = "";
+
+  @Option(
+      names = "--parent-name",
+      paramLabel = "NAME",
+      description =
+          "The name in the parent's certificate: work for nobody else (default: for any master, and"
+              + " for no gateway).")
+  private @Nullable String parentName;
 
   @Option(
       names = "--name",
@@ -56,6 +65,20 @@ final class JoinOptions {
 
   InetSocketAddress parent() {
     return HostPort.parse("--parent", parent);
+  }
+
+  /** The identity to show, which also says for whom this process works. */
+  @Nullable Identity identity(ConnectionOptions connection) {
+    @Nullable Identity shown = connection.identity(parent());
+    if (parentName == null || shown == null) {
+      if (parentName != null) {
+        throw new InputException(
+            "--parent-name %s without certificates, expected --identity DIR/NAME"
+                .formatted(parentName));
+      }
+      return shown;
+    }
+    return shown.under(parentName);
   }
 
   String name() {

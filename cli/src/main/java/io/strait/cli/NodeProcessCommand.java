@@ -44,7 +44,7 @@ final class NodeProcessCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var parent = join.parent();
-    var identity = connection.identity(parent);
+    var identity = join.identity(connection);
     var prepared =
         node.work().prepare(KindOptions.given(spec, node.options()), connection::identity);
     var patience =

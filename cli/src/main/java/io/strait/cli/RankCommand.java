@@ -94,7 +94,7 @@ final class RankCommand implements Callable<Integer> {
     var document = Document.read(plan);
     var job = job(kinds.ofPlan(document), document, classes.install());
     var parent = join.parent();
-    var identity = connection.identity(parent);
+    var identity = join.identity(connection);
     join.followStarter();
     @Nullable MpiFabric mpi = cluster == null ? null : new MpiFabric(neighbours(job));
     int first = cluster == null ? 0 : first(job.clusters(), cluster);

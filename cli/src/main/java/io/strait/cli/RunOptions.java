@@ -56,7 +56,7 @@ public final class RunOptions {
   @Option(
       names = "--tokens",
       paramLabel = "DIR",
-      description = "Let in only who shows a token made with DIR/join.key.")
+      description = "Let in only who shows a token of the authority of DIR/join.pub.")
   public @Nullable Path tokens;
 
   @Option(
@@ -143,11 +143,11 @@ public final class RunOptions {
       @Nullable Identity identity = connection.identity(address);
       checkPort(HostPort.here(address), "--listen " + listen);
       if (identity != null) {
-        Tls.check(identity, true);
+        Tls.checkMaster(identity);
       }
     }
     if (tokens != null) {
-      Tokens.key(tokens);
+      var _ = Tokens.publicKey(tokens);
     }
     if (metrics < 0 || metrics > 65535) {
       throw new InputException("--metrics %d, expected a port".formatted(metrics));

@@ -75,7 +75,8 @@ final class Farmyard implements AutoCloseable {
 
   /** Starts a worker below the master or a gateway. */
   Member addWorker(String name, String parent, int cores) throws IOException {
-    return add(name, site.worker(name, proxy(name, parent, 0), lease, cores));
+    var role = parent.equals("master") ? "master" : "gateway";
+    return add(name, site.worker(name, proxy(name, parent, 0), role, lease, cores));
   }
 
   private int proxy(String child, String parent, int delayMillis) throws IOException {

@@ -122,9 +122,15 @@ record Site(Path folder) {
     return command;
   }
 
-  List<String> worker(String name, int parent, int lease, int cores) {
+  /**
+   * The command of a worker.
+   *
+   * @param role of its parent
+   */
+  List<String> worker(String name, int parent, String role, int lease, int cores) {
     var command = new ArrayList<>(List.of("worker", "--name", name, "--cores", "" + cores));
     command.addAll(List.of("--parent", "localhost:" + parent, "--token-file", token().toString()));
+    command.addAll(List.of("--parent-name", "my-" + role));
     command.addAll(secured("worker", lease));
     return command;
   }

@@ -38,7 +38,7 @@ final class Training {
         site.gateway("east", Integer.parseInt(port.group(1)), 2000, folder.resolve("spool"));
     gateway.addAll(List.of("--listen", "localhost:" + free));
     start(gateway);
-    start(site.worker("e1", free, 2000, 2));
+    start(site.worker("e1", free, "gateway", 2000, 2));
     master.join();
     System.exit(0);
   }

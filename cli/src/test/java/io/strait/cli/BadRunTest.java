@@ -35,7 +35,7 @@ final class BadRunTest {
           run PI --listen localhost:0                | no --identity, expected --identity DIR/NAME
           run PI --listen localhost:0 --identity W/x | ca.pem: there is no such file
           run PI --listen localhost:0 --identity W/x --plaintext | both given, expected one of them
-          run PI --tokens W                          | join.key: there is no such file
+          run PI --tokens W                          | join.pub: there is no such file
           run PI --folder W                          | exists, expected a new one, or --resume
           run NORUN --folder W/new                   | does not say what a worker executes, expected run:
           run --resume W                             | is not the folder of a run, expected one with run.json
@@ -51,7 +51,7 @@ final class BadRunTest {
           worker --parent localhost:1 --plaintext --token-file W/t | t: there is no such file
           worker --parent localhost:1 --identity W/x | ca.pem: there is no such file
           gateway --parent localhost:1 --plaintext --listen here | --listen 'here' is not an address
-          gateway --parent localhost:1 --plaintext --tokens W | join.key: there is no such file
+          gateway --parent localhost:1 --plaintext --tokens W | join.pub: there is no such file
           gateway --parent localhost:1 --plaintext-across-gaps --listen 192.0.2.7:7 | cannot listen at 192.0.2.7:7
           status                                     | Missing required parameter: 'RUN'
           status W                                   | is not the folder of a run, expected one with run.json

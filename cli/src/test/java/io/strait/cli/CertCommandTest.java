@@ -26,7 +26,9 @@ class CertCommandTest {
   void init() {
     ca = folder.resolve("ca").toString();
     assertThat(CommandLineRun.of("cert", "init", ca))
-        .isEqualTo(new CommandLineRun(0, "", "wrote ca.pem, ca.key and join.key to " + ca + "\n"));
+        .isEqualTo(
+            new CommandLineRun(
+                0, "", "wrote ca.pem, ca.key, join.pub and join.key to " + ca + "\n"));
   }
 
   private static void assertWrong(String message, String... args) {
@@ -49,8 +51,9 @@ class CertCommandTest {
         CommandLineRun.of("cert", "issue", ca, "w1", "--role", "worker", "--out", out.toString());
     assertThat(run)
         .isEqualTo(new CommandLineRun(0, "", "wrote w1.pem and w1.key to " + out + "\n"));
-    assertThat(names(Path.of(ca))).containsExactly("ca.key", "ca.pem", "join.key");
-    assertThat(names(out)).containsExactly("w1.key", "w1.pem");
+    assertThat(names(Path.of(ca)))
+        .containsExactly("ca.key", "ca.pem", "issued.txt", "join.key", "join.pub");
+    assertThat(names(out)).containsExactly("ca.pem", "join.pub", "revoked.txt", "w1.key", "w1.pem");
     for (var file :
         List.of(Path.of(ca, "ca.key"), Path.of(ca, "join.key"), out.resolve("w1.key"))) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -68,6 +71,23 @@ class CertCommandTest {
     assertThat(Path.of(ca, "w1.key")).doesNotExist();
     assertThat(Files.readString(Path.of(ca, "w1.pem"))).isEqualTo(before);
     assertWrong("join.key: the file exists already", "cert", "init", ca);
+  }
+
+  @Test
+  void renewingAndRevokingSayWhatTheyDid() {
+    CommandLineRun.of("cert", "issue", ca, "spain", "--role", "gateway", "--days", "2");
+    var renewed = CommandLineRun.of("cert", "renew", ca, ca + "/spain.pem", "--days", "30");
+    assertThat(renewed.exitCode()).isZero();
+    assertThat(renewed.err()).startsWith(ca + "/spain.pem is valid until 2").hasLineCount(1);
+    var revoked = CommandLineRun.of("cert", "revoke", ca, "spain");
+    assertThat(revoked.exitCode()).isZero();
+    assertThat(revoked.err().lines()).hasSize(2).allMatch(l -> l.startsWith("revoked spain, SHA"));
+    assertThat(CommandLineRun.of("cert", "revoke", ca, "spain").err())
+        .isEqualTo("spain was revoked before\n");
+    assertThat(CommandLineRun.of("cert", "show", ca + "/spain.pem").out()).contains("(revoked)");
+    assertWrong("was revoked, expected", "cert", "renew", ca, ca + "/spain.pem");
+    assertWrong("no certificate 'france' was issued", "cert", "revoke", ca, "france");
+    assertWrong("there is no such file", "cert", "revoke", folder.toString(), "spain");
   }
 
   @Test
@@ -108,7 +128,8 @@ class CertCommandTest {
     byte[] key = Files.readAllBytes(Path.of(ca, "join.key"));
     var printed = CommandLineRun.of("cert", "token", ca);
     assertThat(printed.err()).isEmpty();
-    assertThat(Tokens.check(key, printed.out(), Instant.now().plusSeconds(86_000)))
+    assertThat(
+            Tokens.check(Tokens.publicKey(key), printed.out(), Instant.now().plusSeconds(86_000)))
         .isInstanceOf(Tokens.Answer.Good.class);
     var file = folder.resolve("token");
     var written =
@@ -117,7 +138,7 @@ class CertCommandTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
     String token = Files.readString(file);
-    assertThat(Tokens.check(key, token, Instant.now().plusSeconds(121)))
+    assertThat(Tokens.check(Tokens.publicKey(key), token, Instant.now().plusSeconds(121)))
         .isInstanceOf(Tokens.Answer.Expired.class);
     assertWrong("token: the file exists already", "cert", "token", ca, "--out", file.toString());
     assertThat(Files.readString(file)).isEqualTo(token);
@@ -144,7 +165,7 @@ class CertCommandTest {
     Files.setPosixFilePermissions(
         Path.of(ca, "ca.key"), PosixFilePermissions.fromString("rw-r--r--"));
     assertWrong("chmod 600", "cert", "issue", ca, "w", "--role", "worker");
-    assertThat(names(Path.of(ca))).containsExactly("ca.key", "ca.pem", "join.key");
+    assertThat(names(Path.of(ca))).containsExactly("ca.key", "ca.pem", "join.key", "join.pub");
   }
 
   @Test

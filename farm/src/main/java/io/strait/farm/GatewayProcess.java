@@ -15,6 +15,7 @@ import io.strait.kind.run.Shutdown;
 import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.HostPort;
+import io.strait.transport.wire.IdentityWatch;
 import io.strait.transport.wire.TokenGuard;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -60,7 +61,9 @@ record GatewayProcess(
                   "DIR",
                   "Where results are kept until the parent has them (default: spool)."),
               Option.of(
-                  "--tokens", "DIR", "Let in only those that show a token made with DIR/join.key."),
+                  "--tokens",
+                  "DIR",
+                  "Let in only those that show a token of the authority of DIR/join.pub."),
               Staying.OPTION,
               FarmRunOptions.LEASE_OPTION),
           GatewayProcess::of);
@@ -83,7 +86,10 @@ record GatewayProcess(
   public int run(Joining joining) throws IOException {
     var console = joining.console();
     try (var log =
-        FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
+            FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose());
+        var _ =
+            IdentityWatch.start(
+                joining.identity(), why -> log.note(Level.WARNING, joining.name(), why))) {
       var dialler = new Dialler(joining.parent(), joining.identity());
       var children = new SharedPort();
       var current = new AtomicReference<@Nullable GatewayNode>();

@@ -1,6 +1,7 @@
 package io.strait.farm;
 
 import io.strait.farm.job.FarmRunOptions;
+import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.WorkerNode;
@@ -12,6 +13,7 @@ import io.strait.kind.run.Shutdown;
 import io.strait.transport.Folders;
 import io.strait.transport.emulate.HostPace;
 import io.strait.transport.wire.Dialler;
+import io.strait.transport.wire.IdentityWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +38,8 @@ record WorkerProcess(
               + " SIGTERM and Ctrl-C let it finish what has begun and leave; killing it does no"
               + " harm.",
           List.of(
-              "--parent gate.example.org:7077 --identity certs/worker1",
-              "--parent gate.example.org:7077 --identity certs/worker1 --stay",
+              "--parent gate.example.org:7077 --parent-name spain --identity certs/worker1",
+              "--parent home.example.org:7077 --identity certs/worker1 --stay",
               "--parent localhost:7077 --plaintext --cores 4"),
           List.of(
               Option.of("--cores", "N", "Tasks at a time (default: the cores of this machine)."),
@@ -60,7 +62,10 @@ record WorkerProcess(
   public int run(Joining joining) throws IOException {
     var console = joining.console();
     try (var log =
-        FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose())) {
+            FarmLog.people(line -> console.err().println("strait: " + line), joining.verbose());
+        var _ =
+            IdentityWatch.start(
+                joining.identity(), why -> log.note(Level.WARNING, joining.name(), why))) {
       var dialler = new Dialler(joining.parent(), joining.identity());
       try {
         return Shutdown.await(

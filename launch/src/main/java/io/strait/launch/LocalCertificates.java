@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * master makes its own and removes it when it ends.
  */
 public final class LocalCertificates implements AutoCloseable {
-  private static final int DAYS = 30;
+  /** Longer than any run; they go with it. */
+  private static final int DAYS = 3650;
+
   private static final String PREFIX = "certs-";
   private final @Nullable Path folder;
 

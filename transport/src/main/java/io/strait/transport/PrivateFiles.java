@@ -74,6 +74,15 @@ public final class PrivateFiles {
     }
   }
 
+  /** Writes a file in place of one that may be there. It is whole at every moment. */
+  public static void replace(Path file, byte[] content) throws IOException {
+    Files.move(
+        writePart(file, content),
+        file,
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
   private static Path writePart(Path file, byte[] content) throws IOException {
     Path part = file.resolveSibling(".%s.%s.part".formatted(file.getFileName(), UUID.randomUUID()));
     boolean whole = false;

@@ -17,14 +17,14 @@ import java.util.function.Function;
 
 /**
  * A gateway's or worker's process, for run after run: {@code gateway CERTIFICATES PARENT PORT
- * SPOOL} or {@code worker CERTIFICATES PARENT SCRATCH CORES}.
+ * SPOOL} or {@code worker CERTIFICATES PARENT SCRATCH CORES ROLE}, where ROLE is the parent's.
  */
 final class OurChild {
   private OurChild() {}
 
   public static void main(String[] args) throws IOException {
     var certificates = Path.of(args[1]);
-    var identity = Identity.in(certificates, args[0]);
+    var identity = Identity.in(certificates, args[0]).under(args.length > 5 ? args[5] : "master");
     var parent = InetSocketAddress.createUnresolved("localhost", Integer.parseInt(args[2]));
     var dialler = new Dialler(parent, identity);
     Function<Loop, NodeLink> dial = inbox -> Links.dial(dialler, inbox);

@@ -101,7 +101,8 @@ final class OurFarm implements FarmUnderTest {
         certificates.toString(),
         parent,
         folder.resolve("scratch").toString(),
-        Integer.toString(cores));
+        Integer.toString(cores),
+        (gateway ? NodeRole.GATEWAY : NodeRole.MASTER).toString());
   }
 
   private void add(String name, Class<?> main, String... arguments) {

@@ -27,6 +27,7 @@ import io.strait.model.text.Printable;
 import io.strait.transport.Folders;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.Identity;
+import io.strait.transport.wire.IdentityWatch;
 import io.strait.transport.wire.TokenGuard;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -111,6 +112,10 @@ final class MasterSession {
       try (var log = FarmLog.file(folder.log(), this::warn);
           var emulation = job.emulation();
           var _ = HandshakeWatch.start(why -> log.note(Level.WARNING, "master", why));
+          var _ =
+              IdentityWatch.start(
+                  settings.door() == null ? null : settings.door().identity(),
+                  why -> log.note(Level.WARNING, "master", why));
           var certificates = settings.certificates(folder.path());
           var farm =
               new FarmRun(

@@ -43,6 +43,8 @@ final class Child {
 
   /** What it was told to have in hand, in milliseconds; -1 if nothing in this session. */
   int stock = -1;
+  /** When to look at the end of its certificate again. */
+  long warnAt = Long.MIN_VALUE;
 
   int credits;
   int finished;
@@ -79,7 +81,7 @@ final class Child {
 
   /** Whether it is another process; nodes of this one write their warnings to our log. */
   boolean isElsewhere() {
-    return session != null && !session.link().peer().isEmpty();
+    return session != null && !session.link().address().isEmpty();
   }
 
   boolean isWorker() {

@@ -90,7 +90,7 @@ final class Children {
   private final Host host;
   private final ProtocolSettings settings;
   private final Owner owner;
-  private final Function<Message.Hello, @Nullable String> guard;
+  private final Admission admission;
   private final Intake intake;
   private long sessions;
   private int slots;
@@ -114,11 +114,15 @@ final class Children {
       Owner owner) {
     this.host = host;
     this.settings = settings;
-    this.guard = guard;
+    this.admission = new Admission(host, guard);
     this.owner = owner;
     this.intake = new Intake(host, settings, owner, this);
     this.strangers = new Strangers(host, settings.silence());
     this.sessions = (long) epoch << 32;
+  }
+
+  Admission admission() {
+    return admission;
   }
 
   Collection<Child> all() {
@@ -244,9 +248,7 @@ final class Children {
       refuse(link, hello, "not ready yet", false);
       return;
     }
-    // Who has joined before may come back, also if its token has expired since.
-    boolean before = children.containsKey(new Key(hello.name(), hello.instance()));
-    @Nullable String reason = before ? null : guard.apply(hello);
+    @Nullable String reason = admission.refusal(hello, link.peer());
     if (reason != null) {
       refuse(link, hello, reason, true);
       return;
@@ -274,6 +276,7 @@ final class Children {
     byLink.put(link, child);
     bySlot.put(child.slot, child);
     host.note(Level.INFO, "%s joined".formatted(child));
+    admission.joined(child, hello, link.peer());
     owner.joined(child);
     child.session.send(
         new Message.Welcome(
@@ -300,7 +303,7 @@ final class Children {
 
   private void refuse(NodeLink link, Message.Hello hello, String reason, boolean forGood) {
     if (forGood) {
-      var from = link.peer().isEmpty() ? "" : " (from %s)".formatted(link.peer());
+      var from = link.address().isEmpty() ? "" : " (from %s)".formatted(link.address());
       host.note(Level.WARNING, "refused %s: %s%s".formatted(hello.name(), reason, from));
     }
     strangers.remove(link);
@@ -502,6 +505,7 @@ final class Children {
   /** Looks after all children: who is late, who has heard nothing for long. */
   private void round(long now) {
     expire(now);
+    throwOut(now);
     for (var child : children.values()) {
       if (child.session != null && now - child.session.lastSent() >= settings.beat()) {
         child.session.send(new Message.Beat(now, 0), now);
@@ -561,6 +565,18 @@ final class Children {
           child.stock = millis;
           child.session.send(new Message.Stock(millis), now);
         }
+      }
+    }
+  }
+
+  /** Ends sessions with children whose certificates were revoked; others get their tasks. */
+  private void throwOut(long now) {
+    for (var child : List.copyOf(children.values())) {
+      @Nullable String objection = admission.objection(child);
+      if (objection != null && child.session != null) {
+        child.session.send(new Message.Refused(objection, true), now);
+        sessionEnds(child, objection);
+        remove(child, objection);
       }
     }
   }

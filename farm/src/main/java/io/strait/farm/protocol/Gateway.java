@@ -103,6 +103,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     this.reducers = reducers;
     this.throughput = new Throughput(host.now());
     this.children = new Children(this.host, settings, epoch, guard, this);
+    this.children.admission().members(spools.members());
     this.reserve = new Reserve(children, throughput);
     this.stock = new Stockroom(host.now());
   }

@@ -6,26 +6,31 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a master's journal says of earlier starts. Records: {@link #EPOCH} (4 bytes: the number of a
  * start of the master), {@link #PART} (kind, set of tasks, payload), {@link #FAILED} (task, reason
- * as text) and {@link #CHECKPOINT} (epoch, all tasks done, those that failed with reasons, what was
- * added up), which replaces everything before it. Sets are written as by {@link Ids}.
+ * as text), {@link #MEMBER} (as {@link Member} encodes a child that has joined) and {@link
+ * #CHECKPOINT} (epoch, all tasks done, those that failed with reasons, what was added up), which
+ * replaces everything before it but members. Sets are written as by {@link Ids}.
  */
 public final class Journal {
   static final byte EPOCH = 1;
   static final byte PART = 2;
   static final byte FAILED = 3;
   static final byte CHECKPOINT = 4;
+  static final byte MEMBER = 5;
 
   private final int tasks;
   private int epoch;
   private final BitSet done = new BitSet();
   private final Map<Integer, String> failed = new TreeMap<>();
+  private final Set<Member> members = new LinkedHashSet<>();
   private final @Nullable Reducer reducer;
   private final long[] positions;
 
@@ -80,6 +85,7 @@ public final class Journal {
           positions[part.tasks().first()] = position;
         }
       }
+      case MEMBER -> members.add(Member.decode(in));
       case FAILED -> {
         int task = task(in.getInt());
         failed.put(task, new String(rest(in), StandardCharsets.UTF_8));
@@ -136,6 +142,11 @@ public final class Journal {
 
   Map<Integer, String> failed() {
     return failed;
+  }
+
+  /** Children that have joined. */
+  Set<Member> members() {
+    return members;
   }
 
   @Nullable Reducer reducer() {

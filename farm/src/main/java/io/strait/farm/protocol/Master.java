@@ -41,6 +41,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   private final TailCopies copies = new TailCopies();
   private final Children children;
   private final StockKeeper stock;
+  private final Checkpoints checkpoints;
   private final @Nullable Reducer reducer;
   private final long[] positions;
   private final BitSet done = new BitSet();
@@ -49,7 +50,6 @@ public final class Master implements ProtocolNode, Children.Owner {
   private final long epochPosition;
   private boolean open;
   private long sinceCheckpoint;
-  private long checkpointPosition = -1;
   private Observer observer = Observer.NOBODY;
 
   /** Those who have asked before the start, and for how many tasks. */
@@ -86,6 +86,8 @@ public final class Master implements ProtocolNode, Children.Owner {
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
     this.stock = new StockKeeper(settings, pool, work.rate(), host.now());
+    this.checkpoints = new Checkpoints(disk, journal.members());
+    children.admission().members(checkpoints.members());
     journal.done().stream()
         .forEach(
             task -> {
@@ -176,10 +178,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   public void durable(long position) {
     safe = Math.max(safe, position);
     open |= position >= epochPosition;
-    if (checkpointPosition >= 0 && position >= checkpointPosition) {
-      disk.releaseBefore(checkpointPosition);
-      checkpointPosition = -1;
-    }
+    checkpoints.durable(position);
     children.durable(position);
   }
 
@@ -499,13 +498,10 @@ public final class Master implements ProtocolNode, Children.Owner {
       nextTail = now + 250_000_000L;
     }
     if (reducer != null
-        && checkpointPosition < 0
+        && !checkpoints.isUnderway()
         && sinceCheckpoint > settings.checkpoint(disk.room())) {
       sinceCheckpoint = 0;
-      checkpointPosition =
-          disk.append(
-              Journal.CHECKPOINT, Journal.checkpoint(epoch(), done, failed, reducer.partial()));
-      disk.sync();
+      checkpoints.write(Journal.checkpoint(epoch(), done, failed, reducer.partial()));
     }
     if (isComplete() && !dismissed) {
       dismissed = true;

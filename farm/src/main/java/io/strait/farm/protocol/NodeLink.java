@@ -1,5 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.transport.wire.Peer;
+import org.jspecify.annotations.Nullable;
+
 /** A connection to another node, as a state machine sees it. */
 public interface NodeLink {
   /** Sends a message; never blocks. */
@@ -9,8 +12,13 @@ public interface NodeLink {
   boolean ready();
 
   /** The address of the other end; empty if it is in this process. */
-  default String peer() {
+  default String address() {
     return "";
+  }
+
+  /** The child at the other end, as its certificate says; null if it showed none. */
+  default @Nullable Peer peer() {
+    return null;
   }
 
   /** Ends the connection. Nothing is received through it any more. */

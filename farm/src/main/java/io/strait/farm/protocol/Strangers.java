@@ -67,6 +67,6 @@ final class Strangers {
   }
 
   private static String from(NodeLink link) {
-    return link.peer().isEmpty() ? "" : " from " + link.peer();
+    return link.address().isEmpty() ? "" : " from " + link.address();
   }
 }

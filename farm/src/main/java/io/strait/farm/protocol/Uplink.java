@@ -283,7 +283,7 @@ final class Uplink {
     backoff = settings.leastBackoff();
     answer = settings.silence();
     roundTrip.began((now - since) * 1e-9);
-    complaints.reached(link().peer());
+    complaints.reached(link().address());
     asked = 0;
     nextPart = 0;
     eagerBytes = 0;
@@ -397,7 +397,7 @@ final class Uplink {
       return;
     }
     move(Event.BROKEN);
-    boolean told = complaints.failed(link == null ? "" : link.peer(), why, forNow);
+    boolean told = complaints.failed(link == null ? "" : link.address(), why, forNow);
     hangUp();
     long jitter = Math.floorMod(host.random(), backoff / 2 + 1);
     dialAt = host.now() + backoff / 2 + jitter;

@@ -3,6 +3,7 @@ package io.strait.farm.run;
 import io.strait.farm.protocol.Gateway;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.Master;
+import io.strait.farm.protocol.Members;
 import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.ProtocolSettings;
@@ -29,6 +30,7 @@ public final class GatewayNode implements AutoCloseable {
   private final Path folder;
   private final Loop loop;
   private final Gateway gateway;
+  private final MembersFile members;
   private volatile CompletableFuture<NodeEnd> ending = new CompletableFuture<>();
   private volatile @Nullable Log spool;
   private volatile @Nullable Path spoolFolder;
@@ -51,6 +53,7 @@ public final class GatewayNode implements AutoCloseable {
     this.name = name;
     this.log = log;
     this.folder = spools;
+    this.members = new MembersFile(spools, name, log);
     this.loop = new Loop(name);
     var host = new LiveHost(name, log, () -> parent.apply(loop));
     this.gateway =
@@ -59,13 +62,23 @@ public final class GatewayNode implements AutoCloseable {
             settings,
             WorkerNode.hello(name, token, Message.Role.GATEWAY, 0),
             ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE),
-            this::open,
+            new Spools() {
+              @Override
+              public Disk open(String run, Visitor visitor) {
+                return GatewayNode.this.open(run, visitor);
+              }
+
+              @Override
+              public Members members() {
+                return members.open();
+              }
+            },
             reducers,
             guard);
   }
 
   /** What may be part of a file's name. */
-  private static String fileName(String text) {
+  static String fileName(String text) {
     return text.replaceAll("[^A-Za-z0-9._-]", "_");
   }
 
@@ -118,6 +131,7 @@ public final class GatewayNode implements AutoCloseable {
     }
     if (ending.join().reason().equals(Master.OVER)) {
       Folders.delete(place);
+      members.delete();
       Folders.deleteEmpty(folder.relativize(place).getNameCount() > 1 ? place.getParent() : null);
       Folders.deleteEmpty(folder);
     }

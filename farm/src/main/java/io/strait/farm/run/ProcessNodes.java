@@ -7,6 +7,7 @@ import io.strait.launch.Site;
 import io.strait.transport.emulate.DuplexPath;
 import io.strait.transport.emulate.HostPace;
 import io.strait.transport.emulate.Relay;
+import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Tokens;
 import java.io.File;
 import java.io.IOException;
@@ -81,7 +82,7 @@ public final class ProcessNodes implements FarmNodes {
     this.emulation = emulation;
     Files.createDirectories(folder.resolve("logs"));
     try {
-      var home = new Parent(site.address(site.here()), port);
+      var home = new Parent(NodeRole.MASTER, site.address(site.here()), port);
       for (var worker : topology.home()) {
         keep(worker, worker, worker(worker, home));
       }
@@ -89,7 +90,7 @@ public final class ProcessNodes implements FarmNodes {
         var name = cluster.getKey();
         var edge = site.gateway(name);
         var gateway = command("gateway", name, over(home, name, true));
-        var own = new Parent(site.address(edge), freePort());
+        var own = new Parent(NodeRole.GATEWAY, site.address(edge), freePort());
         gateway.addAll(
             List.of("--listen", own.toString(), "--spool", folder.resolve("spool").toString()));
         keep(name, edge, gateway);
@@ -104,7 +105,7 @@ public final class ProcessNodes implements FarmNodes {
   }
 
   /** Where a node joins. */
-  private record Parent(String host, int port) {
+  private record Parent(NodeRole role, String host, int port) {
     @Override
     public String toString() {
       return host + ":" + port;
@@ -119,7 +120,7 @@ public final class ProcessNodes implements FarmNodes {
     DuplexPath ways = isGateway ? emulation.ofGateway(child) : emulation.ofWorker(child);
     var relay = new Relay(parent.port(), ways);
     relays.add(relay);
-    return new Parent(parent.host(), relay.port());
+    return new Parent(parent.role(), parent.host(), relay.port());
   }
 
   private List<String> worker(String name, Parent parent) throws IOException {
@@ -150,7 +151,11 @@ public final class ProcessNodes implements FarmNodes {
     command.addAll(
         certs == null
             ? List.of("--plaintext")
-            : List.of("--identity", certs.resolve(role).toAbsolutePath().toString()));
+            : List.of(
+                "--identity",
+                certs.resolve(role).toAbsolutePath().toString(),
+                "--parent-name",
+                parent.role().toString()));
     command.addAll(launcher.classPathOption());
     return command;
   }

@@ -6,8 +6,8 @@ import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Worker;
 import io.strait.farm.task.TaskRunner;
 import io.strait.transport.emulate.HostPace;
+import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ public final class WorkerNode implements AutoCloseable {
   }
 
   static Message.Hello hello(String name, String token, Message.Role role, int cores) {
-    long instance = ThreadLocalRandom.current().nextLong();
+    long instance = new SecureRandom().nextLong();
     return new Message.Hello(Message.OLDEST, Message.NEWEST, token, name, role, cores, instance, 0);
   }
 

@@ -58,7 +58,7 @@ class ComplaintsTest {
     }
 
     @Override
-    public String peer() {
+    public String address() {
       return "home:7077";
     }
 

@@ -28,6 +28,7 @@ class FaultsTest {
     var messages = new AtomicLong();
     var crashes = new AtomicLong();
     var departures = new AtomicLong();
+    var refusals = new AtomicLong();
     LongStream.range(first, first + seeds)
         .parallel()
         .forEach(
@@ -37,10 +38,12 @@ class FaultsTest {
               messages.addAndGet(world.messages);
               crashes.addAndGet(world.crashes);
               departures.addAndGet(world.departures);
+              refusals.addAndGet(world.tokens.refusals);
             });
     System.out.printf(
-        "fault schedules: %,d passed, with %,d messages, %,d crashes and %,d departures%n",
-        seeds, messages.get(), crashes.get(), departures.get());
+        "fault schedules: %,d passed, with %,d messages, %,d crashes, %,d departures and %,d"
+            + " expired tokens%n",
+        seeds, messages.get(), crashes.get(), departures.get(), refusals.get());
     assertThat(crashes.get()).isGreaterThan(seeds);
     assertThat(departures.get()).isGreaterThan(seeds / 3);
   }

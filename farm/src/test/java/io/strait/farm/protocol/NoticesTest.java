@@ -33,7 +33,7 @@ class NoticesTest {
     }
 
     @Override
-    public String peer() {
+    public String address() {
       return "10.0.0.7:5000";
     }
 

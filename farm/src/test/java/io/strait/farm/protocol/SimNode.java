@@ -1,6 +1,9 @@
 package io.strait.farm.protocol;
 
+import io.strait.transport.store.Disk;
+import io.strait.transport.wire.Peer;
 import java.util.BitSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.agrona.collections.Int2ObjectHashMap;
 
@@ -16,6 +19,7 @@ final class SimNode implements Host {
   World.Pipe latest;
   World.Pipe latestAtParent;
   private long wakeAt = Long.MAX_VALUE;
+  private String token = "";
 
   SimNode(World world, String name, SimNode parent, Message.Role role) {
     this.world = world;
@@ -35,7 +39,7 @@ final class SimNode implements Host {
         new Message.Hello(
             Message.OLDEST,
             Message.NEWEST,
-            "",
+            token,
             name,
             role,
             role == Message.Role.WORKER ? 1 + (int) world.upTo(1) : 0,
@@ -44,7 +48,11 @@ final class SimNode implements Host {
     if (parent == null) {
       var journal = new Journal(world.work());
       disk.recover(journal::read);
-      node = new Master(this, world.nodeSettings(), world.work(), disk, journal, h -> null);
+      if (world.mutation() == World.Mutation.FORGET_WHO_HAS_JOINED) {
+        journal.members().clear();
+      }
+      node =
+          new Master(this, world.nodeSettings(), world.work(), disk, journal, world.tokens::guard);
     } else if (role == Message.Role.WORKER) {
       var computer = new SimComputer(hello.cores());
       var worker = new Worker(this, world.nodeSettings(), hello, computer);
@@ -60,12 +68,20 @@ final class SimNode implements Host {
               world.nodeSettings(),
               hello,
               (int) world.draw() & 0x7fffffff,
-              (run, visitor) -> {
-                disk.recover(visitor);
-                return disk;
+              new Spools() {
+                @Override
+                public Disk open(String run, Visitor visitor) {
+                  disk.recover(visitor);
+                  return disk;
+                }
+
+                @Override
+                public Members members() {
+                  return world.tokens.of(SimNode.this);
+                }
               },
               spec -> spec[0] == 1 ? LongSum::new : null,
-              h -> null);
+              world.tokens::guard);
     }
     act(n -> {});
   }
@@ -94,6 +110,23 @@ final class SimNode implements Host {
         });
   }
 
+  /** The certificate that it shows; null if it has none. */
+  Peer peer() {
+    return world.tokens.peer(this, role == Message.Role.WORKER);
+  }
+
+  /** Those who have joined this master, as its disk would tell after a crash. */
+  Set<Member> members() {
+    var journal = new Journal(world.work());
+    disk.durableRecords().forEach(r -> journal.read(0, r.kind(), r.bytes()));
+    return journal.members();
+  }
+
+  private boolean isRefused() {
+    return (node instanceof Worker worker && worker.isRefused())
+        || (node instanceof Gateway gateway && gateway.isRefused());
+  }
+
   private boolean hasEnded() {
     return (node instanceof Worker worker && worker.ended() != null)
         || (node instanceof Gateway gateway && gateway.ended() != null);
@@ -102,6 +135,9 @@ final class SimNode implements Host {
   /** The process ends by itself; somebody starts it again. */
   private void leave() {
     world.trace(name, "LEAVES");
+    if (isRefused()) {
+      token = SimTokens.NEW;
+    }
     node = null;
     disk.crash(world::draw);
     wakeAt = Long.MAX_VALUE;

@@ -1,6 +1,7 @@
 package io.strait.farm.protocol;
 
 import io.strait.farm.task.Reducer;
+import io.strait.transport.wire.Peer;
 import io.strait.transport.wire.Piece;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -32,7 +33,8 @@ final class World {
     NONE,
     ACKNOWLEDGE_BEFORE_STORING,
     FORGET_THE_EPOCH,
-    DROP_THE_SPOOL
+    DROP_THE_SPOOL,
+    FORGET_WHO_HAS_JOINED
   }
 
   static final long MILLI = 1_000_000L;
@@ -73,6 +75,7 @@ final class World {
   private final long meanDelay;
   private final Set<Integer> hopeless = new TreeSet<>();
   private final double failing;
+  final SimTokens tokens;
   private final Map<String, Long> cutUntil = new HashMap<>();
   int computed;
   int crashes;
@@ -85,6 +88,7 @@ final class World {
     this.trace = trace;
     this.random = new SplittableRandom(seed);
     this.disks = new SplittableRandom(~seed);
+    this.tokens = new SimTokens(this, seed, FAULTS_END);
     tasks = 1 + random.nextInt(new int[] {30, 30, 30, 30, 30, 120, 120, 400}[random.nextInt(8)]);
     longs = new int[] {2, 4, 40}[random.nextInt(3)];
     reduces = random.nextInt(4) > 0;
@@ -247,6 +251,10 @@ final class World {
       if (envelope.message() instanceof Message.Ack ack) {
         checkAcknowledged(this, ack);
       }
+      if (!other.isEmpty()
+          && tokens.isWrong(owner, other.getFirst().owner.name, envelope.message())) {
+        throw violation("%s refuses %s, which has joined", owner, other.getFirst().owner);
+      }
       remember(envelope);
       deliver(envelope);
       if (faulty() && chance(doubling)) {
@@ -333,6 +341,11 @@ final class World {
         after(upTo(10 * MILLI), () -> owner.act(node -> {}));
       }
       return ready;
+    }
+
+    @Override
+    public Peer peer() {
+      return other.isEmpty() ? null : other.getFirst().owner.peer();
     }
 
     @Override

@@ -53,7 +53,7 @@ class TlsAttackTest {
   }
 
   private @Nullable String guard(String token) {
-    return switch (Tokens.check(key, token, Instant.now())) {
+    return switch (Tokens.check(Tokens.publicKey(key), token, Instant.now())) {
       case Tokens.Answer.Good ignored -> null;
       case Tokens.Answer.Expired ignored -> "its token expired";
       case Tokens.Answer.Wrong ignored -> "its token is wrong";
@@ -116,6 +116,28 @@ class TlsAttackTest {
     target.heard("refused thief: its token expired");
     target.heard("refused thief: its token is wrong");
     assertThat(target.words).noneMatch(line -> line.contains(wrong) || line.contains(expired));
+  }
+
+  @Test
+  void aRevokedWorkerIsThrownOutWhileItComputes() throws Exception {
+    Authority.issue(ours, "w2", NodeRole.WORKER, 10, ours);
+    var token = Tokens.make(key, Duration.ofMinutes(5));
+    try (var thief = attacker(Identity.in(ours, "w2"))) {
+      assertThat(thief.hello("thief", token, Message.OLDEST, Message.NEWEST))
+          .isInstanceOf(Message.Welcome.class);
+      thief.say(new Message.Holding(IdSet.EMPTY));
+      thief.say(new Message.Want(3));
+      assertThat(thief.next(Message.Tasks.class).ids()).hasSize(3);
+      assertThat(Authority.revoke(ours, "w2")).containsValue("w2");
+      assertThat(thief.next(Message.Refused.class))
+          .isEqualTo(new Message.Refused("its certificate (w2) was revoked", true));
+      thief.thrownOut();
+    }
+    target.heard("thief is gone: its certificate (w2) was revoked; 3 tasks are handed out again");
+    try (var again = attacker(Identity.in(ours, "w2"))) {
+      assertThat(again.thrownOut()).isEqualTo("the parent refused our certificate: it was revoked");
+    }
+    target.heard("the child's certificate (w2) was revoked");
   }
 
   @Test

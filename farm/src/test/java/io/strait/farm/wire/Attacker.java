@@ -108,20 +108,36 @@ public final class Attacker implements AutoCloseable {
     say(session, number++, message);
   }
 
-  /** Says hello, and reads the answer. */
-  public Message hello(String name, String token, int oldest, int newest) {
+  /** Asks to be let in, and says why it is not; null if it is. */
+  public @Nullable String asks(String name, String token, Message.Role role) {
+    hello(name, token, role, Message.OLDEST, Message.NEWEST);
+    try {
+      for (int i = 0; i < 1000; i++) {
+        var answer = got.poll(10, TimeUnit.MILLISECONDS);
+        if (answer != null) {
+          return answer.message() instanceof Message.Refused refused ? refused.reason() : null;
+        }
+        if (closed.isDone() && got.isEmpty()) {
+          return closed.join();
+        }
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    throw new AssertionError("nothing is said");
+  }
+
+  private void hello(String name, String token, Message.Role role, int oldest, int newest) {
     say(
         0,
         0,
         new Message.Hello(
-            oldest,
-            newest,
-            token,
-            name,
-            Message.Role.WORKER,
-            1,
-            name.hashCode(),
-            DIALS.incrementAndGet()));
+            oldest, newest, token, name, role, 1, name.hashCode(), DIALS.incrementAndGet()));
+  }
+
+  /** Says hello, and reads the answer. */
+  public Message hello(String name, String token, int oldest, int newest) {
+    hello(name, token, Message.Role.WORKER, oldest, newest);
     var answer = next();
     session = answer.session();
     return answer.message();

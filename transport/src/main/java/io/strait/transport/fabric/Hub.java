@@ -171,7 +171,7 @@ public final class Hub implements AutoCloseable {
         refusal = "rank %d has already joined".formatted(rank);
       }
       var why = refusal;
-      call(() -> master.refused(link.peer(), why));
+      call(() -> master.refused(link.address(), why));
       byte[] refused = GapFrame.of(GapFrame.REFUSED, refusal);
       link.send(refused, refused.length, GapFrame.NONE, 0, 0);
       link.close();

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.security.auth.x500.X500Principal;
@@ -73,6 +74,7 @@ public final class Authority {
       RANDOM.nextBytes(join);
       Map<Path, byte[]> files = new LinkedHashMap<>();
       files.put(folder.resolve("join.key"), join);
+      files.put(folder.resolve(Tokens.PUBLIC), Pem.print(Tokens.publicKey(join)));
       files.put(folder.resolve("ca.key"), Pem.print(keys.getPrivate()));
       files.put(folder.resolve("ca.pem"), Pem.print(sign(builder, keys.getPrivate())));
       create(folder, files);
@@ -82,7 +84,8 @@ public final class Authority {
   }
 
   /**
-   * Makes a certificate and a key, {@code name.pem} and {@code name.key}.
+   * Makes a certificate and a key, {@code name.pem} and {@code name.key}. In another folder than
+   * the authority's everything is put beside them that a site needs.
    *
    * @param folder the authority's folder
    * @param out the folder for the files, which is created if it is missing
@@ -94,12 +97,82 @@ public final class Authority {
 
   static void issue(Path folder, String name, NodeRole role, int days, Path out, Instant now)
       throws IOException {
-    if (!NAME.matcher(name).matches() || TAKEN.contains(name)) {
+    if (!isName(name)) {
       throw new InputException(
           "'%s' cannot be the name of a certificate, expected up to 63 letters, digits, '.', '_' or '-'"
                   .formatted(name)
               + ", but not 'ca' or 'join'");
     }
+    try {
+      KeyPair keys = keyPair();
+      X509Certificate certificate = certify(folder, name, role, keys.getPublic(), days, now);
+      Map<Path, byte[]> files = new LinkedHashMap<>();
+      files.put(out.resolve(name + ".key"), Pem.print(keys.getPrivate()));
+      files.put(out.resolve(name + ".pem"), Pem.print(certificate));
+      SiteFiles.check(folder, out);
+      create(out, files);
+      IssuedList.add(folder, CertificateInfo.of(certificate, Optional.empty()));
+      SiteFiles.copy(folder, out);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Makes a certificate for the key, name and role of one that this authority has issued, in its
+   * place. The key may be far away.
+   */
+  public static void renew(Path folder, Path file, int days) throws IOException {
+    renew(folder, file, days, Instant.now());
+  }
+
+  static void renew(Path folder, Path file, int days, Instant now) throws IOException {
+    X509Certificate old = Pem.certificate(file);
+    var info = CertificateInfo.of(old, Optional.empty());
+    var role = info.role();
+    if (!CertificateInfo.isIssued(old, Pem.certificate(folder.resolve("ca.pem")))
+        || role.isEmpty()) {
+      throw new InputException(
+          "%s: the certificate was not issued by the authority of %s".formatted(file, folder));
+    }
+    if (Revoked.read(folder.resolve(Revoked.FILE)).containsKey(info.fingerprint())) {
+      throw new InputException(
+          "%s: the certificate was revoked, expected one that is trusted".formatted(file));
+    }
+    try {
+      var renewed = certify(folder, info.name(), role.get(), old.getPublicKey(), days, now);
+      IssuedList.add(folder, CertificateInfo.of(renewed, Optional.empty()));
+      PrivateFiles.replace(file, Pem.print(renewed));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Revokes all certificates that were issued under a name, or the one with a fingerprint.
+   *
+   * @return fingerprints and names of those that were not revoked before
+   */
+  public static Map<String, String> revoke(Path folder, String word) throws IOException {
+    Pem.certificate(folder.resolve("ca.pem"));
+    Path file = folder.resolve(Revoked.FILE);
+    var all = Revoked.read(file);
+    var fresh = IssuedList.find(folder, word);
+    fresh.keySet().removeAll(all.keySet());
+    if (!fresh.isEmpty()) {
+      all.putAll(fresh);
+      Revoked.write(file, all);
+    }
+    return fresh;
+  }
+
+  static boolean isName(String name) {
+    return NAME.matcher(name).matches() && !TAKEN.contains(name);
+  }
+
+  private static X509Certificate certify(
+      Path folder, String name, NodeRole role, PublicKey key, int days, Instant now)
+      throws IOException {
     if (days < 1 || days > MOST_DAYS) {
       throw new InputException(
           "a certificate for %d days, expected 1 to %d".formatted(days, MOST_DAYS));
@@ -113,9 +186,8 @@ public final class Authority {
               .formatted(days, CertificateInfo.day(ca.getNotAfter().toInstant())));
     }
     try {
-      KeyPair keys = keyPair();
       var subject = new X500Principal("CN=%s,OU=%s,O=Strait".formatted(name, role));
-      var builder = builder(ca.getSubjectX500Principal(), subject, keys.getPublic(), now, days);
+      var builder = builder(ca.getSubjectX500Principal(), subject, key, now, days);
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
       builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
       builder.addExtension(
@@ -131,10 +203,7 @@ public final class Authority {
       }
       X509Certificate certificate = sign(builder, caKey);
       certificate.verify(ca.getPublicKey());
-      Map<Path, byte[]> files = new LinkedHashMap<>();
-      files.put(out.resolve(name + ".key"), Pem.print(keys.getPrivate()));
-      files.put(out.resolve(name + ".pem"), Pem.print(certificate));
-      create(out, files);
+      return certificate;
     } catch (java.security.SignatureException e) {
       throw new InputException(folder + ": ca.key does not belong to ca.pem");
     } catch (GeneralSecurityException | OperatorCreationException e) {
@@ -179,7 +248,7 @@ public final class Authority {
     return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
   }
 
-  private static void create(Path folder, Map<Path, byte[]> files) throws IOException {
+  static void create(Path folder, Map<Path, byte[]> files) throws IOException {
     for (Path file : files.keySet()) {
       if (Files.exists(file, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
         throw new InputException(file + ": the file exists already and is not overwritten");

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param role empty for an authority, and for certificates of other authorities
  * @param fingerprint SHA-256 of the certificate, in hexadecimal digits
+ * @param revoked whether the list beside the authority's certificate has it
  * @param issued whether the authority asked about issued it; empty if none was asked about
  */
 public record CertificateInfo(
@@ -30,6 +31,7 @@ public record CertificateInfo(
     Instant from,
     Instant until,
     String fingerprint,
+    boolean revoked,
     Optional<Boolean> issued) {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -42,7 +44,17 @@ public record CertificateInfo(
         ca == null || !Files.exists(ca)
             ? Optional.empty()
             : Optional.of(isIssued(certificate, Pem.certificate(ca)));
-    return of(certificate, issued);
+    var info = of(certificate, issued);
+    return ca != null && isRevoked(info.fingerprint, ca) ? info.asRevoked() : info;
+  }
+
+  private static boolean isRevoked(String fingerprint, Path ca) throws IOException {
+    return Revoked.read(ca.resolveSibling(Revoked.FILE)).containsKey(fingerprint);
+  }
+
+  private CertificateInfo asRevoked() {
+    return new CertificateInfo(
+        subject, name, role, authority, from, until, fingerprint, true, issued);
   }
 
   static CertificateInfo of(X509Certificate certificate, Optional<Boolean> issued) {
@@ -57,6 +69,7 @@ public record CertificateInfo(
           certificate.getNotBefore().toInstant(),
           certificate.getNotAfter().toInstant(),
           HexFormat.of().formatHex(hash),
+          false,
           issued);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);

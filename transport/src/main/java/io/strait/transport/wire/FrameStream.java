@@ -20,7 +20,8 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
   private final AtomicBoolean closed = new AtomicBoolean();
   private final AtomicBoolean told = new AtomicBoolean();
   private @Nullable CallStreamObserver<Frame> out;
-  private volatile String peer = "";
+  private volatile String address = "";
+  private volatile @Nullable Peer peer;
 
   /**
    * @param onClose releases the stream's resources
@@ -53,7 +54,8 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
    */
   public final void accept(ServerCallStreamObserver<Frame> to, Runnable onCancel) {
     out = to;
-    peer = PeerAddress.ofCall();
+    address = PeerAddress.ofCall();
+    peer = Peer.current();
     to.setOnReadyHandler(this::writable);
     to.setOnCancelHandler(onCancel);
     opened(true);
@@ -62,12 +64,12 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
 
   /** Which address is dialled. */
   final void dials(String address) {
-    peer = address;
+    this.address = address;
   }
 
   /** The address of the other end, as {@code HOST:PORT}. */
-  public final String peer() {
-    return peer;
+  public final String address() {
+    return address;
   }
 
   /** The child's end is open once it can be written to for the first time. */
@@ -108,6 +110,11 @@ public abstract class FrameStream implements ClientResponseObserver<Frame, Frame
 
   protected final boolean isClosed() {
     return closed.get();
+  }
+
+  /** The child at the other end; null if this is the child's end, or it showed no certificate. */
+  public final @Nullable Peer peer() {
+    return peer;
   }
 
   /** Whether more may be sent without filling memory. */

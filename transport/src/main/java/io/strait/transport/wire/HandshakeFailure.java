@@ -43,6 +43,7 @@ final class HandshakeFailure {
       Map.of(
           "certificate_required", "OTHER wants a certificate of its authority, and we have none",
           "certificate_expired", REFUSED + "it has expired, or a clock is wrong",
+          "certificate_revoked", REFUSED + "it was revoked",
           "unknown_ca", REFUSED + "it was not issued by its authority",
           "bad_certificate", REFUSED + "it is not valid yet, or damaged",
           "certificate_unknown",

@@ -44,9 +44,11 @@ public final class Listener implements AutoCloseable {
       MethodDescriptor<Frame, Frame> method,
       Function<ServerCallStreamObserver<Frame>, StreamObserver<Frame>> accept)
       throws IOException {
+    var revoked = identity == null ? Revoked.NONE : Revoked.beside(identity);
     var builder =
         NettyServerBuilder.forAddress(
-                address, PeerAddress.credentials(identity == null ? null : Tls.server(identity)))
+                address,
+                PeerAddress.credentials(identity == null ? null : Tls.server(identity, revoked)))
             .intercept(PeerAddress.INTERCEPTOR)
             .directExecutor()
             .maxInboundMessageSize(Frame.MOST + 16)
@@ -64,6 +66,9 @@ public final class Listener implements AutoCloseable {
                         method,
                         ServerCalls.asyncBidiStreamingCall(out -> accept.apply(prepared(out))))
                     .build());
+    if (identity != null) {
+      builder.intercept(Peer.interceptor(revoked));
+    }
     try {
       return new Listener(builder.build().start());
     } catch (IOException e) {

@@ -4,6 +4,8 @@ import io.strait.model.text.Printable;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -11,10 +13,12 @@ import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Trusts the certificates of one authority. The platform decides; this explains in a sentence why
- * it refused a certificate.
+ * Trusts the certificates of one authority that are not revoked. The platform decides; this
+ * explains in a sentence why it refused a certificate. A child also looks at its parent's name and
+ * role: a gateway may have children too, but it must not pass for a master.
  */
 final class PeerTrust extends X509ExtendedTrustManager {
   /** A certificate was refused. The message gives the reason. */
@@ -23,6 +27,35 @@ final class PeerTrust extends X509ExtendedTrustManager {
       // The platform looks at the cause's cause when it picks the alert for the other side.
       super(message, cause.getCause() == null ? cause : cause.getCause());
     }
+
+    Refused(String message, CertPathValidatorException.BasicReason why) {
+      super(message, new CertPathValidatorException(message, null, null, -1, why));
+    }
+  }
+
+  /** Which parents a child accepts. */
+  interface Parents {
+    /** Any master or gateway, for connections over which nobody is told what to do. */
+    Parents ANY = info -> null;
+
+    /** Any master. */
+    Parents MASTERS =
+        info ->
+            info.role().filter(role -> role == NodeRole.MASTER).isPresent()
+                ? null
+                : "is a gateway's, expected a master's; if this gateway is meant, name it with"
+                    + " --parent-name %s".formatted(Printable.line(info.name(), 64));
+
+    /** The one that an identity names, or any master. */
+    static Parents of(Identity identity) {
+      @Nullable String name = identity.parent();
+      return name == null
+          ? MASTERS
+          : info -> info.name().equals(name) ? null : "is not that of %s".formatted(name);
+    }
+
+    /** What is wrong with a parent; null if nothing is. */
+    @Nullable String objection(CertificateInfo parent);
   }
 
   private interface Check {
@@ -30,10 +63,14 @@ final class PeerTrust extends X509ExtendedTrustManager {
   }
 
   private final X509Certificate ca;
+  private final Revoked revoked;
+  private final Parents parents;
   private final X509ExtendedTrustManager platform;
 
-  PeerTrust(X509Certificate ca) throws GeneralSecurityException {
+  PeerTrust(X509Certificate ca, Revoked revoked, Parents parents) throws GeneralSecurityException {
     this.ca = ca;
+    this.revoked = revoked;
+    this.parents = parents;
     KeyStore store = KeyStore.getInstance("PKCS12");
     try {
       store.load(null, null);
@@ -92,15 +129,27 @@ final class PeerTrust extends X509ExtendedTrustManager {
     } catch (CertificateException e) {
       throw new Refused(reason(chain, parent, e), e);
     }
+    var info = CertificateInfo.of(chain[0], Optional.empty());
+    if (revoked.contains(info.fingerprint())) {
+      throw new Refused(what(info, parent) + " was revoked", BasicReason.REVOKED);
+    }
+    @Nullable String objection = parent ? parents.objection(info) : null;
+    if (objection != null) {
+      throw new Refused(what(info, true) + " " + objection, BasicReason.UNSPECIFIED);
+    }
+  }
+
+  private static String what(CertificateInfo info, boolean parent) {
+    return "%s certificate (%s)"
+        .formatted(parent ? "the parent's" : "the child's", Printable.line(info.name(), 64));
   }
 
   private String reason(X509Certificate[] chain, boolean parent, CertificateException e) {
-    String whose = parent ? "the parent's" : "the child's";
     if (chain.length == 0) {
-      return "%s certificate is missing".formatted(whose);
+      return "%s certificate is missing".formatted(parent ? "the parent's" : "the child's");
     }
     var info = CertificateInfo.of(chain[0], Optional.empty());
-    String what = "%s certificate (%s)".formatted(whose, Printable.line(info.name(), 64));
+    String what = what(info, parent);
     Instant now = Instant.now();
     if (!CertificateInfo.isIssued(chain[0], ca)) {
       return what + " was not issued by this authority";

@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
@@ -23,6 +25,8 @@ final class Pem {
   private static final long LARGEST = 1 << 20;
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
+  private static final Pattern PUBLIC_KEY =
+      Pattern.compile("-----BEGIN PUBLIC KEY-----([^-]+)-----END PUBLIC KEY-----");
 
   private Pem() {}
 
@@ -32,6 +36,25 @@ final class Pem {
 
   static byte[] print(PrivateKey key) {
     return print("PRIVATE KEY", key.getEncoded());
+  }
+
+  static byte[] print(PublicKey key) {
+    return print("PUBLIC KEY", key.getEncoded());
+  }
+
+  /** The public key in a file, which everybody may read. */
+  static PublicKey publicKey(Path file, String algorithm) throws IOException {
+    var text = PUBLIC_KEY.matcher(new String(read(file), StandardCharsets.ISO_8859_1));
+    if (text.find()) {
+      try {
+        byte[] content = Base64.getMimeDecoder().decode(text.group(1));
+        return KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(content));
+      } catch (GeneralSecurityException | IllegalArgumentException e) {
+        // reported below
+      }
+    }
+    throw new InputException(
+        "%s: this is not a public key, expected an %s key in PEM".formatted(file, algorithm));
   }
 
   private static byte[] print(String type, byte[] content) {

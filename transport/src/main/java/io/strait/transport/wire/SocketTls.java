@@ -3,10 +3,8 @@ package io.strait.transport.wire;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.time.Instant;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -33,18 +31,13 @@ public final class SocketTls {
     var credentials = Credentials.read(identity);
     credentials.check(identity, parent, Instant.now());
     try {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      store.setKeyEntry(
-          "own",
-          credentials.key(),
-          new char[0],
-          new Certificate[] {credentials.certificate(), credentials.ca()});
-      var keys = KeyManagerFactory.getInstance("PKIX");
-      keys.init(store, new char[0]);
       context = SSLContext.getInstance(VERSION);
       context.init(
-          keys.getKeyManagers(), new TrustManager[] {new PeerTrust(credentials.ca())}, null);
+          new KeyManager[] {IdentityKeys.manager(credentials)},
+          new TrustManager[] {
+            new PeerTrust(credentials.ca(), Revoked.beside(identity), PeerTrust.Parents.ANY)
+          },
+          null);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

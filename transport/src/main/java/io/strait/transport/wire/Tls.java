@@ -3,13 +3,16 @@ package io.strait.transport.wire;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
 import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSsl;
+import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSslSessionContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import io.strait.model.text.InputException;
+import io.strait.transport.wire.PeerTrust.Parents;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connections on which both sides show a certificate of the same private authority. They use TLS
@@ -28,17 +31,30 @@ public final class Tls {
    *
    * @throws InputException if the files cannot be used, with the reason
    */
-  static SslContext server(Identity identity) throws IOException {
+  static SslContext server(Identity identity, Revoked revoked) throws IOException {
     var credentials = Credentials.read(identity);
     credentials.check(identity, true, Instant.now());
-    return server(credentials);
+    return context(
+        SslContextBuilder.forServer(new IdentityKeys(identity, credentials))
+            .clientAuth(ClientAuth.REQUIRE),
+        credentials,
+        revoked,
+        Parents.ANY);
+  }
+
+  static SslContext server(Identity identity) throws IOException {
+    return server(identity, Revoked.beside(identity));
   }
 
   /** The context of a child, for any number of connections. */
   static SslContext client(Identity identity) throws IOException {
     var credentials = Credentials.read(identity);
     credentials.check(identity, false, Instant.now());
-    return client(credentials);
+    return context(
+        SslContextBuilder.forClient().keyManager(new IdentityKeys(identity, credentials)),
+        credentials,
+        Revoked.beside(identity),
+        Parents.of(identity));
   }
 
   /**
@@ -51,6 +67,18 @@ public final class Tls {
     Credentials.read(identity).check(identity, parent, Instant.now());
   }
 
+  /** Checks the files of an identity that is to be a master's. */
+  public static void checkMaster(Identity identity) throws IOException {
+    check(identity, true);
+    var info = CertificateInfo.read(identity.certificate(), null);
+    @Nullable String objection = Parents.MASTERS.objection(info);
+    if (objection != null) {
+      throw new InputException(
+          "%s: this is a gateway's certificate, expected a master's"
+              .formatted(identity.certificate()));
+    }
+  }
+
   /** Explains to a child, in one sentence, why it has no connection to its parent. */
   public static String explain(Throwable failure) {
     return HandshakeFailure.explain(failure, "the parent");
@@ -61,26 +89,40 @@ public final class Tls {
     return HandshakeFailure.explain(failure, "the child");
   }
 
-  static SslContext server(Credentials credentials) throws IOException {
+  /** The context of a parent with certificates that were not checked before. */
+  public static SslContext server(Credentials credentials) throws IOException {
     return context(
         SslContextBuilder.forServer(credentials.key(), credentials.certificate())
             .clientAuth(ClientAuth.REQUIRE),
-        credentials);
+        credentials,
+        Revoked.NONE,
+        Parents.ANY);
   }
 
   public static SslContext client(Credentials credentials) throws IOException {
     return context(
         SslContextBuilder.forClient().keyManager(credentials.key(), credentials.certificate()),
-        credentials);
+        credentials,
+        Revoked.NONE,
+        Parents.ANY);
   }
 
   /** The part that both sides share. */
-  static SslContext context(SslContextBuilder builder, Credentials credentials) throws IOException {
+  static SslContext context(
+      SslContextBuilder builder, Credentials credentials, Revoked revoked, Parents parents)
+      throws IOException {
     try {
-      return GrpcSslContexts.configure(builder, PROVIDER)
-          .protocols(VERSION)
-          .trustManager(new PeerTrust(credentials.ca()))
-          .build();
+      var context =
+          GrpcSslContexts.configure(builder, PROVIDER)
+              .protocols(VERSION)
+              .trustManager(new PeerTrust(credentials.ca(), revoked, parents))
+              .sessionTimeout(1)
+              .build();
+      // Resumed, a session would let in a certificate that was revoked or has ended since.
+      if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
+        sessions.setSessionCacheEnabled(false);
+      }
+      return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

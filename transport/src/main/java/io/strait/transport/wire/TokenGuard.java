@@ -13,13 +13,14 @@ public final class TokenGuard {
   /**
    * Makes a check that returns why a token is refused, or null if it is good.
    *
-   * @param folder the folder of the join.key that made the tokens; null to accept any token
+   * @param folder the folder with join.pub of the authority that made the tokens; null to accept
+   *     any token
    */
   public static Function<String, @Nullable String> of(@Nullable Path folder) throws IOException {
     if (folder == null) {
       return token -> null;
     }
-    var key = Tokens.key(folder);
+    var key = Tokens.publicKey(folder);
     return token ->
         switch (Tokens.check(key, token, Instant.now())) {
           case Tokens.Answer.Good ignored -> null;

@@ -4,18 +4,24 @@ import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
+import java.security.KeyFactory;
+import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.SignatureException;
+import java.security.spec.EdECPrivateKeySpec;
+import java.security.spec.NamedParameterSpec;
+import java.security.spec.X509EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +33,18 @@ public final class Tokens {
   /** The environment variable that may hold a child's token. */
   public static final String VARIABLE = "STRAIT_TOKEN";
 
+  /** The file that is enough to check tokens with. */
+  static final String PUBLIC = "join.pub";
+
   static final int KEY_BYTES = 32;
   private static final int ID_BYTES = 16;
   private static final int SIGNED_BYTES = Long.BYTES + ID_BYTES;
-  private static final int MAC_BYTES = 32;
+  private static final int SIGNATURE_BYTES = 64;
+  private static final String ALGORITHM = "Ed25519";
+
+  /** What comes before the point in the encoding of a public key. */
+  private static final byte[] HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private Tokens() {}
@@ -43,7 +57,7 @@ public final class Tokens {
     /** The token has expired. */
     record Expired(Instant since) implements Answer {}
 
-    /** The token was not made with this key. */
+    /** The token was not made with the key of this authority. */
     record Wrong() implements Answer {}
   }
 
@@ -66,29 +80,28 @@ public final class Tokens {
   static String make(byte[] key, Instant expires) {
     byte[] id = new byte[ID_BYTES];
     RANDOM.nextBytes(id);
-    var token = ByteBuffer.allocate(SIGNED_BYTES + MAC_BYTES);
+    var token = ByteBuffer.allocate(SIGNED_BYTES + SIGNATURE_BYTES);
     token.putLong(expires.getEpochSecond()).put(id);
-    token.put(mac(key, token.array()));
+    token.put(sign(key, token.array()));
     return Base64.getUrlEncoder().withoutPadding().encodeToString(token.array());
   }
 
   /** Checks a token at a time. */
-  public static Answer check(byte[] key, String token, Instant now) {
+  public static Answer check(PublicKey key, String token, Instant now) {
     byte[] bytes;
     try {
       bytes = Base64.getUrlDecoder().decode(token.strip());
     } catch (IllegalArgumentException e) {
       return new Answer.Wrong();
     }
-    if (bytes.length != SIGNED_BYTES + MAC_BYTES) {
+    if (bytes.length != SIGNED_BYTES + SIGNATURE_BYTES) {
       return new Answer.Wrong();
     }
     var content = ByteBuffer.wrap(bytes);
     long seconds = content.getLong();
     byte[] id = new byte[ID_BYTES];
-    byte[] mac = new byte[MAC_BYTES];
-    content.get(id).get(mac);
-    if (!MessageDigest.isEqual(mac, mac(key, bytes))) {
+    content.get(id);
+    if (!isSigned(key, bytes)) {
       return new Answer.Wrong();
     }
     Instant expires = Instant.ofEpochSecond(seconds);
@@ -112,13 +125,51 @@ public final class Tokens {
         .filter(t -> !t.isEmpty());
   }
 
-  /** The authentication code of the bytes before it. */
-  private static byte[] mac(byte[] key, byte[] token) {
+  /** The key to check tokens with that were made with another. */
+  public static PublicKey publicKey(byte[] key) {
+    var point = new Ed25519PrivateKeyParameters(key).generatePublicKey().getEncoded();
     try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(key, "HmacSHA256"));
-      mac.update(token, 0, SIGNED_BYTES);
-      return mac.doFinal();
+      return KeyFactory.getInstance(ALGORITHM)
+          .generatePublic(
+              new X509EncodedKeySpec(ByteBuffer.allocate(44).put(HEAD).put(point).array()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The key to check tokens of an authority with; the secret one need not be in the folder. */
+  public static PublicKey publicKey(Path folder) throws IOException {
+    Path file = folder.resolve(PUBLIC);
+    if (Files.exists(file)) {
+      return Pem.publicKey(file, ALGORITHM);
+    }
+    if (Files.exists(folder.resolve("join.key"))) {
+      return publicKey(key(folder));
+    }
+    throw new InputException(
+        file + ": there is no such file, expected the one that strait cert issue puts there");
+  }
+
+  private static byte[] sign(byte[] key, byte[] token) {
+    try {
+      var spec = new EdECPrivateKeySpec(NamedParameterSpec.ED25519, key);
+      var signature = Signature.getInstance(ALGORITHM);
+      signature.initSign(KeyFactory.getInstance(ALGORITHM).generatePrivate(spec));
+      signature.update(token, 0, SIGNED_BYTES);
+      return signature.sign();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean isSigned(PublicKey key, byte[] token) {
+    try {
+      var signature = Signature.getInstance(ALGORITHM);
+      signature.initVerify(key);
+      signature.update(token, 0, SIGNED_BYTES);
+      return signature.verify(token, SIGNED_BYTES, SIGNATURE_BYTES);
+    } catch (SignatureException e) {
+      return false;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

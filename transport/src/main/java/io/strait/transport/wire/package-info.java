@@ -11,18 +11,22 @@
  *
  * <h2>The files of an authority</h2>
  *
- * <p>An authority is a folder with {@code ca.pem} (a certificate for ten years), {@code ca.key} and
- * {@code join.key}. Keys are EC P-256 in PKCS#8 PEM; {@code join.key} is 32 random bytes. Only
- * their owner can read these files. A certificate names its owner as CN and the owner's role as OU
- * ({@code master}, {@code gateway} or {@code worker}). Masters and gateways are parents: they may
- * be servers and clients, and they have the DNS name {@code parent.strait}, which children expect
- * wherever the parent runs. Workers may be clients only.
+ * <p>An authority is a folder with {@code ca.pem} (a certificate for ten years), {@code ca.key},
+ * {@code join.key} and {@code join.pub}. Keys are EC P-256 in PKCS#8 PEM; {@code join.key} is 32
+ * random bytes, the seed of an Ed25519 key, whose public half is {@code join.pub}. {@code
+ * issued.txt} lists what was issued, {@code revoked.txt} what is not to be trusted any more: a line
+ * with SHA-256 fingerprint and name each. A site needs {@code ca.pem}, {@code join.pub} and {@code
+ * revoked.txt} beside its own certificate and key. Only their owner can read these files. A
+ * certificate names its owner as CN and the owner's role as OU ({@code master}, {@code gateway} or
+ * {@code worker}). Masters and gateways are parents: they may be servers and clients, and they have
+ * the DNS name {@code parent.strait}, which children expect wherever the parent runs. Workers may
+ * be clients only.
  *
  * <h2>Tokens</h2>
  *
  * <p>A token is, in Base64url without padding, the time at which it expires (8 bytes, seconds since
- * 1970, big-endian), an id (16 random bytes), and HMAC-SHA256 of both with {@code join.key} (32
- * bytes).
+ * 1970, big-endian), an id (16 random bytes), and the Ed25519 signature of both with {@code
+ * join.key} (64 bytes).
  *
  * <p>Must not know: what the frames mean.
  */

@@ -307,7 +307,7 @@ class GapFabricTest {
 
   /** The result of checking a token, in a word. */
   static String worth(byte[] key, String token) {
-    return switch (Tokens.check(key, token, Instant.now())) {
+    return switch (Tokens.check(Tokens.publicKey(key), token, Instant.now())) {
       case Tokens.Answer.Good good -> null;
       case Tokens.Answer.Expired expired -> "expired token";
       case Tokens.Answer.Wrong wrong -> "wrong token";

@@ -162,7 +162,12 @@ class TlsTest {
             failure(
                 home,
                 b ->
-                    b.sslContext(Tls.context(SslContextBuilder.forClient(), unused))
+                    b.sslContext(
+                            Tls.context(
+                                SslContextBuilder.forClient(),
+                                unused,
+                                Revoked.NONE,
+                                PeerTrust.Parents.ANY))
                         .overrideAuthority(Authority.PARENT)))
         .isEqualTo(shownNone);
   }
@@ -172,7 +177,7 @@ class TlsTest {
     var forced =
         GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
             .protocols("TLSv1.3")
-            .trustManager(new PeerTrust(ours("w1").ca()))
+            .trustManager(new PeerTrust(ours("w1").ca(), Revoked.NONE, PeerTrust.Parents.ANY))
             .keyManager(new ForcedKey(foreign("foreign-worker")))
             .build();
     assertThat(

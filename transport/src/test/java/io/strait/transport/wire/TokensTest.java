@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.PublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
@@ -19,14 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 class TokensTest {
   private static final Instant EXPIRES = Instant.parse("2026-03-01T00:00:00Z");
 
-  private final byte[] key = new byte[Tokens.KEY_BYTES];
+  private final byte[] secret = new byte[Tokens.KEY_BYTES];
+  private final PublicKey key = Tokens.publicKey(secret);
 
   @TempDir Path folder;
 
   @Test
   void aTokenIsGoodUntilItExpires() {
-    String token = Tokens.make(key, EXPIRES);
-    assertThat(token).matches("[A-Za-z0-9_-]{75}");
+    String token = Tokens.make(secret, EXPIRES);
+    assertThat(token).matches("[A-Za-z0-9_-]{118}");
     assertThat(Tokens.check(key, token, EXPIRES.minusMillis(1)))
         .isInstanceOfSatisfying(
             Answer.Good.class,
@@ -37,14 +39,14 @@ class TokensTest {
     assertThat(Tokens.check(key, token + "\n", EXPIRES.minusMillis(1)))
         .isEqualTo(Tokens.check(key, token, EXPIRES.minusMillis(1)));
     assertThat(Tokens.check(key, token, EXPIRES)).isEqualTo(new Answer.Expired(EXPIRES));
-    assertThat(Tokens.make(key, EXPIRES)).isNotEqualTo(token);
-    assertThat(Tokens.check(key, Tokens.make(key, Duration.ofHours(1)), Instant.now()))
+    assertThat(Tokens.make(secret, EXPIRES)).isNotEqualTo(token);
+    assertThat(Tokens.check(key, Tokens.make(secret, Duration.ofHours(1)), Instant.now()))
         .isInstanceOf(Answer.Good.class);
   }
 
   @Test
   void everyChangedBitIsWrong() {
-    byte[] bytes = Base64.getUrlDecoder().decode(Tokens.make(key, EXPIRES));
+    byte[] bytes = Base64.getUrlDecoder().decode(Tokens.make(secret, EXPIRES));
     for (int bit = 0; bit < bytes.length * 8; bit++) {
       byte[] changed = bytes.clone();
       changed[bit / 8] ^= (byte) (1 << bit % 8);
@@ -55,7 +57,7 @@ class TokensTest {
 
   @Test
   void strangeTokensAreWrong() {
-    byte[] other = key.clone();
+    byte[] other = secret.clone();
     other[0] = 1;
     String token = Tokens.make(other, EXPIRES);
     for (String wrong : new String[] {token, "", "x", "ä", token.substring(4), token + "AAAA"}) {

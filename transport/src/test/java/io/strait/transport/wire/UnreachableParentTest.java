@@ -45,7 +45,7 @@ class UnreachableParentTest {
 
     @Override
     public void opened(RawLink link) {
-      peer.complete(link.peer());
+      peer.complete(link.address());
     }
 
     @Override
@@ -64,7 +64,7 @@ class UnreachableParentTest {
     var inbox = new Inbox();
     try (var dialler = new Dialler(InetSocketAddress.createUnresolved(host, port), identity)) {
       var link = dialler.dial(inbox);
-      assertThat(link.peer()).isEqualTo(host + ":" + port);
+      assertThat(link.address()).isEqualTo(host + ":" + port);
       return inbox.closed.get(30, TimeUnit.SECONDS);
     }
   }

@@ -1,0 +1,219 @@
+package io.strait.farm.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strait.transport.wire.NodeRole;
+import io.strait.transport.wire.Peer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Tokens are for joining: who is in stays in, until its certificate is revoked. */
+class MembershipTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final int TASKS = 40;
+  private static final FarmWork WORK =
+      new FarmWork(
+          "run",
+          TASKS,
+          new byte[0],
+          task -> new byte[1],
+          LongSum::new,
+          1,
+          false,
+          0,
+          0,
+          name -> 0,
+          0,
+          name -> 1,
+          name -> 0);
+
+  /** A child's end of a connection. */
+  private static final class End implements NodeLink {
+    final @Nullable Peer peer;
+    final List<Message> got = new ArrayList<>();
+    long session;
+    int next;
+    boolean closed;
+
+    End(@Nullable Peer peer) {
+      this.peer = peer;
+    }
+
+    @Override
+    public void send(Envelope envelope) {
+      got.add(envelope.message());
+      session = envelope.session();
+    }
+
+    @Override
+    public boolean ready() {
+      return true;
+    }
+
+    @Override
+    public @Nullable Peer peer() {
+      return peer;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+
+    Envelope says(Message message) {
+      return new Envelope(session, next++, message);
+    }
+  }
+
+  private final List<String> warnings = new ArrayList<>();
+  private long now = SECOND;
+  private boolean expired;
+  private int dials;
+  private final Host host =
+      new Host() {
+        @Override
+        public long now() {
+          return now;
+        }
+
+        @Override
+        public long random() {
+          return 1;
+        }
+
+        @Override
+        public NodeLink dial() {
+          throw new IllegalStateException();
+        }
+
+        @Override
+        public void note(Level level, String event) {
+          if (level == Level.WARNING) {
+            warnings.add(event);
+          }
+        }
+      };
+
+  private final SimDisk disk = new SimDisk(position -> {});
+  private Master master = start();
+
+  private Master start() {
+    var journal = new Journal(WORK);
+    disk.recover(journal::read);
+    var settings =
+        ProtocolSettings.of(s -> s.checkpoint = 1).withLease(Duration.ofNanos(60 * SECOND));
+    var started =
+        new Master(
+            host, settings, WORK, disk, journal, hello -> expired ? "its token expired" : null);
+    durable(started);
+    return started;
+  }
+
+  private void durable(Master of) {
+    long last = disk.append(Journal.EPOCH, Journal.epoch(of.epoch()));
+    disk.madeDurable(last);
+    of.durable(last);
+    of.flush();
+  }
+
+  private void restart() {
+    disk.crash(new java.util.Random(1));
+    master = start();
+  }
+
+  private End join(String name, long instance, @Nullable Peer peer, Message.Role role) {
+    var end = new End(peer);
+    master.accepted(end);
+    master.received(
+        end,
+        new Envelope(
+            0,
+            0,
+            new Message.Hello(
+                Message.OLDEST, Message.NEWEST, "t", name, role, 1, instance, ++dials)));
+    durable(master);
+    return end;
+  }
+
+  private End join(String name, long instance, @Nullable Peer peer) {
+    return join(name, instance, peer, Message.Role.WORKER);
+  }
+
+  private static Peer certificate(String name, String fingerprint) {
+    return Peer.of(name, NodeRole.WORKER, fingerprint);
+  }
+
+  private static void assertIn(End end) {
+    assertThat(end.got.getFirst()).isInstanceOf(Message.Welcome.class);
+  }
+
+  private static void assertOut(End end, String why) {
+    assertThat(end.got).containsExactly(new Message.Refused(why, true));
+    assertThat(end.closed).isTrue();
+  }
+
+  @Test
+  void whoIsInStaysInWhenItsTokenHasExpiredAndTheMasterIsStartedAgain() {
+    assertIn(join("w1", 1, certificate("es", "aa")));
+    assertIn(join("plain", 2, null));
+    expired = true;
+    for (int i = 0; i < 3; i++) {
+      restart();
+      assertIn(join("w1", 1, certificate("es", "aa")));
+      assertIn(join("plain", 2, null));
+    }
+    // Started again with its certificate, and with a renewed one while it runs.
+    assertIn(join("w1", 9, certificate("es", "aa")));
+    assertIn(join("w1", 9, certificate("es", "bb")));
+    restart();
+    assertIn(join("w1", 11, certificate("es", "bb")));
+    assertThat(warnings).noneMatch(line -> line.contains("refused"));
+  }
+
+  @Test
+  void whoIsUnknownIsRefusedByNameOnceTokensHaveExpired() {
+    assertIn(join("w1", 1, certificate("es", "aa")));
+    assertIn(join("plain", 2, null));
+    expired = true;
+    restart();
+    assertOut(join("w2", 5, certificate("es", "aa")), "its token expired");
+    assertOut(join("w1", 5, certificate("es", "cc")), "its token expired");
+    assertOut(join("w1", 1, certificate("fr", "aa")), "its token expired");
+    assertOut(join("w1", 1, null), "its token expired");
+    assertOut(join("plain", 3, null), "its token expired");
+    assertThat(warnings).contains("refused w2: its token expired");
+  }
+
+  @Test
+  void aCheckpointKeepsThemToo() {
+    var worker = join("w1", 1, certificate("es", "aa"));
+    var other = join("w2", 2, certificate("es", "aa"));
+    master.received(worker, worker.says(new Message.Holding(IdSet.of(1))));
+    var part = new Part(0, Part.Kind.VALUE, IdSet.of(1), new byte[16]);
+    master.received(worker, worker.says(new Message.Results(List.of(part))));
+    durable(master);
+    durable(master);
+    assertThat(disk.durableRecords().getFirst().kind()).isEqualTo(Journal.MEMBER);
+    assertThat(disk.durableRecords()).anyMatch(record -> record.kind() == Journal.CHECKPOINT);
+    assertThat(disk.durableRecords()).noneMatch(record -> record.kind() == Journal.PART);
+    expired = true;
+    restart();
+    assertThat(master.finished()).isEqualTo(1);
+    assertIn(join("w1", 1, certificate("es", "aa")));
+    assertIn(join("w2", 2, certificate("es", "aa")));
+    assertThat(other.closed).isFalse();
+  }
+
+  @Test
+  void aWorkersCertificateIsNoGateways() {
+    var shown = certificate("es", "aa");
+    assertOut(
+        join("gate", 1, shown, Message.Role.GATEWAY),
+        "its certificate (es) is a worker's, expected a gateway's");
+    assertIn(join("gate", 1, Peer.of("spain", NodeRole.GATEWAY, "bb"), Message.Role.GATEWAY));
+    assertIn(join("w", 2, Peer.of("spain", NodeRole.GATEWAY, "bb"), Message.Role.WORKER));
+  }
+}
