@@ -105,10 +105,6 @@ public final class GapFabric extends Carrier {
     return size;
   }
 
-  boolean isLost() {
-    return loss != null;
-  }
-
   void check() {
     var lost = loss;
     if (lost != null) {
