@@ -131,7 +131,9 @@ final class RankCommand implements Callable<Integer> {
     var patience =
         Duration.ofNanos(Options.nanos("--patience", join.patience, Duration.ofSeconds(1)));
     var hub =
-        new GapFabric(new GapFabric.Options(parent, identity, run, own, join.token(), patience));
+        new GapFabric(
+            new GapFabric.Options(
+                parent, identity, run, own, join.token(), patience, line -> say(own, line)));
     Fabric fabric = mpi == null ? hub : new JoinedFabric(mpi, hub, first);
     try {
       job.run(fabric, hub);
@@ -147,6 +149,10 @@ final class RankCommand implements Callable<Integer> {
       e.printStackTrace(Main.console(spec).err()); // of the kernel
       return failed(fabric, e.toString());
     }
+  }
+
+  private void say(int own, String line) {
+    Main.console(spec).say("strait: rank %d: %s".formatted(own, line));
   }
 
   /** How many ranks are surely on this machine: all, if their starter is here. */

@@ -3,6 +3,7 @@ package io.strait.kind.rank;
 import io.strait.kind.run.RunFailure;
 import io.strait.transport.fabric.Hub;
 import io.strait.transport.fabric.HubListener;
+import io.strait.transport.fabric.Patience;
 import io.strait.transport.fabric.RankBarriers;
 import io.strait.transport.wire.Identity;
 import java.io.IOException;
@@ -57,7 +58,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     this.prepared = barriers.barrier();
     this.done = barriers.barrier();
     this.hub =
-        new Hub(new Hub.Options(listen, identity, run, ranks, guard, protocol.delays()), this);
+        new Hub(new Hub.Options(listen, identity, run, ranks, guard, protocol.delays(), Patience.DEFAULT), this);
   }
 
   private RunFailure failure(String why) {

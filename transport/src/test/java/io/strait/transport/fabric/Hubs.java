@@ -13,6 +13,10 @@ import java.util.function.Consumer;
 
 /** Hubs and the ranks that dial them, with the certificates of a folder. */
 final class Hubs {
+  /** For cuts of seconds. */
+  static final Patience PATIENCE =
+      new Patience(Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofMillis(100));
+
   private Hubs() {}
 
   static Hub open(Path folder, int size, Delays delays, Consumer<String> heard) throws IOException {
@@ -24,7 +28,8 @@ final class Hubs {
             "test",
             size,
             token -> GapFabricTest.worth(key, token),
-            delays),
+            delays,
+            PATIENCE),
         new HubListener() {
           @Override
           public void joined(int rank) {
@@ -44,6 +49,16 @@ final class Hubs {
           }
 
           @Override
+          public void cutOff(int rank) {
+            heard.accept("cut off " + rank);
+          }
+
+          @Override
+          public void back(int rank) {
+            heard.accept("back " + rank);
+          }
+
+          @Override
           public void lost(int rank, String why) {
             heard.accept("lost %d: %s".formatted(rank, why));
           }
@@ -58,7 +73,8 @@ final class Hubs {
             "test",
             rank,
             Tokens.make(Tokens.key(folder), Duration.ofHours(1)),
-            Duration.ofSeconds(60)));
+            Duration.ofSeconds(60),
+            line -> {}));
   }
 
   /** A process that joins, sends a byte to rank 0, and then does nothing. */
