@@ -122,7 +122,7 @@ class LabRunTest {
         .containsExactly(
             "cut home-far for 2 s", "kill gateway.far", "the end of: cut home-far for 2 s");
     assertThat(Files.readString(run.resolve("report.html")))
-        .contains("Meanwhile in the lab: cut home-far for 2 s, kill gateway.far.");
+        .contains("Meanwhile: cut home-far for 2 s, kill gateway.far.");
   }
 
   /** Commands about a run reach its master inside the lab; a lab is there for what is resumed. */

@@ -3,13 +3,13 @@ package io.strait.kind.rank;
 import io.strait.kind.run.RunFailure;
 import io.strait.transport.fabric.Hub;
 import io.strait.transport.fabric.HubListener;
-import io.strait.transport.fabric.Patience;
 import io.strait.transport.fabric.RankBarriers;
 import io.strait.transport.wire.Identity;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.BufferUnderflowException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +24,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
 
   private final RankProtocol<O> protocol;
   private final Runnable onBegin;
+  private final RankCuts cuts;
   private final int ranks;
   private final RankBarriers barriers;
   private final RankBarriers.Barrier joined;
@@ -39,6 +40,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
    * @param identity to show there; null for plain text
    * @param run its name, which ranks must know
    * @param guard says why a token is not good enough, or null
+   * @param cuts is told of ranks that are cut off
    * @param begins is called when all ranks are there and prepared
    * @throws IOException if the port cannot be opened
    */
@@ -48,6 +50,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
       String run,
       Function<String, @Nullable String> guard,
       RankProtocol<O> protocol,
+      RankCuts cuts,
       Runnable begins)
       throws IOException {
     this.protocol = protocol;
@@ -57,8 +60,9 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     this.joined = barriers.barrier();
     this.prepared = barriers.barrier();
     this.done = barriers.barrier();
+    this.cuts = cuts;
     this.hub =
-        new Hub(new Hub.Options(listen, identity, run, ranks, guard, protocol.delays(), Patience.DEFAULT), this);
+        new Hub(new Hub.Options(listen, identity, run, ranks, guard, protocol.delays(), cuts.patience()), this);
   }
 
   private RunFailure failure(String why) {
@@ -78,7 +82,19 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     onBegin.run();
     protocol.start(this);
     done.await();
-    return protocol.finish(this);
+    var outcome = protocol.finish(this);
+    hub.awaitEnd();
+    return outcome;
+  }
+
+  /** The processes of some ranks have failed. */
+  void died(List<Integer> of, String why) {
+    int first = of.getFirst();
+    if (hub.isJoined(first)) {
+      hub.lost(first, why);
+    } else {
+      fail(why);
+    }
   }
 
   /** Sends a message to one rank. */
@@ -107,6 +123,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
   public void begins() {
     if (began == 0) {
       began = System.nanoTime();
+      cuts.begins();
     }
   }
 
@@ -164,6 +181,16 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
 
   @Override
   public void ended(int rank) {}
+
+  @Override
+  public void cutOff(int rank) {
+    cuts.cutOff(rank);
+  }
+
+  @Override
+  public void back(int rank) {
+    cuts.back(rank);
+  }
 
   @Override
   public void lost(int rank, String why) {

@@ -8,7 +8,9 @@ import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.launch.RankProcesses;
+import io.strait.launch.Site.Incident;
 import io.strait.model.App;
+import io.strait.transport.fabric.Patience;
 import io.strait.transport.wire.TokenGuard;
 import io.strait.view.Format;
 import java.io.IOException;
@@ -38,6 +40,8 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   private final RunSettings settings;
   private final RankWork<O, M> work;
   private final RankProcesses.Starter starter;
+  private final Patience patience;
+  private final List<Incident> incidents = new ArrayList<>();
 
   public RankRunner(
       PlanFile<A, P> plan, List<RankStage> stages, RunSettings settings, RankWork<O, M> work) {
@@ -46,6 +50,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     this.settings = settings;
     this.work = work;
     this.starter = Mpi.starter(settings);
+    this.patience = RankPatience.of(settings);
   }
 
   @Override
@@ -90,7 +95,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     var comparison = work.compare(results, run.path());
     var json = comparison.json().json();
     Files.writeString(run.summary(), json, StandardCharsets.UTF_8);
-    settings.keepIncidents(run.path());
+    settings.keepIncidents(run.path(), incidents);
     show(comparison, json, stages.getLast().isEmulated() ? settings.report(run.path()) : null);
     return comparison.isGood() ? ExitCode.DONE : ExitCode.FAILED;
   }
@@ -98,6 +103,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   /** Says why a stage has failed, and what to do about it. */
   private int failed(RunFolder run, Path folder, RankStage stage, RunFailure failure)
       throws IOException {
+    settings.keepIncidents(run.path(), incidents);
     var err = settings.console().err();
     err.println("strait: %s: %s".formatted(stage.name(), failure.getMessage()));
     err.println(
@@ -125,6 +131,8 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
       var address = door == null ? new InetSocketAddress(here, 0) : door.address();
       var identity = door == null ? certificates.master() : door.identity();
       @Nullable Path tokens = own ? certificates.folder() : door == null ? null : door.tokens();
+      var clusters = names(step.clusters());
+      var cuts = new RankCuts(clusters, patience, settings.console(), stage.clock());
       try (var master =
           new RankMaster<>(
               address,
@@ -132,6 +140,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
               name,
               TokenGuard.of(tokens),
               step.protocol(),
+              cuts,
               () -> settings.begins(stage.equals(stages.getLast())))) {
         begin(control, stage, master);
         if (!own) {
@@ -143,7 +152,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
             new RankProcesses(
                 new RankProcesses.Options(
                     starter,
-                    names(step.clusters()),
+                    clusters,
                     step.protocol().hosts(),
                     run.plan(),
                     name,
@@ -152,10 +161,12 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
                 certificates,
                 settings.launcher(),
                 settings.site(),
-                master::fail)) {
+                master::died)) {
           outcome = execute(stage, step, master);
         }
         return step.finish(outcome);
+      } finally {
+        incidents.addAll(cuts.incidents());
       }
     }
   }

@@ -123,12 +123,14 @@ public final class Hub implements AutoCloseable {
     return ports.get(rank).isJoined();
   }
 
-  /** Waits until all ranks have ended. Those that are cut off may first come back. */
+  /** Waits until all ranks have ended or one is lost. Those that are cut off may come back. */
   public void awaitEnd() {
     long until = System.nanoTime() + GOODBYE;
     try {
-      for (var port : ports) {
-        port.awaitEnd(until);
+      while (loss == null
+          && ports.stream().anyMatch(HubPort::isJoined)
+          && (until - System.nanoTime() > 0 || ports.stream().anyMatch(HubPort::isAway))) {
+        Thread.sleep(5);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -243,7 +243,6 @@ final class HubPort {
         drop(waiting.remove(), blocked);
       }
       sent.clear(frame -> drop(frame, blocked));
-      notifyAll();
     }
     blocked.forEach(RawLink::more);
     return true;
@@ -326,13 +325,6 @@ final class HubPort {
   /** Joins control messages of this rank. Only one thread at a time may use it. */
   GapFrame.Joiner joiner() {
     return joiner;
-  }
-
-  /** Waits until the rank is gone, or until a time by {@link System#nanoTime} if it is there. */
-  synchronized void awaitEnd(long until) throws InterruptedException {
-    while (state == State.JOINED && (isAway() || until - System.nanoTime() > 0)) {
-      wait(100);
-    }
   }
 
   synchronized void close() {

@@ -20,6 +20,12 @@ final class Hubs {
   private Hubs() {}
 
   static Hub open(Path folder, int size, Delays delays, Consumer<String> heard) throws IOException {
+    return open(folder, size, delays, PATIENCE, heard);
+  }
+
+  static Hub open(
+      Path folder, int size, Delays delays, Patience patience, Consumer<String> heard)
+      throws IOException {
     byte[] key = Tokens.key(folder);
     return new Hub(
         new Hub.Options(
@@ -29,7 +35,7 @@ final class Hubs {
             size,
             token -> GapFabricTest.worth(key, token),
             delays,
-            PATIENCE),
+            patience),
         new HubListener() {
           @Override
           public void joined(int rank) {
