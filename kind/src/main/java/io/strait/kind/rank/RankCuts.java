@@ -49,8 +49,9 @@ final class RankCuts {
   synchronized void cutOff(int rank) {
     var cluster = clusters.get(rank);
     if (!cuts.containsKey(cluster)) {
-      cuts.put(cluster, new Cut(Instant.now(), new HashSet<>()));
-      note("cluster %s is cut off".formatted(cluster));
+      var since = Instant.now().minus(patience.silence());
+      cuts.put(cluster, new Cut(since, new HashSet<>()));
+      note(since, "cluster %s is cut off".formatted(cluster));
       console.say(
           "cluster %s is cut off; waiting for up to %s"
               .formatted(cluster, Show.seconds(patience.limit().toMillis() * 1e-3)));
@@ -63,16 +64,16 @@ final class RankCuts {
     var cut = cuts.get(cluster);
     if (cut != null && cut.ranks.remove(rank) && cut.ranks.isEmpty()) {
       cuts.remove(cluster);
-      double took = Duration.between(cut.since, Instant.now()).toMillis() * 1e-3;
-      note("the end of: cluster %s is cut off".formatted(cluster));
+      var now = Instant.now();
+      double took = Duration.between(cut.since, now).toMillis() * 1e-3;
+      note(now, "the end of: cluster %s is cut off".formatted(cluster));
       console.say("cluster %s is back after %s".formatted(cluster, Show.seconds(took)));
     }
   }
 
-  private void note(String what) {
-    var now = Instant.now();
-    double seconds = began == null ? 0 : clock * Duration.between(began, now).toMillis() * 1e-3;
-    incidents.add(new Incident(now, seconds, what));
+  private void note(Instant at, String what) {
+    double seconds = began == null ? 0 : clock * Duration.between(began, at).toMillis() * 1e-3;
+    incidents.add(new Incident(at, Math.max(0, seconds), what));
   }
 
   synchronized List<Incident> incidents() {

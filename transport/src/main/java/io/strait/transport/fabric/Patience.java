@@ -25,8 +25,12 @@ public record Patience(Duration limit, Duration grace, Duration beat) {
         limit, grace.compareTo(limit) < 0 ? grace : limit, Duration.ofSeconds(5));
   }
 
-  /** Whether nothing was heard for so long that the other end is not just slow. */
+  /** After so long without a sign of life the other end is not just slow. */
+  public Duration silence() {
+    return beat.multipliedBy(BEATS);
+  }
+
   boolean isSilence(long nanos) {
-    return nanos > BEATS * beat.toNanos();
+    return nanos > silence().toNanos();
   }
 }
