@@ -124,8 +124,7 @@ final class CutRanksTest {
     assertThat(embedded.err())
         .contains("--patience with --workers embedded, expected --workers processes or none");
     var none =
-        CommandLineRun.of(
-            "run", folder.toString(), "--workers", "processes", "--patience", "soon");
+        CommandLineRun.of("run", folder.toString(), "--workers", "processes", "--patience", "soon");
     assertThat(none.exitCode()).isEqualTo(2);
     assertThat(none.err()).contains("--patience: ").contains("soon");
   }

@@ -62,7 +62,10 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     this.done = barriers.barrier();
     this.cuts = cuts;
     this.hub =
-        new Hub(new Hub.Options(listen, identity, run, ranks, guard, protocol.delays(), cuts.patience()), this);
+        new Hub(
+            new Hub.Options(
+                listen, identity, run, ranks, guard, protocol.delays(), cuts.patience()),
+            this);
   }
 
   private RunFailure failure(String why) {

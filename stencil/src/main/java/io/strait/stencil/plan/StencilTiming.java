@@ -144,8 +144,7 @@ public final class StencilTiming {
         jitter[e] = Math.max(jitter[e], LEAST_JITTER * model.latency()[e]);
       }
     }
-    return FlowPrediction.bound(
-        this, model.with(late, jitter), mean -> -mean * Math.log(exceeded));
+    return FlowPrediction.bound(this, model.with(late, jitter), mean -> -mean * Math.log(exceeded));
   }
 
   /** Rehearses the run. */

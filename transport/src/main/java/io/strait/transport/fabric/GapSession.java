@@ -391,8 +391,7 @@ final class GapSession implements AutoCloseable {
         listener.received(frame, length);
         framesToAcknowledge++;
         bytesToAcknowledge += length;
-        if (framesToAcknowledge >= HubPort.ACK_FRAMES
-            || bytesToAcknowledge >= HubPort.ACK_BYTES) {
+        if (framesToAcknowledge >= HubPort.ACK_FRAMES || bytesToAcknowledge >= HubPort.ACK_BYTES) {
           framesToAcknowledge = 0;
           bytesToAcknowledge = 0;
           due = received;

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The relay at home through which ranks of different clusters reach each other. All ranks dial its
  * one port, and the hub passes their messages on, in order. It waits for ranks that are cut off,
- * notices when a rank is lost and tells the others. It also carries control messages between the ranks and the master. For
- * rehearsals it can hold messages back as a longer gap would.
+ * notices when a rank is lost and tells the others. It also carries control messages between the
+ * ranks and the master. For rehearsals it can hold messages back as a longer gap would.
  */
 public final class Hub implements AutoCloseable {
   /**
@@ -55,7 +55,8 @@ public final class Hub implements AutoCloseable {
   private final Map<Integer, DelaySchedule> schedules = new ConcurrentHashMap<>();
   private final @Nullable Timer timer;
   private final AwakeClock clock;
-  private final Thread watch = Thread.ofPlatform().daemon().name("hub-watch").unstarted(this::watch);
+  private final Thread watch =
+      Thread.ofPlatform().daemon().name("hub-watch").unstarted(this::watch);
 
   /** Calls the master and reports losses, outside the locks of connections. */
   private final ExecutorService callbacks =

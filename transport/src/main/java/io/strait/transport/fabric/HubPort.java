@@ -211,8 +211,7 @@ final class HubPort {
     long silent = now - heard;
     if (silent > patience.limit().toNanos()) {
       why =
-          "it was cut off for more than %d s"
-              .formatted(Math.max(1, patience.limit().toSeconds()));
+          "it was cut off for more than %d s".formatted(Math.max(1, patience.limit().toSeconds()));
       return Finding.GIVEN_UP;
     }
     if (to == null && !brokeInSilence && now - brokeAt > patience.grace().toNanos()) {

@@ -21,8 +21,7 @@ public record Patience(Duration limit, Duration grace, Duration beat) {
   /** With usual beats. */
   public static Patience of(Duration limit) {
     var grace = Duration.ofSeconds(5);
-    return new Patience(
-        limit, grace.compareTo(limit) < 0 ? grace : limit, Duration.ofSeconds(5));
+    return new Patience(limit, grace.compareTo(limit) < 0 ? grace : limit, Duration.ofSeconds(5));
   }
 
   /** After so long without a sign of life the other end is not just slow. */

@@ -23,8 +23,7 @@ final class Hubs {
     return open(folder, size, delays, PATIENCE, heard);
   }
 
-  static Hub open(
-      Path folder, int size, Delays delays, Patience patience, Consumer<String> heard)
+  static Hub open(Path folder, int size, Delays delays, Patience patience, Consumer<String> heard)
       throws IOException {
     byte[] key = Tokens.key(folder);
     return new Hub(
