@@ -239,9 +239,10 @@ final class GapSession implements AutoCloseable {
       Thread.sleep(pause);
       return;
     }
+    long end = System.nanoTime() + patience.beat().toNanos();
     synchronized (this) {
-      if (current != null) {
-        wait(patience.beat().toMillis());
+      while (current != null && end - System.nanoTime() > 0) {
+        wait(Math.max(1, patience.beat().toMillis()));
       }
     }
   }
