@@ -194,7 +194,8 @@ public final class Main implements Runnable {
     return String.valueOf(e.getMessage());
   }
 
-  private static int failure(Exception e, CommandLine command, PrintWriter err) throws Exception {
+  /** Says what went wrong, if it is one of the things that may, and returns the exit code. */
+  static int failure(Exception e, CommandLine command, PrintWriter err) throws Exception {
     switch (e) {
       case InputException wrong -> {
         err.println(Printable.lines(String.valueOf(wrong.getMessage())));

@@ -14,7 +14,9 @@ import io.strait.transport.fabric.GapFabric;
 import io.strait.transport.fabric.JoinedFabric;
 import io.strait.transport.fabric.MpiFabric;
 import io.strait.transport.fabric.RankLostException;
+import io.strait.transport.wire.Identity;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -87,7 +89,7 @@ final class RankCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     if ((cluster == null) == (rank == null)) {
       throw new InputException("expected --cluster NAME in an MPI job, or --rank N outside of one");
     }
@@ -97,7 +99,29 @@ final class RankCommand implements Callable<Integer> {
     var identity = join.identity(connection);
     join.followStarter();
     @Nullable MpiFabric mpi = cluster == null ? null : new MpiFabric(neighbours(job));
-    int first = cluster == null ? 0 : first(job.clusters(), cluster);
+    if (mpi == null) {
+      return run(job, null, 0, parent, identity);
+    }
+    int code;
+    try {
+      code = run(job, mpi, first(job.clusters(), String.valueOf(cluster)), parent, identity);
+    } catch (IOException | RuntimeException e) {
+      code = Main.failure(e, spec.commandLine(), Main.console(spec).err());
+    }
+    if (code != ExitCode.DONE) {
+      Main.console(spec).err().flush();
+      mpi.abort(code); // the other ranks of the job may wait for this one
+    }
+    return code;
+  }
+
+  private int run(
+      RankJob job,
+      @Nullable MpiFabric mpi,
+      int first,
+      InetSocketAddress parent,
+      @Nullable Identity identity)
+      throws IOException {
     int own = mpi == null ? checked(job.clusters().size()) : first + mpi.rank();
     if (mpi != null && mpi.size() != size(job.clusters(), String.valueOf(cluster))) {
       throw new InputException(
@@ -107,7 +131,9 @@ final class RankCommand implements Callable<Integer> {
     var patience =
         Duration.ofNanos(Options.nanos("--patience", join.patience, Duration.ofSeconds(1)));
     var hub =
-        new GapFabric(new GapFabric.Options(parent, identity, run, own, join.token(), patience));
+        new GapFabric(
+            new GapFabric.Options(
+                parent, identity, run, own, join.token(), patience, line -> say(own, line)));
     Fabric fabric = mpi == null ? hub : new JoinedFabric(mpi, hub, first);
     try {
       job.run(fabric, hub);
@@ -115,14 +141,17 @@ final class RankCommand implements Callable<Integer> {
       return ExitCode.DONE;
     } catch (RankLostException e) {
       Main.console(spec).say("strait: " + e.getMessage());
-      Runtime.getRuntime().halt(ExitCode.FAILED); // MPI would wait for those that are lost
       return ExitCode.FAILED;
     } catch (RunFailure e) {
       return failed(fabric, String.valueOf(e.getMessage()));
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
+    } catch (RuntimeException | Error e) {
       e.printStackTrace(Main.console(spec).err()); // of the kernel
       return failed(fabric, e.toString());
     }
+  }
+
+  private void say(int own, String line) {
+    Main.console(spec).say("strait: rank %d: %s".formatted(own, line));
   }
 
   /** How many ranks are surely on this machine: all, if their starter is here. */

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Passes TCP connections on, and can spoil them: cut them, let no new ones through, stall them so
  * that neither side learns anything, and delay what passes.
  */
-final class Proxy implements AutoCloseable {
+public final class Proxy implements AutoCloseable {
   private static final int UNKNOWN = -1;
 
   private record Piece(long due, byte[] bytes) {}
@@ -32,24 +32,24 @@ final class Proxy implements AutoCloseable {
   /**
    * @param delayMillis how long everything takes to pass, in each direction
    */
-  Proxy(int delayMillis) throws IOException {
+  public Proxy(int delayMillis) throws IOException {
     delay = TimeUnit.MILLISECONDS.toNanos(delayMillis);
     server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     Thread.ofVirtual().start(this::accept);
   }
 
-  int port() {
+  public int port() {
     return server.getLocalPort();
   }
 
   /** Where connections go from now on; 0 for nowhere. Those before the first call wait for it. */
-  synchronized void target(int port) {
+  public synchronized void target(int port) {
     target = port;
     notifyAll();
   }
 
   /** Ends all connections; new ones may come. */
-  void cut() {
+  public void cut() {
     connections.forEach(Connection::end);
   }
 
@@ -60,12 +60,12 @@ final class Proxy implements AutoCloseable {
   }
 
   /** Lets nothing pass, without a sign of it; also not that a side has hung up. */
-  synchronized void stall() {
+  public synchronized void stall() {
     stalled = true;
   }
 
   /** All is well again; what was stalled passes now. */
-  synchronized void restore() {
+  public synchronized void restore() {
     refusing = false;
     stalled = false;
     notifyAll();

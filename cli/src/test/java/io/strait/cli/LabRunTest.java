@@ -124,7 +124,7 @@ class LabRunTest {
             "kill\tgateway.far\tkill gateway.far",
             "end\thome-far\tcut home-far for 2 s");
     assertThat(Files.readString(run.resolve("report.html")))
-        .contains("Meanwhile in the lab: cut home-far for 2 s, kill gateway.far.");
+        .contains("Meanwhile: cut home-far for 2 s, kill gateway.far.");
   }
 
   /** Commands about a run reach its master inside the lab; a lab is there for what is resumed. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -137,14 +138,14 @@ public final class RankProcesses implements AutoCloseable {
   /**
    * Starts the ranks.
    *
-   * @param failed is told when a process has failed, and how
+   * @param failed is told whose processes have failed, and how
    */
   public RankProcesses(
       Options options,
       LocalCertificates certificates,
       Launcher launcher,
       Site site,
-      Consumer<String> failed)
+      BiConsumer<List<Integer>, String> failed)
       throws IOException {
     var starter = options.starter;
     var logs = Files.createDirectories(options.folder.resolve("logs"));
@@ -157,18 +158,23 @@ public final class RankProcesses implements AutoCloseable {
           var command = launcher.command();
           command.addAll(common);
           command.addAll(List.of("--rank", Integer.toString(rank)));
-          start("rank " + rank, site.on(options.hosts.get(rank), command), logs, token, failed);
+          var only = List.of(rank);
+          start(
+              "rank " + rank,
+              site.on(options.hosts.get(rank), command),
+              logs,
+              token,
+              why -> failed.accept(only, why));
         }
         return;
       }
-      var hosts = new LinkedHashMap<String, List<String>>();
+      var ranks = new LinkedHashMap<String, List<Integer>>();
       for (int rank = 0; rank < options.clusters.size(); rank++) {
-        hosts
-            .computeIfAbsent(options.clusters.get(rank), _ -> new ArrayList<>())
-            .add(options.hosts.get(rank));
+        ranks.computeIfAbsent(options.clusters.get(rank), _ -> new ArrayList<>()).add(rank);
       }
-      for (var cluster : hosts.entrySet()) {
-        var command = starter.job(cluster.getValue(), site);
+      for (var cluster : ranks.entrySet()) {
+        var hosts = cluster.getValue().stream().map(options.hosts::get).toList();
+        var command = starter.job(hosts, site);
         if (starter == Starter.OPENMPI) {
           command.addAll(List.of("-x", Tokens.VARIABLE));
         }
@@ -180,7 +186,7 @@ public final class RankProcesses implements AutoCloseable {
             site.on(site.gateway(cluster.getKey()), command),
             logs,
             token,
-            failed);
+            why -> failed.accept(cluster.getValue(), why));
       }
     } catch (IOException | RuntimeException e) {
       close();

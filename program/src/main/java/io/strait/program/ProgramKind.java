@@ -12,6 +12,7 @@ import io.strait.kind.plan.AppPaths;
 import io.strait.kind.plan.Planning;
 import io.strait.kind.rank.Mpi;
 import io.strait.kind.rank.RankJob;
+import io.strait.kind.rank.RankPatience;
 import io.strait.kind.report.Report;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
@@ -64,7 +65,7 @@ public final class ProgramKind implements Kind<ProgramApp, ProgramPlan> {
           Stream.of(ProgramOptions.PLANNING, List.of(CANDIDATE), ProgramRehearsal.OPTIONS)
               .flatMap(List::stream)
               .toList();
-      case RUN -> concat(ProgramOptions.PLANNING, Mpi.OPTION);
+      case RUN -> concat(ProgramOptions.PLANNING, Mpi.OPTION, RankPatience.OPTION);
     };
   }
 

@@ -11,6 +11,7 @@ import io.strait.kind.plan.AppPaths;
 import io.strait.kind.plan.Planning;
 import io.strait.kind.rank.Mpi;
 import io.strait.kind.rank.RankJob;
+import io.strait.kind.rank.RankPatience;
 import io.strait.kind.report.Report;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
@@ -85,7 +86,7 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
     return switch (verb) {
       case PLAN -> List.of(METHOD, RANKFILE, MPI);
       case SIMULATE -> List.of(METHOD);
-      case RUN -> List.of(METHOD, Mpi.OPTION);
+      case RUN -> List.of(METHOD, Mpi.OPTION, RankPatience.OPTION);
     };
   }
 

@@ -11,6 +11,7 @@ import io.strait.kind.plan.AppPaths;
 import io.strait.kind.plan.Planning;
 import io.strait.kind.rank.Mpi;
 import io.strait.kind.rank.RankJob;
+import io.strait.kind.rank.RankPatience;
 import io.strait.kind.report.Report;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFolder;
@@ -53,7 +54,7 @@ public final class StencilKind implements Kind<StencilApp, StencilPlan> {
     return switch (verb) {
       case PLAN -> List.of();
       case SIMULATE -> List.of(SEED, RUNS);
-      case RUN -> List.of(Mpi.OPTION);
+      case RUN -> List.of(Mpi.OPTION, RankPatience.OPTION);
     };
   }
 

@@ -43,6 +43,7 @@ final class Child {
 
   /** What it was told to have in hand, in milliseconds; -1 if nothing in this session. */
   int stock = -1;
+
   /** When to look at the end of its certificate again. */
   long warnAt = Long.MIN_VALUE;
 

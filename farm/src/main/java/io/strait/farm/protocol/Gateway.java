@@ -326,7 +326,8 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     part.tasks().forEach(task -> markStored(task, bytes));
     unsafe.add(new Stored(position, part));
     throughput.add(part.tasks().size());
-    stock.finished(part.tasks().size(), isBehind() ? Double.MAX_VALUE : uplink.roundTrip().queueing());
+    stock.finished(
+        part.tasks().size(), isBehind() ? Double.MAX_VALUE : uplink.roundTrip().queueing());
     child.measure(part.tasks().size(), host.now());
     return position;
   }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.BufferUnderflowException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
   private final RankProtocol<O> protocol;
   private final Runnable onBegin;
   private final Consumer<String> warn;
+  private final RankCuts cuts;
   private final int ranks;
   private final RankBarriers barriers;
   private final RankBarriers.Barrier joined;
@@ -43,6 +45,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
    * @param identity to show there; null for plain text
    * @param run its name, which ranks must know
    * @param guard says why a token is not good enough, or null
+   * @param cuts is told of ranks that are cut off
    * @param begins is called when all ranks are there and prepared
    * @param warn is told who was not let in
    * @throws IOException if the port cannot be opened
@@ -53,6 +56,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
       String run,
       Function<String, @Nullable String> guard,
       RankProtocol<O> protocol,
+      RankCuts cuts,
       Runnable begins,
       Consumer<String> warn)
       throws IOException {
@@ -64,8 +68,12 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     this.joined = barriers.barrier();
     this.prepared = barriers.barrier();
     this.done = barriers.barrier();
+    this.cuts = cuts;
     this.hub =
-        new Hub(new Hub.Options(listen, identity, run, ranks, guard, protocol.delays()), this);
+        new Hub(
+            new Hub.Options(
+                listen, identity, run, ranks, guard, protocol.delays(), cuts.patience()),
+            this);
   }
 
   private RunFailure failure(String why) {
@@ -85,7 +93,19 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     onBegin.run();
     protocol.start(this);
     done.await();
-    return protocol.finish(this);
+    var outcome = protocol.finish(this);
+    hub.awaitEnd();
+    return outcome;
+  }
+
+  /** The processes of some ranks have failed. */
+  void died(List<Integer> of, String why) {
+    int first = of.getFirst();
+    if (hub.isJoined(first)) {
+      hub.lost(first, why);
+    } else {
+      fail(why);
+    }
   }
 
   /** Sends a message to one rank. */
@@ -114,6 +134,7 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
   public void begins() {
     if (began == 0) {
       began = System.nanoTime();
+      cuts.begins();
     }
   }
 
@@ -176,6 +197,16 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
 
   @Override
   public void ended(int rank) {}
+
+  @Override
+  public void cutOff(int rank) {
+    cuts.cutOff(rank);
+  }
+
+  @Override
+  public void back(int rank) {
+    cuts.back(rank);
+  }
 
   @Override
   public void lost(int rank, String why) {

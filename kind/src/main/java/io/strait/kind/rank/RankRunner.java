@@ -8,7 +8,9 @@ import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.launch.RankProcesses;
+import io.strait.launch.Site.Incident;
 import io.strait.model.App;
+import io.strait.transport.fabric.Patience;
 import io.strait.transport.wire.HandshakeWatch;
 import io.strait.transport.wire.TokenGuard;
 import io.strait.view.Format;
@@ -43,6 +45,8 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   private final RankWork<O, M> work;
   private final RankProcesses.Starter starter;
   private final AtomicInteger warnings = new AtomicInteger();
+  private final Patience patience;
+  private final List<Incident> incidents = new ArrayList<>();
 
   public RankRunner(
       PlanFile<A, P> plan, List<RankStage> stages, RunSettings settings, RankWork<O, M> work) {
@@ -51,6 +55,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     this.settings = settings;
     this.work = work;
     this.starter = Mpi.starter(settings);
+    this.patience = RankPatience.of(settings);
   }
 
   @Override
@@ -95,7 +100,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     var comparison = work.compare(results, run.path());
     var json = comparison.json().json();
     Files.writeString(run.summary(), json, StandardCharsets.UTF_8);
-    settings.keepIncidents(run.path());
+    settings.keepIncidents(run.path(), incidents);
     show(comparison, json, stages.getLast().isEmulated() ? settings.report(run.path()) : null);
     return comparison.isGood() ? ExitCode.DONE : ExitCode.FAILED;
   }
@@ -103,6 +108,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   /** Says why a stage has failed, and what to do about it. */
   private int failed(RunFolder run, Path folder, RankStage stage, RunFailure failure)
       throws IOException {
+    settings.keepIncidents(run.path(), incidents);
     var console = settings.console();
     console.say("strait: %s: %s".formatted(stage.name(), failure.getMessage()));
     console.say(
@@ -129,6 +135,8 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
       var address = door == null ? new InetSocketAddress(here, 0) : door.address();
       var identity = door == null ? certificates.master() : door.identity();
       @Nullable Path tokens = own ? certificates.folder() : door == null ? null : door.tokens();
+      var clusters = names(step.clusters());
+      var cuts = new RankCuts(clusters, patience, settings.console(), stage.clock());
       try (var _ = HandshakeWatch.start(this::warn);
           var master =
               new RankMaster<>(
@@ -137,6 +145,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
                   name,
                   TokenGuard.of(tokens),
                   step.protocol(),
+                  cuts,
                   () -> settings.begins(stage.equals(stages.getLast())),
                   this::warn)) {
         begin(control, stage, master);
@@ -149,7 +158,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
             new RankProcesses(
                 new RankProcesses.Options(
                     starter,
-                    names(step.clusters()),
+                    clusters,
                     step.protocol().hosts(),
                     run.plan(),
                     name,
@@ -158,10 +167,12 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
                 certificates,
                 settings.launcher(),
                 settings.site(),
-                master::fail)) {
+                master::died)) {
           outcome = execute(stage, step, master);
         }
         return step.finish(outcome);
+      } finally {
+        incidents.addAll(cuts.incidents());
       }
     }
   }

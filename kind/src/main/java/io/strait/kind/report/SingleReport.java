@@ -60,7 +60,7 @@ record SingleReport(RunReport<?, ?> run, Advice advice) implements Report {
     }
     int named = Math.min(MOST_NAMED, begun.size());
     int more = begun.size() - named;
-    return " Meanwhile in the lab: %s%s."
+    return " Meanwhile: %s%s."
         .formatted(
             String.join(", ", begun.subList(0, named)),
             more > 0 ? " and %d more".formatted(more) : "");

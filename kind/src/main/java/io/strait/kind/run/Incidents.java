@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -27,10 +28,12 @@ public final class Incidents {
 
   private Incidents() {}
 
-  /** Adds what happened at a site to what happened before; no file if nothing did. */
-  static void write(Site site, Path folder) throws IOException {
+  /** Adds what happened at a site, and what was noticed of it; no file if nothing happened. */
+  static void write(Site site, List<Incident> noticed, Path folder) throws IOException {
     var all = new ArrayList<>(read(folder));
     all.addAll(site.incidents());
+    all.addAll(noticed);
+    all.sort(Comparator.comparing(Incident::at));
     var text = new StringBuilder();
     for (var incident : all) {
       text.append(

@@ -4,6 +4,7 @@ import io.strait.kind.option.Options;
 import io.strait.launch.Launcher;
 import io.strait.launch.LocalCertificates;
 import io.strait.launch.Site;
+import io.strait.launch.Site.Incident;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.Identity;
 import io.strait.view.Console;
@@ -80,8 +81,13 @@ public record RunSettings(
 
   /** Writes down what happened to hosts and networks, before the site forgets it. */
   public void keepIncidents(Path folder) {
+    keepIncidents(folder, List.of());
+  }
+
+  /** The same with what the run itself has noticed. */
+  public void keepIncidents(Path folder, List<Incident> noticed) {
     try {
-      Incidents.write(site, folder);
+      Incidents.write(site, noticed, folder);
     } catch (IOException | RuntimeException e) {
       console.say("strait: what happened to hosts is not written down: " + e.getMessage());
     }

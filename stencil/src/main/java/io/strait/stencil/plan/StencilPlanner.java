@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * fastest.
  *
  * <p>The wavefront's band is the smallest with which the slowest gap takes no longer than the rest,
- * its latency taken as what it exceeds once in {@link #ONCE_IN} messages. A wider band makes a gap
- * shorter by the law (G + B*c)/(B + 1) and computing longer, so bisection finds where they meet;
- * where LAN and computing are tiny, that is the square-root rule. A deep halo's depth is the best
- * one, by bisection too. lhrp has the paper's band.
+ * its latency taken as what it exceeds once in {@link #ONCE_IN} messages, with a little jitter even
+ * where the grid has none. A wider band makes a gap shorter by the law (G + B*c)/(B + 1) and
+ * computing longer, so bisection finds where they meet; where LAN and computing are tiny, that is
+ * the square-root rule. A deep halo's depth is the best one, by bisection too. lhrp has the paper's
+ * band.
  */
 public final class StencilPlanner {
   /** A gap's latency counts as what it exceeds once in so many messages. */

@@ -36,18 +36,18 @@ public record StencilModel(
     return from.length;
   }
 
-  /** The same with other delays. */
-  public StencilModel withDelay(double[] other) {
+  /** The same with other delays and jitters. */
+  public StencilModel with(double[] otherDelay, double[] otherJitter) {
     return new StencilModel(
         first,
         from,
         reverse,
         far,
         lag,
-        other,
+        otherDelay,
         transfer,
         latency,
-        jitter,
+        otherJitter,
         compute,
         iterationsPerStep);
   }

@@ -17,8 +17,17 @@ import java.util.SplittableRandom;
  * that are still to be used.
  */
 public final class StencilSimulation {
+  /** How long a host takes for a step that should take a number of seconds. */
+  public interface Pace {
+    /** As long as it should. */
+    Pace STEADY = (seconds, random) -> seconds;
+
+    double seconds(double planned, SplittableRandom random);
+  }
+
   private final StencilModel model;
   private final SplittableRandom random;
+  private final Pace pace;
   private final int ring;
   private final double[] end;
   private final double[] begin;
@@ -29,8 +38,9 @@ public final class StencilSimulation {
   private final double[] waitingLan;
   private final double[] waitingGap;
 
-  private StencilSimulation(StencilModel model, long seed) {
+  private StencilSimulation(StencilModel model, Pace pace, long seed) {
     this.model = model;
+    this.pace = pace;
     this.random = new SplittableRandom(seed);
     this.ring = Integer.highestOneBit(model.mostLag()) * 2;
     int ranks = model.ranks();
@@ -52,7 +62,13 @@ public final class StencilSimulation {
    * @param seed of the jitter
    */
   public static StencilResult run(StencilModel model, int iterations, int most, long seed) {
-    return new StencilSimulation(model, seed).run(iterations, most);
+    return run(model, Pace.STEADY, iterations, most, seed);
+  }
+
+  /** The same on hosts that are not always equally fast. */
+  public static StencilResult run(
+      StencilModel model, Pace pace, int iterations, int most, long seed) {
+    return new StencilSimulation(model, pace, seed).run(iterations, most);
   }
 
   private StencilResult run(int iterations, int most) {
@@ -119,11 +135,12 @@ public final class StencilSimulation {
       } else {
         waitingLan[r] += start - ready;
       }
-      computing[r] += compute[r];
       begin[r] = start;
     }
     for (int r = 0; r < ranks; r++) {
-      end[r] = begin[r] + compute[r];
+      double took = pace.seconds(compute[r], random);
+      computing[r] += took;
+      end[r] = begin[r] + took;
     }
     send(n);
   }

@@ -1,11 +1,7 @@
 package io.strait.transport.fabric;
 
-import io.strait.model.text.InputException;
 import io.strait.transport.time.Sleeper;
-import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Identity;
-import io.strait.transport.wire.RawInbox;
-import io.strait.transport.wire.RawLink;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,12 +9,9 @@ import java.lang.foreign.ValueLayout;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +27,8 @@ public final class GapFabric extends Carrier {
    *     plain text
    * @param run the run's name
    * @param token the join token; may be empty
-   * @param patience how long to wait for the hub's answer
+   * @param patience how long to wait for the hub's first answer
+   * @param log takes lines about the connection, for people
    */
   public record Options(
       InetSocketAddress hub,
@@ -42,17 +36,16 @@ public final class GapFabric extends Carrier {
       String run,
       int rank,
       String token,
-      Duration patience) {}
+      Duration patience,
+      Consumer<String> log) {}
 
   private static final long FOREVER = Long.MAX_VALUE / 4;
 
   private final Options options;
-  private final Dialler dialler;
-  private final RawLink link;
+  private final GapSession session;
   private final int size;
   private final Arena arena = Arena.ofShared();
   private final Sleeper sleeper = new Sleeper();
-  private final CompletableFuture<Integer> welcome = new CompletableFuture<>();
   private final ConcurrentLinkedQueue<ControlMessage> controls = new ConcurrentLinkedQueue<>();
   private final AtomicInteger controlsReceived = new AtomicInteger();
   private final byte[] head = new byte[GapFrame.DATA_HEAD];
@@ -66,33 +59,14 @@ public final class GapFabric extends Carrier {
   /**
    * Dials the hub and waits for its answer.
    *
-   * @throws InputException if the hub refuses this rank, with its reason
+   * @throws io.strait.model.text.InputException if the hub refuses this rank, with its reason
    * @throws IOException if there is no connection
    */
   public GapFabric(Options options) throws IOException {
     super(System.nanoTime());
     this.options = options;
-    dialler = new Dialler(options.hub, options.identity);
-    link = dialler.dial(new Inbox());
-    try {
-      size = welcome.get(options.patience.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      link.close();
-      throw new IOException("the hub at %s does not answer".formatted(options.hub), e);
-    } catch (InterruptedException e) {
-      link.close();
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    } catch (ExecutionException e) {
-      link.close();
-      if (e.getCause() instanceof InputException refused) {
-        throw refused;
-      }
-      throw new IOException(
-          "no connection to the hub at %s: %s"
-              .formatted(options.hub, e.getCause() == null ? e : e.getCause().getMessage()),
-          e);
-    }
+    session = new GapSession(options, new Inbox());
+    size = channels.length / LANES;
   }
 
   @Override
@@ -103,10 +77,6 @@ public final class GapFabric extends Carrier {
   @Override
   public int size() {
     return size;
-  }
-
-  boolean isLost() {
-    return loss != null;
   }
 
   void check() {
@@ -133,15 +103,20 @@ public final class GapFabric extends Carrier {
     return Checks.opened(channels, peer);
   }
 
+  /** Whether both the other end and the way there can take a message. */
+  private boolean hasRoom(GapChannel channel) {
+    return channel.hasRoom() && !session.isFull();
+  }
+
   @Override
   public boolean room(int to) {
     check();
     var channel = known(to);
-    if (channel.hasRoom()) {
+    if (hasRoom(channel)) {
       return true;
     }
     channel.wantRoom(true);
-    return channel.hasRoom();
+    return hasRoom(channel);
   }
 
   @Override
@@ -149,11 +124,11 @@ public final class GapFabric extends Carrier {
     check();
     var channel = known(to);
     var out = channel.out();
-    if (!channel.hasRoom()) {
+    if (!hasRoom(channel)) {
       settle();
       channel.wantRoom(true);
       sleeper.prepare(System.nanoTime() + FOREVER);
-      while (!channel.hasRoom()) {
+      while (!hasRoom(channel)) {
         check();
         sleeper.sleep();
       }
@@ -181,19 +156,9 @@ public final class GapFabric extends Carrier {
       GapFrame.number(head, GapFrame.CREDITS, channel.settle());
       GapFrame.number(head, GapFrame.OFFSET, from);
       MemorySegment.copy(out, ValueLayout.JAVA_BYTE, from, chunk, 0, length);
-      write(head, GapFrame.DATA_HEAD, chunk, 0, length);
+      session.send(head, GapFrame.DATA_HEAD, chunk, 0, length);
       from += length;
     } while (from < bytes);
-  }
-
-  private void write(byte[] first, int length, byte[] tail, int from, int tailLength) {
-    synchronized (link) {
-      link.send(first, length, tail, from, tailLength);
-    }
-  }
-
-  private void write(byte[] frame) {
-    write(frame, frame.length, GapFrame.NONE, 0, 0);
   }
 
   @Override
@@ -224,7 +189,7 @@ public final class GapFabric extends Carrier {
     GapFrame.number(head, GapFrame.RANK, channel.peer());
     head[GapFrame.LANE] = (byte) channel.lane();
     GapFrame.number(head, GapFrame.CREDITS, channel.settle());
-    write(head, GapFrame.CREDIT_BYTES, GapFrame.NONE, 0, 0);
+    session.send(head, GapFrame.CREDIT_BYTES, GapFrame.NONE, 0, 0);
   }
 
   /** Gives credits for all messages that were taken. Needed before waiting. */
@@ -278,7 +243,7 @@ public final class GapFabric extends Carrier {
         ring.see();
         news = true;
       }
-      if (channel.isRoomWanted() && channel.hasRoom()) {
+      if (channel.isRoomWanted() && hasRoom(channel)) {
         channel.wantRoom(false);
         news = true;
       }
@@ -294,9 +259,7 @@ public final class GapFabric extends Carrier {
   /** Sends a control message to the master. Any thread may call it. */
   public void sendControl(int kind, byte[] payload) {
     check();
-    synchronized (link) {
-      GapFrame.control(kind, payload, link::send);
-    }
+    session.control(kind, payload);
   }
 
   /** The master's next control message, or null. {@link #await} ends when one arrives. */
@@ -310,7 +273,7 @@ public final class GapFabric extends Carrier {
 
   @Override
   public void fail(String why) {
-    write(GapFrame.of(GapFrame.FAILED, why));
+    session.send(GapFrame.of(GapFrame.FAILED, why));
   }
 
   /** Says goodbye to the hub, so that this rank does not count as lost. */
@@ -321,9 +284,7 @@ public final class GapFabric extends Carrier {
       if (loss == null) {
         settle();
       }
-      write(GapFrame.of(GapFrame.BYE, ""));
-      link.close();
-      dialler.close();
+      session.close(GapFrame.of(GapFrame.BYE, ""), loss == null);
       arena.close();
     }
   }
@@ -336,35 +297,30 @@ public final class GapFabric extends Carrier {
   }
 
   /** Called by the connection's thread. */
-  private final class Inbox implements RawInbox {
+  private final class Inbox implements GapSession.Listener {
     private final GapFrame.Joiner joiner = new GapFrame.Joiner();
 
     @Override
-    public void opened(RawLink to) {
-      var hello = GapFrame.hello(options.rank, options.run, options.token);
-      to.send(hello, hello.length, GapFrame.NONE, 0, 0);
+    public void roomier() {
+      sleeper.wake();
     }
 
     @Override
-    public void received(RawLink from, byte[] frame, int length) {
+    public void lost(String why) {
+      lose(RankLostException.home(why));
+    }
+
+    @Override
+    public void received(byte[] frame, int length) {
       try {
         handle(frame, length);
-      } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-        lose(RankLostException.home("it sent " + e.getMessage()));
       } catch (IllegalStateException e) {
         // This end was closed a moment ago.
       }
-      RawLink.recycle(frame);
-      from.more();
     }
 
     private void handle(byte[] frame, int length) {
       switch (frame[0]) {
-        case GapFrame.WELCOME -> welcomed(GapFrame.number(frame, 1));
-        case GapFrame.REFUSED ->
-            welcome.completeExceptionally(
-                new InputException(
-                    "the hub refuses this rank: " + GapFrame.text(frame, 1, length)));
         case GapFrame.DATA -> {
           var channel = channel(frame);
           channel.credit(GapFrame.number(frame, GapFrame.CREDITS));
@@ -396,27 +352,20 @@ public final class GapFabric extends Carrier {
       }
     }
 
-    private void welcomed(int ranks) {
-      var all = new GapChannel[LANES * ranks];
-      for (int i = 0; i < all.length; i++) {
-        all[i] = new GapChannel(i % ranks, i / ranks);
+    @Override
+    public void welcomed(int ranks) {
+      if (channels.length == 0) {
+        var all = new GapChannel[LANES * ranks];
+        for (int i = 0; i < all.length; i++) {
+          all[i] = new GapChannel(i % ranks, i / ranks);
+        }
+        channels = all;
       }
-      channels = all;
-      welcome.complete(ranks);
     }
 
     private GapChannel channel(byte[] frame) {
       int ranks = channels.length / LANES;
       return known(frame[GapFrame.LANE] * ranks + GapFrame.number(frame, GapFrame.RANK));
-    }
-
-    @Override
-    public void ready(RawLink again) {}
-
-    @Override
-    public void closed(RawLink which, String why) {
-      welcome.completeExceptionally(new IOException(why.isEmpty() ? "it hung up" : why));
-      lose(RankLostException.home(why.isEmpty() ? "it has ended the run" : why));
     }
   }
 }

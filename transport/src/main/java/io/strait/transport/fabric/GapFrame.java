@@ -12,8 +12,10 @@ import java.util.Arrays;
  * big-endian; texts are UTF-8 and reach to the end of the frame.
  *
  * <pre>
- * HELLO    rank to hub   version (4), rank (4), length of the run's name (4), its bytes, token
- * WELCOME  hub to rank   number of ranks (4)
+ * HELLO    rank to hub   version (4), rank (4), session (8), frames received (8), length of the
+ *                        run's name (4), its bytes, token
+ * WELCOME  hub to rank   number of ranks (4), frames received (8), limit, grace and beat of the
+ *                        hub's patience in milliseconds (8 each)
  * REFUSED  hub to rank   why
  * DATA     both ways     rank (4), lane (1), credits (4), length of the message (4), offset (4), bytes
  * CREDIT   both ways     rank (4), lane (1), credits (4)
@@ -21,13 +23,22 @@ import java.util.Arrays;
  * LOST     hub to rank   rank (4), why
  * FAILED   rank to hub   why
  * BYE      rank to hub
+ * ACK      both ways     frames received (8)
  * </pre>
  *
  * <p>The rank in DATA and CREDIT is the receiver's on the way to the hub and the sender's on the
  * way from it. Credits count the messages taken from the other direction.
+ *
+ * <h2>Sessions</h2>
+ *
+ * <p>A rank's session outlives its connections. The rank makes up the session's number. When a
+ * connection is gone, the rank dials again with that number. HELLO and WELCOME tell each side how
+ * many frames the other one has received since the session began, and each sends again what is
+ * missing: every frame arrives once and in order. HELLO, WELCOME, REFUSED and ACK do not count. ACK
+ * allows the other side to forget frames, and is a sign of life.
  */
 final class GapFrame {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final byte HELLO = 1;
   static final byte WELCOME = 2;
@@ -38,6 +49,22 @@ final class GapFrame {
   static final byte LOST = 7;
   static final byte FAILED = 8;
   static final byte BYE = 9;
+  static final byte ACK = 10;
+
+  /** Offsets in HELLO. */
+  static final int SESSION = 9;
+
+  static final int HELLO_RECEIVED = 17;
+  static final int NAME_LENGTH = 25;
+  static final int NAME = 29;
+
+  /** Offsets in WELCOME. */
+  static final int WELCOME_RECEIVED = 5;
+
+  static final int LIMIT = 13;
+  static final int GRACE = 21;
+  static final int BEAT = 29;
+  private static final int WELCOME_BYTES = 37;
 
   /** Offsets in DATA and CREDIT. */
   static final int RANK = 1;
@@ -63,7 +90,14 @@ final class GapFrame {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private GapFrame() {}
+
+  static long whole(byte[] frame, int at) {
+    return (long) LONG.get(frame, at);
+  }
 
   static int number(byte[] frame, int at) {
     return (int) INT.get(frame, at);
@@ -89,9 +123,35 @@ final class GapFrame {
     return new String(frame, from, to - from, StandardCharsets.UTF_8);
   }
 
-  static byte[] hello(int rank, String run, String token) {
+  static byte[] hello(int rank, long session, long received, String run, String token) {
     int name = run.getBytes(StandardCharsets.UTF_8).length;
-    return of(HELLO, run + token, VERSION, rank, name);
+    var frame = of(HELLO, run + token, VERSION, rank, 0, 0, 0, 0, name);
+    LONG.set(frame, SESSION, session);
+    LONG.set(frame, HELLO_RECEIVED, received);
+    return frame;
+  }
+
+  static byte[] welcome(int ranks, long received, Patience patience) {
+    var frame = Arrays.copyOf(of(WELCOME, "", ranks), WELCOME_BYTES);
+    LONG.set(frame, WELCOME_RECEIVED, received);
+    LONG.set(frame, LIMIT, patience.limit().toMillis());
+    LONG.set(frame, GRACE, patience.grace().toMillis());
+    LONG.set(frame, BEAT, patience.beat().toMillis());
+    return frame;
+  }
+
+  static byte[] ack(long received) {
+    var frame = new byte[9];
+    frame[0] = ACK;
+    LONG.set(frame, 1, received);
+    return frame;
+  }
+
+  /** Two pieces as one. */
+  static byte[] join(byte[] head, int length, byte[] tail, int from, int tailLength) {
+    var frame = Arrays.copyOf(head, length + tailLength);
+    System.arraycopy(tail, from, frame, length, tailLength);
+    return frame;
   }
 
   /** A text from a stranger, made short and free of control characters. */

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The relay at home through which ranks of different clusters reach each other. All ranks dial its
- * one port, and the hub passes their messages on, in order. It notices when a rank is lost and
- * tells the others. It also carries control messages between the ranks and the master. For
- * rehearsals it can hold messages back as a longer gap would.
+ * one port, and the hub passes their messages on, in order. It waits for ranks that are cut off,
+ * notices when a rank is lost and tells the others. It also carries control messages between the
+ * ranks and the master. For rehearsals it can hold messages back as a longer gap would.
  */
 public final class Hub implements AutoCloseable {
   /**
@@ -34,6 +34,7 @@ public final class Hub implements AutoCloseable {
    * @param size the number of ranks
    * @param guard returns why a token is refused, or null if it is good
    * @param delays added to those of the real connections
+   * @param patience with ranks that are cut off
    */
   public record Options(
       InetSocketAddress listen,
@@ -41,7 +42,11 @@ public final class Hub implements AutoCloseable {
       String run,
       int size,
       Function<String, @Nullable String> guard,
-      Delays delays) {}
+      Delays delays,
+      Patience patience) {}
+
+  /** How long ranks that are there may take to say goodbye. */
+  private static final long GOODBYE = TimeUnit.SECONDS.toNanos(5);
 
   private final Options options;
   private final HubListener master;
@@ -49,6 +54,9 @@ public final class Hub implements AutoCloseable {
   private final Map<RawLink, HubPort> joined = new ConcurrentHashMap<>();
   private final Map<Integer, DelaySchedule> schedules = new ConcurrentHashMap<>();
   private final @Nullable Timer timer;
+  private final AwakeClock clock;
+  private final Thread watch =
+      Thread.ofPlatform().daemon().name("hub-watch").unstarted(this::watch);
 
   /** Calls the master and reports losses, outside the locks of connections. */
   private final ExecutorService callbacks =
@@ -65,11 +73,33 @@ public final class Hub implements AutoCloseable {
   public Hub(Options options, HubListener master) throws IOException {
     this.options = options;
     this.master = master;
+    clock = new AwakeClock(options.patience.beat());
     for (int rank = 0; rank < options.size; rank++) {
-      ports.add(new HubPort(rank));
+      ports.add(new HubPort(rank, options.patience, clock));
     }
     timer = options.delays.equals(Delays.NONE) ? null : Timer.precise("gap-delays");
     listener = Listener.open(options.listen, options.identity, new Inbox());
+    watch.start();
+  }
+
+  private void watch() {
+    try {
+      while (true) {
+        Thread.sleep(options.patience.beat());
+        long now = clock.moveOn();
+        for (var port : ports) {
+          int rank = port.rank();
+          switch (port.watch(now)) {
+            case NOTHING -> {}
+            case CUT_OFF -> call(() -> master.cutOff(rank));
+            case BACK -> call(() -> master.back(rank));
+            case GIVEN_UP -> lost(rank, port.why());
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      // The hub is closed.
+    }
   }
 
   /** The port that was opened, even if the options asked for any free one. */
@@ -77,15 +107,34 @@ public final class Hub implements AutoCloseable {
     return listener.port();
   }
 
-  /** Sends a control message to a rank. It is dropped if the rank is not connected. */
+  /** Sends a control message to a rank. It is dropped if the rank has not joined or is gone. */
   public void send(int rank, int kind, byte[] payload) {
     ports.get(rank).control(kind, payload);
   }
 
   /** Declares a rank lost, and tells it and all others. */
   public void lost(int rank, String why) {
-    if (ports.get(rank).leave(HubPort.State.LOST)) {
+    if (ports.get(rank).leave(HubPort.State.LOST, why)) {
       call(() -> announceLoss(rank, why));
+    }
+  }
+
+  /** Whether a rank has joined and is not gone. */
+  public boolean isJoined(int rank) {
+    return ports.get(rank).isJoined();
+  }
+
+  /** Waits until all ranks have ended or one is lost. Those that are cut off may come back. */
+  public void awaitEnd() {
+    long until = System.nanoTime() + GOODBYE;
+    try {
+      while (loss == null
+          && ports.stream().anyMatch(HubPort::isJoined)
+          && (until - System.nanoTime() > 0 || ports.stream().anyMatch(HubPort::isAway))) {
+        Thread.sleep(5);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -115,6 +164,7 @@ public final class Hub implements AutoCloseable {
 
   @Override
   public void close() {
+    watch.interrupt();
     ports.forEach(HubPort::close);
     listener.close();
     if (timer != null) {
@@ -141,8 +191,20 @@ public final class Hub implements AutoCloseable {
       try {
         if (port == null) {
           admit(link, frame, length);
-        } else {
-          handle(port, link, frame, length);
+          return;
+        }
+        if (length > 0 && frame[0] == GapFrame.ACK) {
+          if (port.hears(link)) {
+            port.acknowledged(GapFrame.whole(frame, 1));
+          }
+          link.more();
+          return;
+        }
+        synchronized (port.inbox()) {
+          if (port.hears(link)) {
+            port.takes(length);
+            handle(port, link, frame, length);
+          }
         }
       } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
         if (port != null) {
@@ -155,20 +217,27 @@ public final class Hub implements AutoCloseable {
     private void admit(RawLink link, byte[] frame, int length) {
       @Nullable String refusal = refusal(frame, length);
       if (refusal == null) {
-        int rank = GapFrame.number(frame, 5);
-        var port = ports.get(rank);
+        var port = ports.get(GapFrame.number(frame, 5));
+        boolean first = port.isExpected();
         joined.put(link, port);
-        if (port.join(link, GapFrame.of(GapFrame.WELCOME, "", options.size))) {
+        refusal =
+            port.connect(
+                link,
+                GapFrame.whole(frame, GapFrame.SESSION),
+                GapFrame.whole(frame, GapFrame.HELLO_RECEIVED),
+                options.size);
+        if (refusal == null) {
           byte[] lost = loss;
-          if (lost != null) {
+          if (first && lost != null) {
             port.tell(lost);
           }
-          call(() -> master.joined(rank));
+          if (first) {
+            call(() -> master.joined(port.rank()));
+          }
           link.more();
           return;
         }
         joined.remove(link);
-        refusal = "rank %d has already joined".formatted(rank);
       }
       var why = refusal;
       call(() -> master.refused(link.address(), why));
@@ -178,19 +247,19 @@ public final class Hub implements AutoCloseable {
     }
 
     private @Nullable String refusal(byte[] frame, int length) {
-      if (length < 13 || frame[0] != GapFrame.HELLO) {
+      if (length < GapFrame.NAME || frame[0] != GapFrame.HELLO) {
         return "its first frame is not a hello";
       }
       int version = GapFrame.number(frame, 1);
       int rank = GapFrame.number(frame, 5);
-      int name = GapFrame.number(frame, 9);
       if (version != GapFrame.VERSION) {
         return "it speaks version %d, expected %d".formatted(version, GapFrame.VERSION);
       }
-      if (name < 0 || name > length - 13) {
+      int name = GapFrame.number(frame, GapFrame.NAME_LENGTH);
+      if (name < 0 || name > length - GapFrame.NAME) {
         return "its hello is damaged";
       }
-      String run = GapFrame.text(frame, 13, 13 + name);
+      String run = GapFrame.text(frame, GapFrame.NAME, GapFrame.NAME + name);
       if (!run.equals(options.run)) {
         return "it belongs to run %s, expected run %s"
             .formatted(GapFrame.printable(run), options.run);
@@ -198,7 +267,10 @@ public final class Hub implements AutoCloseable {
       if (rank < 0 || rank >= options.size) {
         return "it is rank %d, expected 0 to %d".formatted(rank, options.size - 1);
       }
-      return options.guard.apply(GapFrame.text(frame, 13 + name, length));
+      // Its session lets a rank in again. A token may have expired since it joined.
+      return ports.get(rank).isExpected()
+          ? options.guard.apply(GapFrame.text(frame, GapFrame.NAME + name, length))
+          : null;
     }
 
     private void handle(HubPort port, RawLink link, byte[] frame, int length) {
@@ -219,17 +291,21 @@ public final class Hub implements AutoCloseable {
             return;
           }
         }
-        case GapFrame.FAILED ->
-            lost(port.rank(), GapFrame.printable(GapFrame.text(frame, 1, length)));
-        case GapFrame.BYE -> {
-          if (port.leave(HubPort.State.ENDED)) {
-            call(() -> master.ended(port.rank()));
-          }
+        case GapFrame.FAILED -> {
+          var why = GapFrame.printable(GapFrame.text(frame, 1, length));
+          call(() -> lost(port.rank(), why));
         }
+        case GapFrame.BYE -> call(() -> ended(port));
         default -> throw new IllegalArgumentException("an unknown frame");
       }
       RawLink.recycle(frame);
       link.more();
+    }
+
+    private void ended(HubPort port) {
+      if (port.leave(HubPort.State.ENDED, "it has ended")) {
+        master.ended(port.rank());
+      }
     }
 
     private void relay(HubPort from, RawLink link, byte[] frame, int length) {
@@ -240,10 +316,12 @@ public final class Hub implements AutoCloseable {
       GapFrame.number(frame, GapFrame.RANK, from.rank());
       var port = ports.get(to);
       if (timer == null) {
-        port.pass(frame, length, link);
+        if (!port.pass(frame, length, link)) {
+          from.hold();
+        }
         return;
       }
-      // Only the thread of the sender's connection uses this schedule.
+      // Used under the lock of the sender's inbox.
       var schedule =
           schedules.computeIfAbsent(
               from.rank() * options.size + to,
@@ -264,7 +342,7 @@ public final class Hub implements AutoCloseable {
     public void closed(RawLink link, String why) {
       var port = joined.remove(link);
       if (port != null) {
-        lost(port.rank(), why.isEmpty() ? "it hung up" : why);
+        port.broke(link, why.isEmpty() ? "it hung up" : why);
       }
     }
   }

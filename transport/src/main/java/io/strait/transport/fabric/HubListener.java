@@ -21,6 +21,12 @@ public interface HubListener {
   /** A rank has ended properly. */
   void ended(int rank);
 
+  /** Nothing is heard of a rank any longer. The hub waits for it. */
+  default void cutOff(int rank) {}
+
+  /** A rank that was cut off is back, and goes on where it was. */
+  default void back(int rank) {}
+
   /** A rank is lost. All others have been told. */
   void lost(int rank, String why);
 }

@@ -162,10 +162,14 @@ public final class JoinedFabric implements Fabric {
     gap.fail(why);
   }
 
-  /** After a loss MPI cannot be finalized, because that waits for all ranks. */
+  /**
+   * Ends MPI, whatever home has done meanwhile: a rank closes its fabric when its work is done, and
+   * so do all ranks of its job. One that has failed does not, because that would wait for the
+   * others; it should {@link MpiFabric#abort}.
+   */
   @Override
   public void close() {
-    if (!failed && !gap.isLost()) {
+    if (!failed) {
       mpi.close();
     }
     gap.close();

@@ -4,7 +4,9 @@ import io.strait.transport.time.Backoff;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * mpirun} ends the whole job, as is usual with MPI.
  */
 public final class MpiFabric extends Carrier {
+  /** The library has this long to end the job. */
+  private static final Duration ABORT = Duration.ofSeconds(5);
+
   private final Arena arena = Arena.ofShared();
   private final int rank;
   private final int size;
@@ -156,7 +161,24 @@ public final class MpiFabric extends Carrier {
   public void fail(String why) {
     System.getLogger(MpiFabric.class.getName())
         .log(System.Logger.Level.ERROR, "rank %d of the MPI job failed: %s".formatted(rank, why));
-    MpiCalls.abort(1);
+    abort(1);
+  }
+
+  /**
+   * Ends the whole job and this process at once, without waiting for any rank.
+   *
+   * @param code the exit code
+   */
+  public void abort(int code) {
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              LockSupport.parkNanos(ABORT.toNanos());
+              Runtime.getRuntime().halt(code); // the library does not return
+            });
+    MpiCalls.abort(code);
+    Runtime.getRuntime().halt(code);
   }
 
   /** Waits until everything sent has left, and until all other ranks end too. */

@@ -1,6 +1,5 @@
 package io.strait.transport.wire;
 
-import io.strait.model.text.Printable;
 import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.Grpc;
@@ -8,6 +7,7 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
+import io.strait.model.text.Printable;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;

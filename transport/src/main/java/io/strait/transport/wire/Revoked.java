@@ -1,7 +1,7 @@
 package io.strait.transport.wire;
 
-import io.strait.model.text.Printable;
 import io.strait.model.text.InputException;
+import io.strait.model.text.Printable;
 import io.strait.transport.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

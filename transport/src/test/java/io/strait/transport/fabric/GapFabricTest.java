@@ -225,7 +225,8 @@ class GapFabricTest {
             run,
             rank,
             token,
-            Duration.ofSeconds(20)));
+            Duration.ofSeconds(20),
+            line -> {}));
   }
 
   @Test

@@ -13,9 +13,18 @@ import java.util.function.Consumer;
 
 /** Hubs and the ranks that dial them, with the certificates of a folder. */
 final class Hubs {
+  /** For cuts of seconds. */
+  static final Patience PATIENCE =
+      new Patience(Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofMillis(100));
+
   private Hubs() {}
 
   static Hub open(Path folder, int size, Delays delays, Consumer<String> heard) throws IOException {
+    return open(folder, size, delays, PATIENCE, heard);
+  }
+
+  static Hub open(Path folder, int size, Delays delays, Patience patience, Consumer<String> heard)
+      throws IOException {
     byte[] key = Tokens.key(folder);
     return new Hub(
         new Hub.Options(
@@ -24,7 +33,8 @@ final class Hubs {
             "test",
             size,
             token -> GapFabricTest.worth(key, token),
-            delays),
+            delays,
+            patience),
         new HubListener() {
           @Override
           public void joined(int rank) {
@@ -49,6 +59,16 @@ final class Hubs {
           }
 
           @Override
+          public void cutOff(int rank) {
+            heard.accept("cut off " + rank);
+          }
+
+          @Override
+          public void back(int rank) {
+            heard.accept("back " + rank);
+          }
+
+          @Override
           public void lost(int rank, String why) {
             heard.accept("lost %d: %s".formatted(rank, why));
           }
@@ -63,7 +83,8 @@ final class Hubs {
             "test",
             rank,
             Tokens.make(Tokens.key(folder), Duration.ofHours(1)),
-            Duration.ofSeconds(60)));
+            Duration.ofSeconds(60),
+            line -> {}));
   }
 
   /** A process that joins, sends a byte to rank 0, and then does nothing. */

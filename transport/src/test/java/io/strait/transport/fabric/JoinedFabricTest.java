@@ -71,6 +71,30 @@ class JoinedFabricTest {
     assertThat(heard).contains("ended 0", "ended 1", "ended 2", "ended 3");
   }
 
+  /** Ranks that are done end their job properly, also when home was faster. */
+  @ParameterizedTest
+  @EnumSource(MpiLibrary.class)
+  void jobsOutliveHome(MpiLibrary library) throws Exception {
+    MpiRun.assumeInstalled(library);
+    Process one;
+    Process two;
+    try (var hub = Hubs.open(folder, 4, Delays.NONE, heard::add)) {
+      one = start(library, hub, 0, "OUTLIVE");
+      two = start(library, hub, 2, "OUTLIVE");
+      int done = 0;
+      while (done < 4) {
+        done += heard.take().contains(" says 1") ? 1 : 0;
+      }
+    }
+    for (var outcome :
+        List.of(
+            MpiRun.end(one, folder.resolve("output0")),
+            MpiRun.end(two, folder.resolve("output2")))) {
+      assertThat(outcome.said().lines().filter(line -> !line.startsWith("SLF4J"))).isEmpty();
+      assertThat(outcome.code()).isZero();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(value = MpiLibrary.class, names = "OPEN_MPI")
   void aRankThatDiesIsNamedInTheOtherJob(MpiLibrary library) throws Exception {

@@ -5,7 +5,8 @@ import java.nio.file.Path;
 /**
  * A process that is a rank of an MPI job in a run of several jobs. Its arguments are the folder of
  * the certificates, the port of the hub, the first rank of the job, and what to do: a {@link
- * Contract}, or {@code DIE}, which halts the last rank of all while the others wait.
+ * Contract}, or {@code DIE}, which halts the last rank of all while the others wait, or {@code
+ * OUTLIVE}, which ends when home is gone.
  */
 final class JoinedRank {
   private JoinedRank() {}
@@ -25,6 +26,12 @@ final class JoinedRank {
           fabric.await(Long.MAX_VALUE);
         }
       }
+      if (args[3].equals("OUTLIVE")) {
+        new Collectives(fabric).barrier();
+        gap.sendControl(1, new byte[0]);
+        outlive(fabric);
+        return;
+      }
       Contract.valueOf(args[3]).run(fabric, 7);
       new Collectives(fabric).barrier();
     } catch (RankLostException e) {
@@ -38,6 +45,17 @@ final class JoinedRank {
     }
     fabric.close();
     say("rank %d of %d holds it".formatted(fabric.rank(), fabric.size()));
+  }
+
+  /** Waits until home is gone, and ends properly then. */
+  private static void outlive(JoinedFabric fabric) {
+    try {
+      while (true) {
+        fabric.await(Long.MAX_VALUE);
+      }
+    } catch (RankLostException e) {
+      fabric.close();
+    }
   }
 
   /** Prints a line at once, because other ranks may print at the same time. */
