@@ -458,7 +458,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
               welcome.run(),
               (position, kind, record) -> found.add(new Stored(position, Journal.part(record))));
     } catch (UncheckedIOException e) {
-      giveUp("its spool cannot be opened: " + e.getCause().getMessage());
+      giveUp(String.valueOf(e.getMessage()));
       return;
     }
     forwarding =

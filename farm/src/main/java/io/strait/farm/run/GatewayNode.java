@@ -91,7 +91,7 @@ public final class GatewayNode implements AutoCloseable {
       spoolFolder = place;
       return opened;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException("its spool cannot be opened: " + e.getMessage(), e);
     }
   }
 

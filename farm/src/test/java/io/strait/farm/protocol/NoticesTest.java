@@ -208,7 +208,8 @@ class NoticesTest {
     var gateway =
         gateway(
             (run, visitor) -> {
-              throw new UncheckedIOException(new IOException("No space left on device"));
+              throw new UncheckedIOException(
+                  "its spool cannot be opened: No space left on device", new IOException());
             });
     join(gateway);
     assertThat(parent.got)
