@@ -24,6 +24,9 @@ final class Children {
   /** Tasks that one child may say it holds. */
   private static final int MOST_HELD = 1 << 22;
 
+  /** Children that are gone and would go on counting. */
+  private static final int MOST_REMOVED = 10_000;
+
   /** Whose children they are. */
   interface Owner {
     /** What a child is told when it joins; null while nobody can. */
@@ -95,6 +98,7 @@ final class Children {
   private long sessions;
   private int slots;
   private final Map<Key, Child> children = new LinkedHashMap<>();
+  private final Map<String, Child> removed = new HashMap<>();
   private final Map<NodeLink, Child> byLink = new HashMap<>();
   private final Strangers strangers;
   private final Int2ObjectHashMap<Child> bySlot = new Int2ObjectHashMap<>();
@@ -266,6 +270,10 @@ final class Children {
     var child = known == null ? new Child(hello) : known;
     children.put(key, child);
     expireNamesakes(child);
+    @Nullable Child former = known == null ? removed.remove(hello.name()) : null;
+    if (former != null) {
+      child.continues(former);
+    }
     strangers.remove(link);
     long now = host.now();
     child.dial = hello.dial();
@@ -448,6 +456,13 @@ final class Children {
   private void remove(Child child, String why) {
     if (children.remove(new Key(child.name, child.instance)) == null) {
       return;
+    }
+    @Nullable Child former = removed.remove(child.name);
+    if (former != null) {
+      child.continues(former);
+    }
+    if (removed.size() < MOST_REMOVED) {
+      removed.put(child.name, child);
     }
     host.note(
         child.holding.isEmpty() ? Level.INFO : Level.WARNING,

@@ -17,6 +17,10 @@
  * sent when the parent has room and fetches it. The parent acknowledges a part when it is safe on
  * its disk; until then the child keeps it.
  *
+ * <p>A master tells gateways for how long they are to have work in hand ({@link
+ * io.strait.farm.protocol.Message.Stock}): {@code StockKeeper} decides it, a gateway's {@code
+ * Stockroom} knows how many tasks that are. What it has too many of near the end it gives back.
+ *
  * <p>For people there are {@link io.strait.farm.protocol.Message.Trace} (what a node did, who came
  * and went) and {@link io.strait.farm.protocol.Message.Notice} (a warning), which gateways pass on
  * with their name in front. Warnings wait for a session in a {@code NoticeQueue}, and are bounded

@@ -101,6 +101,11 @@ final class QuietFarm {
     return seconds(now);
   }
 
+  /** Tasks that children are known to have done. */
+  int finished() {
+    return ((Master) master.node).children().stream().mapToInt(ChildState::finished).sum();
+  }
+
   int duplicates() {
     return remote.size() + home.size() - work.tasks();
   }

@@ -30,6 +30,7 @@ class StockTest {
     assertThat(QuietFarm.rate(farm.remote, 190, 300)).isCloseTo(8, within(0.4));
     assertThat(time).isLessThan(1.02 * 8_000 / 16);
     assertThat(farm.duplicates()).isLessThan(80);
+    assertThat(farm.finished()).isEqualTo(8_000); // also what came before the lease ended
   }
 
   @Test
