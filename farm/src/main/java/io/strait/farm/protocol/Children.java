@@ -101,6 +101,7 @@ final class Children {
   private final Map<String, Child> removed = new HashMap<>();
   private final Map<NodeLink, Child> byLink = new HashMap<>();
   private final Strangers strangers;
+  private final Leases leases;
   private final Int2ObjectHashMap<Child> bySlot = new Int2ObjectHashMap<>();
   private final Int2IntCounterMap holders = new Int2IntCounterMap(0);
   private final List<Child> touched = new ArrayList<>();
@@ -122,6 +123,7 @@ final class Children {
     this.owner = owner;
     this.intake = new Intake(host, settings, owner, this);
     this.strangers = new Strangers(host, settings.silence());
+    this.leases = new Leases(host, settings, this);
     this.sessions = (long) epoch << 32;
   }
 
@@ -439,7 +441,7 @@ final class Children {
     }
   }
 
-  private void sessionEnds(Child child, String why) {
+  void sessionEnds(Child child, String why) {
     var session = child.session;
     if (session == null) {
       return;
@@ -453,7 +455,7 @@ final class Children {
     session.link().close();
   }
 
-  private void remove(Child child, String why) {
+  void remove(Child child, String why) {
     if (children.remove(new Key(child.name, child.instance)) == null) {
       return;
     }
@@ -471,7 +473,7 @@ final class Children {
     dropAll(child);
   }
 
-  private void dropAll(Child child) {
+  void dropAll(Child child) {
     var tasks = new IntArrayList();
     child.holding.forEachInt(tasks::addInt);
     tasks.forEachInt(task -> drop(child, task));
@@ -519,20 +521,15 @@ final class Children {
 
   /** Looks after all children: who is late, who has heard nothing for long. */
   private void round(long now) {
-    expire(now);
-    throwOut(now);
+    leases.expire(now);
+    leases.throwOut(now);
+    strangers.expire(now);
     for (var child : children.values()) {
       if (child.session != null && now - child.session.lastSent() >= settings.beat()) {
         child.session.send(new Message.Beat(now, 0), now);
       }
     }
     nextRound = now + settings.beat() / 2;
-  }
-
-  /** Until when an absent child keeps its tasks. */
-  private long leaseEnd(Child child) {
-    long silent = child.lastHeard + settings.lease();
-    return child.closedAt == 0 ? silent : Math.min(silent, child.closedAt + settings.closedLease());
   }
 
   /** Tasks that those who are there have, or have asked for. */
@@ -553,22 +550,9 @@ final class Children {
     return sum;
   }
 
-  /**
-   * Takes tasks back from children that are absent, because others have nothing to do. Who comes
-   * back before these are done delivers all the same.
-   */
-  void takeBack(long now) {
-    for (var child : List.copyOf(children.values())) {
-      if (child.session == null
-          && !child.holding.isEmpty()
-          && now - child.lastHeard >= settings.beat()) {
-        host.note(
-            Level.INFO,
-            "%s is out of reach; its %d tasks are handed out again, as others have nothing to do"
-                .formatted(child, child.holding.size()));
-        dropAll(child);
-      }
-    }
+  /** How long those who are absent keep their tasks. */
+  Leases leases() {
+    return leases;
   }
 
   /** Tells gateways for how long they are to have work in hand. */
@@ -582,34 +566,6 @@ final class Children {
         }
       }
     }
-  }
-
-  /** Ends sessions with children whose certificates were revoked; others get their tasks. */
-  private void throwOut(long now) {
-    for (var child : List.copyOf(children.values())) {
-      @Nullable String objection = admission.objection(child);
-      if (objection != null && child.session != null) {
-        child.session.send(new Message.Refused(objection, true), now);
-        sessionEnds(child, objection);
-        remove(child, objection);
-      }
-    }
-  }
-
-  private void expire(long now) {
-    List<Child> late = new ArrayList<>();
-    for (var child : children.values()) {
-      if (now >= (child.session == null ? leaseEnd(child) : child.lastHeard + settings.silence())) {
-        late.add(child);
-      }
-    }
-    for (var child : late) {
-      sessionEnds(child, "it has been silent too long");
-      if (now >= leaseEnd(child)) {
-        remove(child, "its lease has ended");
-      }
-    }
-    strangers.expire(now);
   }
 
   /** When something is due next. */

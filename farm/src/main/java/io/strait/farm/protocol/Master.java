@@ -490,7 +490,7 @@ public final class Master implements ProtocolNode, Children.Owner {
     }
     if (pool.isEmpty() && now >= nextTail) {
       if (pool.isWaitedFor()) {
-        children.takeBack(now);
+        children.leases().takeBack(now);
       }
       if (settings.tailCopies()) {
         copyStragglers();
