@@ -121,18 +121,21 @@ record GatewayProcess(
 
   private GatewayNode node(Joining joining, FarmLog log, Dialler dialler) throws IOException {
     var loader = joining.loader().get();
-    return new GatewayNode(
-        joining.name(),
-        joining.token().get(),
-        options.protocol().withPatience(joining.patience()),
-        log,
-        spool,
-        inbox -> Links.dial(dialler, inbox),
-        bytes -> {
-          Thread.currentThread().setContextClassLoader(loader);
-          return EmbeddedNodes.reducers(bytes);
-        },
-        hello -> guard.apply(hello.token()));
+    var node =
+        new GatewayNode(
+            joining.name(),
+            joining.token().get(),
+            options.protocol().withPatience(joining.patience()),
+            log,
+            spool,
+            inbox -> Links.dial(dialler, inbox),
+            bytes -> {
+              Thread.currentThread().setContextClassLoader(loader);
+              return EmbeddedNodes.reducers(bytes);
+            },
+            hello -> guard.apply(hello.token()));
+    node.tokens(joining::newestToken);
+    return node;
   }
 
   /** Warns people here, and those at home while there is a run. */

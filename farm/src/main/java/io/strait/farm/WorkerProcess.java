@@ -94,17 +94,20 @@ record WorkerProcess(
   private WorkerNode node(Joining joining, FarmLog log, Dialler dialler, Path folder)
       throws IOException {
     var loader = joining.loader().get();
-    return new WorkerNode(
-        joining.name(),
-        joining.token().get(),
-        cores,
-        options.protocol().withPatience(joining.patience()),
-        log,
-        inbox -> Links.dial(dialler, inbox),
-        bytes -> {
-          Thread.currentThread().setContextClassLoader(loader);
-          return EmbeddedNodes.runner(bytes, cores, folder);
-        },
-        paceNanos > 0 ? new HostPace(paceNanos) : null);
+    var node =
+        new WorkerNode(
+            joining.name(),
+            joining.token().get(),
+            cores,
+            options.protocol().withPatience(joining.patience()),
+            log,
+            inbox -> Links.dial(dialler, inbox),
+            bytes -> {
+              Thread.currentThread().setContextClassLoader(loader);
+              return EmbeddedNodes.runner(bytes, cores, folder);
+            },
+            paceNanos > 0 ? new HostPace(paceNanos) : null);
+    node.tokens(joining::newestToken);
+    return node;
   }
 }

@@ -11,6 +11,11 @@ public interface Host {
   /** Begins to connect to the parent; the node is told how that went. */
   NodeLink dial();
 
+  /** The token to show at a dial, which may be another than the given one by now. */
+  default String token(String given) {
+    return given;
+  }
+
   /** A session over a link. */
   default Session session(NodeLink link, long id) {
     return new Session(link, id, now());

@@ -46,6 +46,10 @@ final class NoticeQueue {
     }
   }
 
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
   /** Sends as many as may go. */
   void send(Session to, long now) {
     while (!waiting.isEmpty() && throttle.allows(now)) {

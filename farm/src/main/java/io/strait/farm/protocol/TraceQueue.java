@@ -84,6 +84,10 @@ final class TraceQueue {
     traces.addAll(fewer.subList(Math.max(0, fewer.size() - MOST / 2), fewer.size()));
   }
 
+  boolean isEmpty() {
+    return traces.isEmpty();
+  }
+
   /** Sends all that waits. */
   void send(Session to, long now) {
     for (var next = traces.poll(); next != null; next = traces.poll()) {

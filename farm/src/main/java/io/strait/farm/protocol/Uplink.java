@@ -104,6 +104,9 @@ final class Uplink {
   private final TraceQueue traces = new TraceQueue();
   private long probed;
 
+  /** When people's news were sent; the next ones wait until the parent was heard again. */
+  private long toldAt;
+
   /**
    * @param hello as whom to introduce oneself; the number of the dial is filled in
    */
@@ -208,6 +211,10 @@ final class Uplink {
     end(reason, false);
   }
 
+  private boolean hasNews() {
+    return !notices.isEmpty() || !traces.isEmpty();
+  }
+
   private void tell(Session to, long now) {
     notices.send(to, now);
     traces.send(to, now);
@@ -226,7 +233,7 @@ final class Uplink {
             new Message.Hello(
                 hello.oldest(),
                 hello.newest(),
-                hello.token(),
+                host.token(hello.token()),
                 hello.name(),
                 hello.role(),
                 hello.cores(),
@@ -284,6 +291,7 @@ final class Uplink {
     answer = settings.silence();
     roundTrip.began((now - since) * 1e-9);
     complaints.reached(link().address());
+    toldAt = now - 1;
     asked = 0;
     nextPart = 0;
     eagerBytes = 0;
@@ -457,7 +465,11 @@ final class Uplink {
       broken("it has been silent too long");
       return;
     }
-    tell(to, now);
+    // Told into a connection that is dead without anybody knowing, it would be gone.
+    if (to.lastHeard() > toldAt && hasNews()) {
+      toldAt = now;
+      tell(to, now);
+    }
     sendParts(to, now);
     sendChunks(to, now);
     int target = owner.target();

@@ -195,7 +195,10 @@ final class LossWords {
     }
     var cluster = run.bins.crew.groups().get(group).name();
     return switch (cause) {
-      case CUT -> "--stock %s would have kept %s busy".formatted(stock(cluster), cluster);
+      case CUT ->
+          longest(cluster) <= 1e3 * Durations.seconds(run.plan().stockTime())
+              ? null // its stock was long enough, and ran dry near the end of the run
+              : "--stock %s would have kept %s busy".formatted(stock(cluster), cluster);
       case DEATH ->
           story(cause).startsWith("the gateway")
               ? "a supervisor that starts the gateway of %s again".formatted(cluster)
@@ -207,13 +210,18 @@ final class LossWords {
     };
   }
 
-  /** Work for the longest cut, in a round figure. */
-  private String stock(String cluster) {
+  /** The longest cut of a cluster, in milliseconds. */
+  private long longest(String cluster) {
     long longest = 0;
     for (long length : silences(cluster)) {
       longest = Math.max(longest, length);
     }
-    double seconds = longest / 1e3;
+    return longest;
+  }
+
+  /** Work for the longest cut, in a round figure. */
+  private String stock(String cluster) {
+    double seconds = longest(cluster) / 1e3;
     for (int stock : STOCKS) {
       if (stock >= seconds) {
         return stock % 3600 == 0

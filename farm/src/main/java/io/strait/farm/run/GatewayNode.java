@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway with a spool on a real disk. */
@@ -29,6 +30,7 @@ public final class GatewayNode implements AutoCloseable {
   private final FarmLog log;
   private final Path folder;
   private final Loop loop;
+  private volatile UnaryOperator<String> tokens = given -> given;
   private final Gateway gateway;
   private final MembersFile members;
   private volatile CompletableFuture<NodeEnd> ending = new CompletableFuture<>();
@@ -55,7 +57,7 @@ public final class GatewayNode implements AutoCloseable {
     this.folder = spools;
     this.members = new MembersFile(spools, name, log);
     this.loop = new Loop(name);
-    var host = new LiveHost(name, log, () -> parent.apply(loop));
+    var host = new LiveHost(name, log, () -> parent.apply(loop), given -> tokens.apply(given));
     this.gateway =
         new Gateway(
             host,
@@ -104,6 +106,11 @@ public final class GatewayNode implements AutoCloseable {
   /** What children connect to. */
   public Loop loop() {
     return loop;
+  }
+
+  /** Reads the token anew at every dial, for a file may have a newer one. */
+  public void tokens(UnaryOperator<String> newest) {
+    tokens = newest;
   }
 
   /** Begins to work; the future tells how it ended. */

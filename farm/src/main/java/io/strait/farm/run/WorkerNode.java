@@ -9,11 +9,13 @@ import io.strait.transport.emulate.HostPace;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A worker that computes for real. */
 public final class WorkerNode implements AutoCloseable {
   private final Loop loop;
+  private volatile UnaryOperator<String> tokens = given -> given;
   private final Worker worker;
   private final Threads threads;
 
@@ -34,7 +36,7 @@ public final class WorkerNode implements AutoCloseable {
       @Nullable HostPace pace) {
     this.loop = new Loop(name);
     this.threads = new Threads(loop, cores, runners, pace);
-    var host = new LiveHost(name, log, () -> parent.apply(loop));
+    var host = new LiveHost(name, log, () -> parent.apply(loop), given -> tokens.apply(given));
     this.worker =
         new Worker(host, settings, hello(name, token, Message.Role.WORKER, cores), threads);
     threads.worker(worker);
@@ -43,6 +45,11 @@ public final class WorkerNode implements AutoCloseable {
   static Message.Hello hello(String name, String token, Message.Role role, int cores) {
     long instance = new SecureRandom().nextLong();
     return new Message.Hello(Message.OLDEST, Message.NEWEST, token, name, role, cores, instance, 0);
+  }
+
+  /** Reads the token anew at every dial, for a file may have a newer one. */
+  public void tokens(UnaryOperator<String> newest) {
+    tokens = newest;
   }
 
   /** Begins to work; the future tells how it ended. */

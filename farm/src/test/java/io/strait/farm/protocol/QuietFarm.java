@@ -3,6 +3,7 @@ package io.strait.farm.protocol;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
@@ -38,6 +39,25 @@ final class QuietFarm {
   final List<Long> remote = new ArrayList<>();
 
   final List<Long> home = new ArrayList<>();
+
+  /** Tasks that the master's people were told of. */
+  final BitSet traced = new BitSet();
+
+  private final Observer told =
+      new Observer() {
+        @Override
+        public void joined(String child, Message.Role role) {}
+
+        @Override
+        public void gone(String child, String why) {}
+
+        @Override
+        public void traced(List<String> path, Message.Trace trace) {
+          for (int task : trace.tasks()) {
+            traced.set(task);
+          }
+        }
+      };
 
   QuietFarm(ProtocolSettings settings, int tasks, int atHome, int behind, double taskSeconds) {
     this.settings = settings;
@@ -189,7 +209,9 @@ final class QuietFarm {
       var hello =
           new Message.Hello(Message.OLDEST, Message.NEWEST, "", name, role, 1, name.hashCode(), 0);
       if (parent == null) {
-        node = new Master(this, settings, work, disk, new Journal(work), h -> null);
+        var made = new Master(this, settings, work, disk, new Journal(work), h -> null);
+        made.observe(told);
+        node = made;
       } else if (role == Message.Role.WORKER) {
         node = new Worker(this, settings, hello, this);
       } else {

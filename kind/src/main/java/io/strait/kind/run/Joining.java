@@ -25,6 +25,15 @@ public record Joining(
     boolean verbose,
     Fresh<ClassLoader> loader,
     Console console) {
+  /** The token as it is now; the given one if it cannot be read. */
+  public String newestToken(String given) {
+    try {
+      return token.get();
+    } catch (IOException | RuntimeException e) {
+      return given;
+    }
+  }
+
   /** What is read or made anew for every run. */
   public interface Fresh<T> {
     T get() throws IOException;

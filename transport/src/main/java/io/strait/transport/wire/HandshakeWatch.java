@@ -22,7 +22,8 @@ public final class HandshakeWatch implements AutoCloseable {
           Logger.getLogger(NETTY + "NettyServerTransport.connections"),
           Logger.getLogger(NETTY + "WriteBufferingAndExceptionHandler"),
           Logger.getLogger(NETTY + "NettyServerHandler"),
-          Logger.getLogger(NETTY + "NettyServerStream"));
+          Logger.getLogger(NETTY + "NettyServerStream"),
+          Revoked.LOGGER);
 
   private final Handler handler;
 
@@ -41,6 +42,9 @@ public final class HandshakeWatch implements AutoCloseable {
           @Override
           public void publish(LogRecord record) {
             Throwable thrown = record.getThrown();
+            if (Revoked.LOGGER.getName().equals(record.getLoggerName())) {
+              listener.accept(record.getMessage());
+            }
             if (thrown != null && !String.valueOf(thrown.getMessage()).contains("ClientTls")) {
               String sentence = Tls.explainChild(thrown);
               var from = PeerAddress.handled();

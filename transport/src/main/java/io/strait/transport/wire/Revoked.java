@@ -10,7 +10,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +30,13 @@ public final class Revoked {
 
   private static final long LOOK_NANOS = 500_000_000L;
   private static final long LARGEST = 16 << 20;
-  private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})(?:\\s+(\\S+))?");
+  private static final Pattern LINE = Pattern.compile("([0-9a-fA-F]{64})(?:\\s+(\\S+))?");
+
+  /** {@link HandshakeWatch} passes on what it says. */
+  static final Logger LOGGER = Logger.getLogger(Revoked.class.getName());
 
   private final @Nullable Path file;
+  private String unread = "";
   private Map<String, String> names = Map.of();
   private @Nullable FileTime changed;
   private long size = -1;
@@ -71,8 +77,14 @@ public final class Revoked {
         changed = time;
         size = length;
       }
+      unread = "";
     } catch (IOException | InputException e) {
-      // What was read before stays in force.
+      var why = String.valueOf(e.getMessage());
+      if (!why.equals(unread)) {
+        unread = why;
+        LOGGER.warning(
+            "the list of revoked certificates is not read, the earlier one holds: " + why);
+      }
     }
   }
 
@@ -96,7 +108,8 @@ public final class Revoked {
               "%s:%d: '%s', expected a SHA-256 fingerprint and a name"
                   .formatted(file, number, Printable.line(text)));
         }
-        all.put(parts.group(1), parts.group(2) == null ? "?" : parts.group(2));
+        all.put(
+            parts.group(1).toLowerCase(Locale.ROOT), parts.group(2) == null ? "?" : parts.group(2));
       }
     } catch (NoSuchFileException e) {
       return all;
