@@ -71,8 +71,8 @@ final class TraceQueue {
     var fewer = new ArrayList<Kept>();
     Map<List<String>, Integer> latest = new HashMap<>();
     for (var next : traces) {
-      Integer at = latest.get(next.trace.path());
-      boolean fits = at != null && next.trace.event() == Message.Trace.Event.NONE;
+      int at = latest.getOrDefault(next.trace.path(), -1);
+      boolean fits = at >= 0 && next.trace.event() == Message.Trace.Event.NONE;
       if (fits && fewer.get(at).takes(next)) {
         fewer.set(at, fewer.get(at).with(next));
       } else {
