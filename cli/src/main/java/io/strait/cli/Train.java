@@ -129,6 +129,8 @@ final class Train {
               "worker",
               "--parent",
               "localhost:" + lower,
+              "--parent-name",
+              "gateway",
               "--token-file",
               token,
               "--identity",
