@@ -42,6 +42,10 @@ public final class Revoked {
   private long size = -1;
   private long looked = System.nanoTime() - LOOK_NANOS;
 
+  static {
+    LOGGER.setUseParentHandlers(false); // the watch reports it, where there is one
+  }
+
   private Revoked(@Nullable Path file) {
     this.file = file;
   }
@@ -78,6 +82,8 @@ public final class Revoked {
         size = length;
       }
       unread = "";
+    } catch (NoSuchFileException e) {
+      unread = ""; // there is none yet, or no more: what was read before stays in force
     } catch (IOException | InputException e) {
       var why = String.valueOf(e.getMessage());
       if (!why.equals(unread)) {

@@ -100,10 +100,11 @@ class JoinedFabricTest {
   void aRankThatDiesIsNamedInTheOtherJob(MpiLibrary library) throws Exception {
     var outcomes = run(library, "DIE");
     assertThat(outcomes.get(0).said())
-        .contains("rank 0: rank 3 is lost: its connection broke")
-        .contains("rank 1: rank 3 is lost: its connection broke");
+        .containsPattern("rank 0: rank [23] is lost: its connection broke")
+        .containsPattern("rank 1: rank [23] is lost: its connection broke");
     assertThat(outcomes.get(0).code()).isNotZero();
     assertThat(outcomes.get(1).code()).isNotZero();
-    assertThat(heard).contains("lost 3: its connection broke");
+    // MPI ends its neighbour, too, and either may be noticed first.
+    assertThat(heard).anyMatch(words -> words.matches("lost [23]: its connection broke"));
   }
 }
