@@ -2,6 +2,8 @@ package io.strait.farm.protocol;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strait.farm.pace.Stockroom;
+import io.strait.farm.pace.Throughput;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.simulate.GatewayPolicy;
 import io.strait.farm.simulate.TaskPool;

@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.pace.Throttle;
 import java.util.ArrayDeque;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.pace.Throughput;
+
 /**
  * The tasks that a gateway has waiting for its children. Where children do less than one each
  * during a round trip, tasks are asked for just before they are needed: a task that waits here may

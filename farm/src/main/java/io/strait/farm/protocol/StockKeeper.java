@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.pace.SteadyRate;
 import io.strait.farm.simulate.Stock;
 import io.strait.farm.simulate.TaskPool;
 import java.util.HashMap;

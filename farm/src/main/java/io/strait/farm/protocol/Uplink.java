@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.pace.RoundTrip;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.UplinkState.Event;
 import io.strait.transport.wire.Piece;

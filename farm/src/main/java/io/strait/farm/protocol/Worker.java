@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.pace.Throughput;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.model.text.Printable;
 import java.nio.charset.StandardCharsets;

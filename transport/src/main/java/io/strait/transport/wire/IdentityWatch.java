@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Warns the owner of a certificate every day from some time before it ends until it is renewed. */
 public final class IdentityWatch implements AutoCloseable {
+  private static final Duration SOON = Duration.ofSeconds(1);
   private static final Duration EVERY = Duration.ofDays(1);
   private final @Nullable Thread thread;
 
@@ -32,6 +33,7 @@ public final class IdentityWatch implements AutoCloseable {
   private static void watch(
       Identity identity, Consumer<String> listener, java.time.InstantSource clock) {
     try {
+      Thread.sleep(SOON); // a process that cannot use its identity says so and ends before
       while (!Thread.currentThread().isInterrupted()) {
         @Nullable String warning = warning(identity, clock.instant());
         if (warning != null) {

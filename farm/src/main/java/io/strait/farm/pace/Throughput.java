@@ -1,7 +1,7 @@
-package io.strait.farm.protocol;
+package io.strait.farm.pace;
 
 /** Learns how many tasks per second go through a node, and how many to have in reserve. */
-final class Throughput {
+public final class Throughput {
   private static final long EVERY = 200_000_000L;
 
   /** Below this part of a task, waiting for the next one does not matter. */
@@ -13,15 +13,15 @@ final class Throughput {
   private int count;
   private double rate;
 
-  Throughput(long now) {
+  public Throughput(long now) {
     since = now;
   }
 
-  void add(int tasks) {
+  public void add(int tasks) {
     count += tasks;
   }
 
-  void update(long now) {
+  public void update(long now) {
     long time = now - since;
     if (time >= EVERY) {
       double fresh = count / (time * 1e-9);
@@ -31,7 +31,7 @@ final class Throughput {
     }
   }
 
-  double rate() {
+  public double rate() {
     return rate;
   }
 
@@ -39,7 +39,7 @@ final class Throughput {
    * Tasks to ask for beyond those that are being computed: twice as many as are done during a round
    * trip, so that a node that starves asks for more and more until it does not.
    */
-  int prefetch(double roundTrip) {
+  public int prefetch(double roundTrip) {
     double tasks = rate * roundTrip;
     return tasks < NEGLIGIBLE ? 0 : Math.min(MOST, (int) Math.ceil(2 * tasks));
   }

@@ -1,7 +1,7 @@
-package io.strait.farm.protocol;
+package io.strait.farm.pace;
 
 /** Lets a number of things through at once, and later one after every pause. */
-final class Throttle {
+public final class Throttle {
   private final int burst;
   private final long pause;
   private long left;
@@ -10,14 +10,14 @@ final class Throttle {
   /**
    * @param pause nanoseconds
    */
-  Throttle(int burst, long pause) {
+  public Throttle(int burst, long pause) {
     this.burst = burst;
     this.pause = pause;
     this.left = burst;
   }
 
   /** Whether one more may pass now. */
-  boolean allows(long now) {
+  public boolean allows(long now) {
     if (left == burst) {
       since = now;
     }

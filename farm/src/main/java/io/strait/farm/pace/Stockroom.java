@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.pace;
 
 import io.strait.farm.simulate.Stock;
 
@@ -6,7 +6,7 @@ import io.strait.farm.simulate.Stock;
  * What a gateway knows about its stock: how long it is to last, how fast tasks are used up, and how
  * large they are.
  */
-final class Stockroom {
+public final class Stockroom {
   /** A round trip that is longer than the shortest by so many seconds: messages wait on the way. */
   private static final double QUEUE = 1;
 
@@ -16,18 +16,18 @@ final class Stockroom {
   private double horizon;
   private double input;
 
-  Stockroom(long now) {
+  public Stockroom(long now) {
     computed = new SteadyRate(now);
     delivered = new SteadyRate(now);
   }
 
   /** The parent says for how many seconds tasks are to be in hand. */
-  void told(double seconds) {
+  public void told(double seconds) {
     horizon = seconds;
   }
 
   /** An input came. */
-  void came(byte[] bytes) {
+  public void came(byte[] bytes) {
     input = input == 0 ? bytes.length : 0.95 * input + 0.05 * bytes.length;
   }
 
@@ -36,7 +36,7 @@ final class Stockroom {
    *
    * @param waiting seconds that messages wait on their way up
    */
-  void finished(int tasks, double waiting) {
+  public void finished(int tasks, double waiting) {
     computed.add(tasks);
     if (waiting < QUEUE) {
       for (int i = 0; i < tasks; i++) {
@@ -46,11 +46,11 @@ final class Stockroom {
   }
 
   /** Results of so many tasks are with the parent. */
-  void delivered(int tasks) {
+  public void delivered(int tasks) {
     delivered.add(tasks);
   }
 
-  void update(long now, boolean isBusy, boolean isOpen) {
+  public void update(long now, boolean isBusy, boolean isOpen) {
     computed.update(now, isBusy);
     delivered.update(now, isBusy && isOpen);
   }
@@ -65,7 +65,7 @@ final class Stockroom {
    *
    * @param hands tasks that children compute at a time
    */
-  int size(int hands) {
+  public int size(int hands) {
     return stock.tasks(horizon, rate(), input, hands);
   }
 }

@@ -1,10 +1,10 @@
-package io.strait.farm.protocol;
+package io.strait.farm.pace;
 
 /**
  * Tasks per second over about the last minute. Time in which nobody computed does not count: it
  * says nothing about how fast the children are.
  */
-final class SteadyRate {
+public final class SteadyRate {
   private static final double MEMORY = 60;
 
   private double tasks;
@@ -12,17 +12,17 @@ final class SteadyRate {
   private long last;
   private boolean busy;
 
-  SteadyRate(long now) {
+  public SteadyRate(long now) {
     last = now;
   }
 
   /** Results of so many tasks came. */
-  void add(int count) {
+  public void add(int count) {
     tasks += count;
   }
 
   /** Time has passed, in which somebody computed or nobody did. */
-  void update(long now, boolean isBusy) {
+  public void update(long now, boolean isBusy) {
     double passed = (now - last) * 1e-9;
     if (passed < 0.1) {
       return;
@@ -37,7 +37,7 @@ final class SteadyRate {
   }
 
   /** Tasks per second; 0 if unknown. */
-  double perSecond() {
+  public double perSecond() {
     return seconds > 0 ? tasks / seconds : 0;
   }
 }

@@ -1,39 +1,39 @@
-package io.strait.farm.protocol;
+package io.strait.farm.pace;
 
 /** How long a message to the parent and its answer take, in seconds. */
-final class RoundTrip {
+public final class RoundTrip {
   private double usual;
   private double longest;
   private double least = Double.POSITIVE_INFINITY;
 
   /** Of late; 0 if unknown. */
-  double usual() {
+  public double usual() {
     return usual;
   }
 
   /** The longest of late. */
-  double longest() {
+  public double longest() {
     return longest;
   }
 
   /** The shortest, when nothing was in the way. */
-  double least() {
+  public double least() {
     return least;
   }
 
   /** Seconds that messages wait on their way, by the last ones. */
-  double queueing() {
+  public double queueing() {
     return Math.max(0, usual - least);
   }
 
   /** A session began with this. */
-  void began(double seconds) {
+  public void began(double seconds) {
     usual = seconds;
     longest = seconds;
     least = Math.min(least, seconds);
   }
 
-  void measured(double seconds) {
+  public void measured(double seconds) {
     least = Math.min(least, seconds);
     usual = usual == 0 ? seconds : 0.5 * (usual + seconds);
     longest = Math.max(seconds, 0.8 * longest + 0.2 * seconds);
