@@ -3,10 +3,12 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.farm.file.FarmPlan;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -52,8 +54,12 @@ class ReportCommandTest {
 
   /** A folder whose events are written by hand. */
   private Path run(String name, String events) throws IOException {
+    return run(name, FarmPlan.USUAL_STOCK, events);
+  }
+
+  private Path run(String name, Duration stock, String events) throws IOException {
     var run = folder.resolve(name);
-    new RunFolders(run, GRID, APP).withoutSummary().write();
+    new RunFolders(run, GRID, APP).stock(stock).withoutSummary().write();
     Files.writeString(run.resolve("events.tsv"), HEAD + events);
     return run;
   }
@@ -242,13 +248,19 @@ class ReportCommandTest {
       }
     }
     events.append("f\t20000\t30\n");
-    var run = run("cut", events.toString());
-    Files.writeString(
-        run.resolve("incidents.tsv"),
-        // a minute passes in a second
+    // a minute passes in a second
+    var incidents =
         "2026-01-01T12:00:00.050Z\t3.0\tcut\tnear-far\tcut near-far for 10 s\n"
             + "2026-01-01T12:00:00.150Z\t9.0\tset\tnear-far\tset near-far loss=2%%\n"
-            + "2026-01-01T12:00:00.217Z\t13.0\tend\tnear-far\tcut near-far for 10 s\n");
+            + "2026-01-01T12:00:00.217Z\t13.0\tend\tnear-far\tcut near-far for 10 s\n";
+    var stocked = run("stocked", Duration.ofSeconds(11), events.toString());
+    Files.writeString(stocked.resolve("incidents.tsv"), incidents);
+    assertThat(report(stocked).out())
+        .as("what was done needs no advice")
+        .contains("; the gap near-far was cut for 10.0 s: 100 % of what was lost")
+        .doesNotContain("--stock");
+    var run = run("cut", Duration.ZERO, events.toString());
+    Files.writeString(run.resolve("incidents.tsv"), incidents);
     var told = report(run);
     assertThat(told.out())
         .contains("; the gap near-far was cut for 10.0 s: 100 % of what was lost (workers computed")

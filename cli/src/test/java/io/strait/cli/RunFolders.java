@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 final class RunFolders {
   private final Path folder;
   private final Inputs<FarmApp> inputs;
-  private final FarmPlan plan;
+  private FarmPlan plan;
   private RehearsalSettings settings = RehearsalSettings.DEFAULT;
   private final Map<String, Intervals> down = new HashMap<>();
   private final Map<String, Timeline> gapSpeed = new HashMap<>();
@@ -149,6 +149,12 @@ final class RunFolders {
   /** One more line of events, fields with blanks between. */
   RunFolders line(String line) {
     extra.add(line);
+    return this;
+  }
+
+  /** Gateways keep work for so long. */
+  RunFolders stock(Duration time) {
+    plan = plan.withStock(time);
     return this;
   }
 

@@ -165,7 +165,15 @@ class StayTest {
     var port = PORT.matcher(said("gateway"));
     assertThat(port.find()).isTrue();
     var worker =
-        process("worker", "worker", "--parent", "localhost:" + port.group(1), "--cores", "2");
+        process(
+            "worker",
+            "worker",
+            "--parent",
+            "localhost:" + port.group(1),
+            "--parent-name",
+            "gateway",
+            "--cores",
+            "2");
 
     var first = run("first", "sleep 0.1; echo one {id}", "ca");
     until(() -> Files.exists(folder.resolve("spool")));

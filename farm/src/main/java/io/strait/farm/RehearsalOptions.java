@@ -8,6 +8,7 @@ import io.strait.farm.plan.RehearsalSettings.Outages;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
+import io.strait.model.Link;
 import io.strait.model.UsageException;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
@@ -192,19 +193,20 @@ final class RehearsalOptions {
     traces("--gap-trace")
         .forEach(
             (name, file) -> {
-              double bandwidth = bandwidth(inputs, "--gap-trace", name);
+              var gap = gap(inputs, "--gap-trace", name);
+              double bandwidth = gap.network().bandwidth().bytesPerSecond();
               if (!Double.isFinite(bandwidth)) {
                 throw new InputException(
                     "--gap-trace '%s': the gap has no bandwidth in the grid, expected one"
                         .formatted(name));
               }
-              speeds.put(name, CsvFile.timeline(file, 1 / bandwidth));
+              speeds.put(gap.name(), CsvFile.timeline(file, 1 / bandwidth));
             });
     downs("--gap-down")
         .forEach(
             (name, down) -> {
-              bandwidth(inputs, "--gap-down", name);
-              speeds.put(name, speeds.getOrDefault(name, Timeline.constant(1)).without(down));
+              var gap = gap(inputs, "--gap-down", name).name();
+              speeds.put(gap, speeds.getOrDefault(gap, Timeline.constant(1)).without(down));
             });
     return speeds;
   }
@@ -262,11 +264,12 @@ final class RehearsalOptions {
     throw new InputException("%s: no host '%s' in the grid, expected one".formatted(option, name));
   }
 
-  private static double bandwidth(Inputs<FarmApp> inputs, String option, String name) {
+  /** The gap of that name, its ends in either order. */
+  private static Link.Gap gap(Inputs<FarmApp> inputs, String option, String name) {
     for (var link : inputs.grid().links()) {
       for (var gap : link.gaps()) {
-        if (gap.name().equals(name)) {
-          return gap.network().bandwidth().bytesPerSecond();
+        if (gap.name().equals(name) || (gap.to() + "-" + gap.from()).equals(name)) {
+          return gap;
         }
       }
     }

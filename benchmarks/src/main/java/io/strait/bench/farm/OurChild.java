@@ -1,6 +1,6 @@
 package io.strait.bench.farm;
 
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.run.FarmLog;

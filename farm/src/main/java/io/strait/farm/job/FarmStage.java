@@ -2,8 +2,8 @@ package io.strait.farm.job;
 
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
+import io.strait.farm.message.Message;
 import io.strait.farm.outcome.MeasuredPhase;
-import io.strait.farm.protocol.Message;
 import io.strait.farm.run.FarmStatus;
 import io.strait.model.text.InputException;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.strait.farm.progress;
 
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.ChildState;
-import io.strait.farm.protocol.Message;
 import io.strait.farm.run.FarmStatus;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

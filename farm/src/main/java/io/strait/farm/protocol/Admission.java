@@ -1,5 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.journal.Member;
+import io.strait.farm.journal.Members;
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Peer;

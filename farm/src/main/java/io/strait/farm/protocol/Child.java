@@ -1,5 +1,9 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NoticeQueue;
+import io.strait.farm.message.Session;
 import io.strait.farm.pace.Throttle;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Message;
+
 /**
  * What there is to tell about a child.
  *

@@ -1,5 +1,10 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.Part;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.model.text.Printable;
 import io.strait.transport.store.Scattered;
@@ -208,7 +213,7 @@ final class Children {
     @Nullable Child child = byLink.get(link);
     if (child != null) {
       child.closedAt = host.now();
-      var cause = why.isEmpty() ? "; it was killed, or the network broke" : ": " + why;
+      var cause = why.isEmpty() ? "; it ended, or the network broke" : ": " + why;
       sessionEnds(child, "its connection is gone" + cause);
     }
   }

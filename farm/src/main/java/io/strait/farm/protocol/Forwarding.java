@@ -1,5 +1,7 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.journal.Journal;
+import io.strait.farm.message.Part;
 import io.strait.transport.store.Disk;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,13 @@ package io.strait.farm.protocol;
 
 import static java.util.Objects.requireNonNull;
 
+import io.strait.farm.journal.Journal;
+import io.strait.farm.journal.Spools;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.Part;
 import io.strait.farm.pace.Stockroom;
 import io.strait.farm.pace.Throughput;
 import io.strait.farm.protocol.Host.Level;

@@ -1,5 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.Session;
+
 /** What a node needs from around it. */
 public interface Host {
   /** Nanoseconds of a clock that never goes back. */

@@ -1,5 +1,7 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Message;
+import io.strait.farm.message.Part;
 import io.strait.transport.store.Scattered;
 import io.strait.transport.wire.Piece;
 import java.nio.ByteBuffer;

@@ -1,5 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.Part;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 

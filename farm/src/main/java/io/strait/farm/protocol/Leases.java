@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Host.Level;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,13 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.journal.Checkpoints;
+import io.strait.farm.journal.FarmWork;
+import io.strait.farm.journal.Journal;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.Part;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.simulate.TailCopies;
 import io.strait.farm.simulate.TaskPool;
@@ -86,7 +94,8 @@ public final class Master implements ProtocolNode, Children.Owner {
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
     this.stock = new StockKeeper(settings, pool, work.rate(), host.now());
-    this.checkpoints = new Checkpoints(disk, journal.members());
+    this.checkpoints = new Checkpoints(disk, journal);
+    this.sinceCheckpoint = journal.sinceCheckpoint();
     children.admission().members(checkpoints.members());
     journal.done().stream()
         .forEach(

@@ -1,5 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Message;
+import io.strait.farm.message.TraceBuilder;
+
 /** What a gateway tells its parent for views: who came and went below it, and what it carried. */
 final class News {
   private final Host host;

@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Message;
 import java.util.List;
 
 /** Is told what happens in a farm, on the master's thread. */

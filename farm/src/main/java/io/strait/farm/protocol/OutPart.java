@@ -1,5 +1,7 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Part;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

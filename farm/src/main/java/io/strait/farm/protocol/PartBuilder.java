@@ -1,5 +1,7 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Part;
 import io.strait.farm.task.Reducer;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;

@@ -1,5 +1,8 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.NodeLink;
+
 /**
  * A master, gateway or worker. It is called from one thread at a time; after any number of other
  * calls comes {@link #flush}.

@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.protocol.Host.Level;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,9 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.NoticeQueue;
+import io.strait.farm.message.Session;
+
 /** The host of a node whose warnings the parent is to know as well. */
 final class TellingHost implements Host {
   private final Host host;

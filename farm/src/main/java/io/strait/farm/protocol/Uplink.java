@@ -1,5 +1,13 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.NoticeQueue;
+import io.strait.farm.message.Part;
+import io.strait.farm.message.Session;
+import io.strait.farm.message.TraceQueue;
 import io.strait.farm.pace.RoundTrip;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.UplinkState.Event;

@@ -1,5 +1,11 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.Part;
+import io.strait.farm.message.TraceBuilder;
 import io.strait.farm.pace.Throughput;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.model.text.Printable;

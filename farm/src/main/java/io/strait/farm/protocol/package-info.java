@@ -7,22 +7,22 @@
  * <h2>The protocol</h2>
  *
  * One protocol at every level. A child dials its parent and says {@link
- * io.strait.farm.protocol.Message.Hello}; the parent opens a session with {@link
- * io.strait.farm.protocol.Message.Welcome} and the child tells which tasks it holds ({@link
- * io.strait.farm.protocol.Message.Holding}). From then on the child asks ({@link
- * io.strait.farm.protocol.Message.Want}: one credit per task), gets {@link
- * io.strait.farm.protocol.Message.Tasks}, and sends parts: a part is the result of one task, or
+ * io.strait.farm.message.Message.Hello}; the parent opens a session with {@link
+ * io.strait.farm.message.Message.Welcome} and the child tells which tasks it holds ({@link
+ * io.strait.farm.message.Message.Holding}). From then on the child asks ({@link
+ * io.strait.farm.message.Message.Want}: one credit per task), gets {@link
+ * io.strait.farm.message.Message.Tasks}, and sends parts: a part is the result of one task, or
  * results that were added up together with the exact set of their tasks. Small parts travel whole
- * ({@link io.strait.farm.protocol.Message.Results}); a large one is offered, and its chunks are
- * sent when the parent has room and fetches it. The parent acknowledges a part when it is safe on
- * its disk; until then the child keeps it.
+ * ({@link io.strait.farm.message.Message.Results}); a large one is offered, and its chunks are sent
+ * when the parent has room and fetches it. The parent acknowledges a part when it is safe on its
+ * disk; until then the child keeps it.
  *
  * <p>A master tells gateways for how long they are to have work in hand ({@link
- * io.strait.farm.protocol.Message.Stock}): {@code StockKeeper} decides it, a gateway's {@code
+ * io.strait.farm.message.Message.Stock}): {@code StockKeeper} decides it, a gateway's {@code
  * Stockroom} knows how many tasks that are. What it has too many of near the end it gives back.
  *
- * <p>For people there are {@link io.strait.farm.protocol.Message.Trace} (what a node did, who came
- * and went) and {@link io.strait.farm.protocol.Message.Notice} (a warning), which gateways pass on
+ * <p>For people there are {@link io.strait.farm.message.Message.Trace} (what a node did, who came
+ * and went) and {@link io.strait.farm.message.Message.Notice} (a warning), which gateways pass on
  * with their name in front. Warnings wait for a session in a {@code NoticeQueue}, and are bounded
  * in length and rate. {@code Complaints} tells people beside a child that its parent is out of
  * reach.

@@ -1,8 +1,8 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.wire.Inbox;
 import io.strait.transport.emulate.Server;
 import io.strait.transport.time.Timer;

@@ -1,6 +1,6 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.Message;
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.transport.emulate.HostPace;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.strait.farm.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.strait.farm.protocol.Message;
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.model.text.Printable;
 import java.io.BufferedInputStream;

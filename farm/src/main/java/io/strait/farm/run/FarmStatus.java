@@ -1,10 +1,10 @@
 package io.strait.farm.run;
 
+import io.strait.farm.message.Message;
 import io.strait.farm.outcome.Standing;
 import io.strait.farm.outcome.Standing.Failure;
 import io.strait.farm.protocol.ChildState;
 import io.strait.farm.protocol.Master;
-import io.strait.farm.protocol.Message;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.strait.farm.run;
 
+import io.strait.farm.journal.Members;
+import io.strait.farm.journal.Spools;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.protocol.Gateway;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.Master;
-import io.strait.farm.protocol.Members;
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.ProtocolSettings;
-import io.strait.farm.protocol.Spools;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.Folders;
 import io.strait.transport.store.Disk;

@@ -1,7 +1,7 @@
 package io.strait.farm.run;
 
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.protocol.Host;
-import io.strait.farm.protocol.NodeLink;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;

@@ -1,10 +1,10 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.FarmWork;
+import io.strait.farm.journal.FarmWork;
+import io.strait.farm.journal.Journal;
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Host.Level;
-import io.strait.farm.protocol.Journal;
 import io.strait.farm.protocol.Master;
-import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.transport.store.Log;

@@ -1,8 +1,8 @@
 package io.strait.farm.run;
 
+import io.strait.farm.journal.Member;
+import io.strait.farm.journal.Members;
 import io.strait.farm.protocol.Host.Level;
-import io.strait.farm.protocol.Member;
-import io.strait.farm.protocol.Members;
 import io.strait.transport.PrivateFiles;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;

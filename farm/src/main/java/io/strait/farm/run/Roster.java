@@ -1,7 +1,7 @@
 package io.strait.farm.run;
 
+import io.strait.farm.message.Message;
 import io.strait.farm.outcome.Standing;
-import io.strait.farm.protocol.Message;
 import io.strait.farm.protocol.Observer;
 import java.util.HashMap;
 import java.util.List;

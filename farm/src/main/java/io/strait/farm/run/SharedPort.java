@@ -1,7 +1,7 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.wire.Inbox;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.strait.farm.run;
 
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.protocol.Worker;
 import io.strait.farm.task.TaskRunner;

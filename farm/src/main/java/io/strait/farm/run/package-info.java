@@ -22,7 +22,7 @@
  *       names. Together they are all that resuming needs.
  *   <li>{@code run.json}: the run's name, its options, and when it began.
  *   <li>{@code journal/}: what was accepted, in the format of {@code transport.store} with the
- *       records of {@link io.strait.farm.protocol.Journal}.
+ *       records of {@link io.strait.farm.journal.Journal}.
  *   <li>{@code log.jsonl}: what happened, one JSON object to a line: time, level, node, event.
  *   <li>{@code control.json}: port and secret of the running master, for {@code strait status} and
  *       {@code strait stop}; readable by its owner only.

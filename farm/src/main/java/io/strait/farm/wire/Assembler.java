@@ -1,7 +1,7 @@
 package io.strait.farm.wire;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Message;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
 import io.strait.transport.wire.Frame;
 import io.strait.transport.wire.Loan;
 import java.io.ByteArrayOutputStream;

@@ -1,7 +1,7 @@
 package io.strait.farm.wire;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.NodeLink;
 
 /** Gets what happens on connections, from any thread; the loop of a node is one. */
 public interface Inbox {

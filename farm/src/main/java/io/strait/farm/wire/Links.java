@@ -1,7 +1,7 @@
 package io.strait.farm.wire;
 
 import io.grpc.MethodDescriptor;
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.NodeLink;
 import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Frame;
 import io.strait.transport.wire.Identity;

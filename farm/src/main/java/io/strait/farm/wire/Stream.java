@@ -1,8 +1,8 @@
 package io.strait.farm.wire;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import io.strait.transport.wire.Frame;
 import io.strait.transport.wire.FrameStream;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,6 +2,7 @@ package io.strait.farm.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.message.Message;
 import org.junit.jupiter.api.Test;
 
 /** What a parent expects of a child that takes 10 s for a task. */

@@ -2,6 +2,9 @@ package io.strait.farm.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

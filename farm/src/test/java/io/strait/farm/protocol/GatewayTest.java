@@ -2,6 +2,12 @@ package io.strait.farm.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.journal.LongSum;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.Part;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.store.Disk;
 import java.util.ArrayList;

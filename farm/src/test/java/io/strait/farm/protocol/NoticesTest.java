@@ -2,6 +2,12 @@ package io.strait.farm.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.farm.journal.FarmWork;
+import io.strait.farm.journal.Journal;
+import io.strait.farm.journal.Spools;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -239,7 +245,7 @@ class NoticesTest {
     assertThat(gone)
         .containsExactly(
             "[gate, w1] it left: drained",
-            "[gate, w2] its connection is gone; it was killed, or the network broke");
+            "[gate, w2] its connection is gone; it ended, or the network broke");
   }
 
   @Test

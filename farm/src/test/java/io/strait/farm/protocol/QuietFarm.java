@@ -1,5 +1,11 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.journal.FarmWork;
+import io.strait.farm.journal.Journal;
+import io.strait.farm.journal.LongSum;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.journal.Spools;
 import io.strait.transport.store.Disk;
 import io.strait.transport.store.Scattered;
 import java.util.ArrayList;
@@ -142,6 +143,11 @@ final class SimDisk implements Disk {
   public void releaseBefore(long position) {
     records.headMap(position, false).clear();
     tryAgain();
+  }
+
+  /** How many it has. */
+  int records() {
+    return records.size();
   }
 
   /** What would be found after a crash. */

@@ -1,5 +1,14 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.journal.Journal;
+import io.strait.farm.journal.LongSum;
+import io.strait.farm.journal.Member;
+import io.strait.farm.journal.Members;
+import io.strait.farm.journal.Spools;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
+import io.strait.farm.message.Session;
 import io.strait.transport.store.Disk;
 import io.strait.transport.wire.Peer;
 import java.util.BitSet;
@@ -236,7 +245,7 @@ final class SimNode implements Host {
     }
     return new Session(link, id, now()) {
       @Override
-      boolean isOurs(Envelope envelope) {
+      public boolean isOurs(Envelope envelope) {
         return true;
       }
     };

@@ -1,5 +1,11 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.journal.FarmWork;
+import io.strait.farm.journal.LongSum;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.wire.Peer;
 import io.strait.transport.wire.Piece;

@@ -3,9 +3,9 @@ package io.strait.farm.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strait.farm.protocol.IdSet;
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Part;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.Part;
 import io.strait.farm.wire.Attacker;
 import io.strait.farm.wire.Links;
 import io.strait.model.text.InputException;

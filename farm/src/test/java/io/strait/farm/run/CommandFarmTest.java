@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.Reduction;
-import io.strait.farm.protocol.FarmWork;
+import io.strait.farm.journal.FarmWork;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.TaskSpec;

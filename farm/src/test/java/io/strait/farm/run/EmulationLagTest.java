@@ -2,7 +2,7 @@ package io.strait.farm.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.protocol.Message;
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.transport.emulate.HostPace;
 import java.util.Arrays;

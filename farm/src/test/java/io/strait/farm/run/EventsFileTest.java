@@ -3,7 +3,7 @@ package io.strait.farm.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.protocol.Message;
+import io.strait.farm.message.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package io.strait.farm.run;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.FarmWork;
+import io.strait.farm.journal.FarmWork;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.protocol.Master;
-import io.strait.farm.protocol.NodeLink;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.TaskRunner;

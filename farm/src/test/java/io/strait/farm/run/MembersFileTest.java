@@ -2,7 +2,7 @@ package io.strait.farm.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.protocol.Member;
+import io.strait.farm.journal.Member;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

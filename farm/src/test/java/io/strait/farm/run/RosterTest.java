@@ -2,9 +2,9 @@ package io.strait.farm.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Message.Role;
-import io.strait.farm.protocol.Message.Trace.Event;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.Message.Role;
+import io.strait.farm.message.Message.Trace.Event;
 import io.strait.farm.protocol.Observer;
 import java.util.List;
 import java.util.Map;

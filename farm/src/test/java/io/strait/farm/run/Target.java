@@ -2,8 +2,8 @@ package io.strait.farm.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.protocol.FarmWork;
-import io.strait.farm.protocol.Message;
+import io.strait.farm.journal.FarmWork;
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.task.Reducer;

@@ -3,9 +3,9 @@ package io.strait.farm.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import io.strait.farm.wire.Attacker;
 import io.strait.farm.wire.Inbox;
 import io.strait.farm.wire.Links;

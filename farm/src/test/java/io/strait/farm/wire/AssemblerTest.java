@@ -3,8 +3,8 @@ package io.strait.farm.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Message;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
 import io.strait.transport.wire.Frame;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,8 +6,8 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ClientResponseObserver;
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Message;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
 import io.strait.transport.wire.Authority;
 import io.strait.transport.wire.Credentials;
 import io.strait.transport.wire.Frame;
@@ -144,7 +144,7 @@ public final class Attacker implements AutoCloseable {
   }
 
   /** Opens a session as a good child would, but says that it holds these. */
-  public long join(String name, io.strait.farm.protocol.IdSet holds) {
+  public long join(String name, io.strait.farm.message.IdSet holds) {
     hello(name, "", Message.OLDEST, Message.NEWEST);
     say(new Message.Holding(holds));
     return session;

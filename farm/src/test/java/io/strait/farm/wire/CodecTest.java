@@ -3,9 +3,9 @@ package io.strait.farm.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.IdSet;
-import io.strait.farm.protocol.Message;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;

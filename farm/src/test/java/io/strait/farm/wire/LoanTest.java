@@ -2,9 +2,9 @@ package io.strait.farm.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.NodeLink;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.NodeLink;
 import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Frame;
 import java.net.InetSocketAddress;

@@ -1,9 +1,9 @@
 package io.strait.farm.wire;
 
-import io.strait.farm.protocol.Envelope;
-import io.strait.farm.protocol.IdSet;
-import io.strait.farm.protocol.Message;
-import io.strait.farm.protocol.Part;
+import io.strait.farm.message.Envelope;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

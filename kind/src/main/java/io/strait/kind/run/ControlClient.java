@@ -1,21 +1,25 @@
 package io.strait.kind.run;
 
 import io.strait.model.text.InputException;
+import io.strait.model.text.Printable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a running master what {@link Control} answers. */
 public final class ControlClient {
   private static final String FILE = "control.json";
+  private static final Pattern PORT = Pattern.compile("\\d{1,5}");
 
   /** Times of a process's start may differ by this, since clocks are set now and then. */
   private static final Duration CLOCK_ERROR = Duration.ofMinutes(1);
@@ -39,14 +43,21 @@ public final class ControlClient {
    */
   public static @Nullable String ask(RunFolder run, String what) throws IOException {
     var control = run.read(FILE);
-    if (!control.containsKey("port")) {
-      return null;
+    var port = control.getOrDefault("port", "");
+    if (!PORT.matcher(port).matches() || Integer.parseInt(port) > 0xffff) {
+      var file = run.path().resolve(FILE);
+      if (Files.notExists(file)) {
+        return null;
+      }
+      throw new InputException(
+          "%s: its port is '%s', expected a number that a master wrote; delete the file if no master runs"
+              .formatted(file, Printable.line(port, 40)));
     }
     var here = Whereabouts.here();
     var there = Whereabouts.read(control);
     // Elsewhere, this port may be anybody's, who must not learn the secret.
     boolean reaches = here.reachesPortsOf(there);
-    @Nullable String answer = reaches ? call(run, control, what) : null;
+    @Nullable String answer = reaches ? call(control, what) : null;
     if (answer == null && !isGone(control, here, there)) {
       throw new Unreachable(
           reaches
@@ -97,7 +108,7 @@ public final class ControlClient {
         : name;
   }
 
-  private static @Nullable String call(RunFolder run, Map<String, String> control, String what)
+  private static @Nullable String call(Map<String, String> control, String what)
       throws IOException {
     try (var client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build()) {
       var request =
@@ -116,8 +127,6 @@ public final class ControlClient {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;
-    } catch (IllegalArgumentException e) {
-      throw new InputException("%s: control.json cannot be read".formatted(run.path()));
     }
   }
 }

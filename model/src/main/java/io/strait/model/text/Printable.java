@@ -35,16 +35,17 @@ public final class Printable {
     return clean(text.replace("\r\n", "\n"), true);
   }
 
-  /** Whether a character is neither control, half of a pair, nor a sign that turns the text. */
+  /** Whether a character is seen: no control, half of a pair, or sign that turns or joins texts. */
   public static boolean isShown(int c) {
-    return c >= 0x20
-        && !(c >= 0x7f && c < 0xa0)
-        && !(c >= 0xd800 && c < 0xe000)
-        && c != 0x200e
-        && c != 0x200f
-        && !(c >= 0x2028 && c <= 0x202e)
-        && !(c >= 0x2066 && c <= 0x2069)
-        && (c & 0xfffe) != 0xfffe;
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> (c & 0xfffe) != 0xfffe;
+    };
   }
 
   private static String clean(String text, boolean several) {

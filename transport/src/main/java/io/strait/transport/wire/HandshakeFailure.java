@@ -48,7 +48,10 @@ final class HandshakeFailure {
           "bad_certificate", REFUSED + "it is not valid yet, or damaged",
           "certificate_unknown",
               REFUSED + "maybe it expired, or another authority issued it; the log there says why",
-          "internal_error", REFUSED + "maybe another authority issued it; its log says why",
+          "internal_error",
+              REFUSED
+                  + "another authority issued it, or it is not the one expected; the log there says"
+                  + " why",
           "unsupported_certificate", REFUSED + "it is not a certificate for this purpose",
           "protocol_version", "OTHER does not speak TLS 1.3");
 
@@ -83,7 +86,7 @@ final class HandshakeFailure {
       case NotSslRecordException plain -> "OTHER does not speak TLS";
       case ConnectTimeoutException late -> TIMED_OUT;
       case ConnectException late when LATE.matcher(message).find() -> TIMED_OUT;
-      case ConnectException unreachable -> "nothing listens there: " + oneLine(message);
+      case ConnectException unreachable -> "nothing listens there";
       case NoRouteToHostException unreachable ->
           "there is no way to that host: " + oneLine(message);
       case UnknownHostException unknown -> "there is no host of that name: " + oneLine(message);

@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 import java.util.Arrays;
 import java.util.List;
@@ -7,9 +7,9 @@ import java.util.List;
  * Collects what a worker did since its last trace: task by task, or only totals where there are
  * many.
  */
-final class TraceBuilder {
+public final class TraceBuilder {
   /** How often a trace is sent. */
-  static final long EVERY = 500_000_000L;
+  public static final long EVERY = 500_000_000L;
 
   private final int[] tasks = new int[Message.Trace.MOST];
   private final long[] ended = new long[Message.Trace.MOST];
@@ -20,11 +20,11 @@ final class TraceBuilder {
   private long manySince;
   private long manyBusy;
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return count == 0 && many == 0;
   }
 
-  void add(int task, long now, long nanos, boolean wasFailure) {
+  public void add(int task, long now, long nanos, boolean wasFailure) {
     if (many == 0 && count == tasks.length) {
       manySince = ended[0] - took[0];
       for (int i = 0; i < count; i++) {
@@ -45,7 +45,7 @@ final class TraceBuilder {
   }
 
   /** Makes a trace of all of it and starts afresh. */
-  Message.Trace take(String node, long now, long up, long down) {
+  public Message.Trace take(String node, long now, long up, long down) {
     var ago = new long[count];
     for (int i = 0; i < count; i++) {
       ago[i] = now - ended[i];

@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 import io.strait.farm.pace.Throttle;
 import java.util.ArrayDeque;
@@ -8,14 +8,14 @@ import java.util.List;
  * Warnings that wait to be sent to the parent. Of many, the first are kept and the others counted:
  * the logs where they arose have them all.
  */
-final class NoticeQueue {
+public final class NoticeQueue {
   /** Warnings that wait for a session, or for their turn. */
-  static final int MOST = 100;
+  public static final int MOST = 100;
 
   /** So many may go at once, and later one after every pause. */
-  static final int BURST = 20;
+  public static final int BURST = 20;
 
-  static final long PAUSE = 3_000_000_000L;
+  public static final long PAUSE = 3_000_000_000L;
 
   private final String name;
   private final ArrayDeque<Message.Notice> waiting = new ArrayDeque<>();
@@ -25,17 +25,17 @@ final class NoticeQueue {
   /**
    * @param name of this node
    */
-  NoticeQueue(String name) {
+  public NoticeQueue(String name) {
     this.name = name;
   }
 
   /** Adds a warning of this node. */
-  void add(String text) {
+  public void add(String text) {
     add(new Message.Notice(List.of(name), text));
   }
 
   /** Adds a warning of a node below this one. */
-  void pass(Message.Notice notice) {
+  public void pass(Message.Notice notice) {
     add(notice.below(name));
   }
 
@@ -47,12 +47,12 @@ final class NoticeQueue {
     }
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return waiting.isEmpty();
   }
 
   /** Sends as many as may go. */
-  void send(Session to, long now) {
+  public void send(Session to, long now) {
     while (!waiting.isEmpty() && throttle.allows(now)) {
       to.send(waiting.remove(), now);
     }

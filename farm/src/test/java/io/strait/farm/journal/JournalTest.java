@@ -1,8 +1,10 @@
-package io.strait.farm.protocol;
+package io.strait.farm.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Part;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;

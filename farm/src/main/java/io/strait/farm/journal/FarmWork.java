@@ -1,5 +1,6 @@
-package io.strait.farm.protocol;
+package io.strait.farm.journal;
 
+import io.strait.farm.message.Message;
 import io.strait.farm.task.Reducer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;

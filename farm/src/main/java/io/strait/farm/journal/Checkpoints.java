@@ -1,37 +1,39 @@
-package io.strait.farm.protocol;
+package io.strait.farm.journal;
 
 import io.strait.transport.store.Disk;
-import java.util.Collection;
 
 /**
  * The checkpoints of a journal, and the members, who are written again before each: what is older
  * is released once a checkpoint is safe.
  */
-final class Checkpoints {
+public final class Checkpoints {
   private final Disk disk;
   private final Members members;
-  private long position = -1;
+  private long position;
   private long keptFrom;
 
   /**
-   * @param known members of earlier starts
+   * @param journal what was there before; its last checkpoint may have been the last thing that an
+   *     earlier start did, so that what is older is still there
    */
-  Checkpoints(Disk disk, Collection<Member> known) {
+  public Checkpoints(Disk disk, Journal journal) {
     this.disk = disk;
-    this.members = new Members(known, this::write);
+    this.members = new Members(journal.members(), this::write);
+    this.position = journal.checkpoint();
+    this.keptFrom = journal.keptFrom();
   }
 
-  Members members() {
+  public Members members() {
     return members;
   }
 
   /** Whether one is written and not safe yet. */
-  boolean isUnderway() {
+  public boolean isUnderway() {
     return position >= 0;
   }
 
   /** Writes one. */
-  void write(byte[] checkpoint) {
+  public void write(byte[] checkpoint) {
     long first = Long.MAX_VALUE;
     for (var member : members.all()) {
       first = Math.min(first, disk.append(Journal.MEMBER, member.encode()));
@@ -47,7 +49,7 @@ final class Checkpoints {
   }
 
   /** Everything up to here is safe. */
-  void durable(long safe) {
+  public void durable(long safe) {
     if (isUnderway() && safe >= position) {
       disk.releaseBefore(keptFrom);
       position = -1;

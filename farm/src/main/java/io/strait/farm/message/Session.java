@@ -1,12 +1,12 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 /**
  * One session over one link. It stamps what is sent and checks what comes: a session is a sequence,
  * whatever the network does.
  */
-class Session {
+public class Session {
   /** What to do with a message. */
-  enum Verdict {
+  public enum Verdict {
     /** It is the next one. */
     NEXT,
     /** It is of another session, or came before: drop it. */
@@ -22,36 +22,36 @@ class Session {
   private long lastSent;
   private long lastHeard;
 
-  Session(NodeLink link, long id, long now) {
+  public Session(NodeLink link, long id, long now) {
     this.link = link;
     this.id = id;
     this.lastSent = now;
     this.lastHeard = now;
   }
 
-  NodeLink link() {
+  public NodeLink link() {
     return link;
   }
 
-  long id() {
+  public long id() {
     return id;
   }
 
-  long lastSent() {
+  public long lastSent() {
     return lastSent;
   }
 
-  long lastHeard() {
+  public long lastHeard() {
     return lastHeard;
   }
 
-  void send(Message message, long now) {
+  public void send(Message message, long now) {
     lastSent = now;
     link.send(new Envelope(id, sent++, message));
   }
 
   /** Judges a message that came through the link. */
-  Verdict judge(Envelope envelope, long now) {
+  public Verdict judge(Envelope envelope, long now) {
     if (!isOurs(envelope) || envelope.number() < expected) {
       return Verdict.STALE;
     }
@@ -63,7 +63,7 @@ class Session {
     return Verdict.NEXT;
   }
 
-  boolean isOurs(Envelope envelope) {
+  public boolean isOurs(Envelope envelope) {
     return envelope.session() == id;
   }
 }

@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.journal;
 
 import io.strait.transport.store.Disk;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Traces that wait to be sent to the parent, and bytes that were sent and received meanwhile. */
-final class TraceQueue {
+public final class TraceQueue {
   /**
    * Traces that wait for a session. When there are more, those of a node become few and long; only
    * where that does not help are the oldest forgotten.
@@ -59,7 +59,7 @@ final class TraceQueue {
   private long up;
   private long down;
 
-  void add(Message.Trace trace, long now) {
+  public void add(Message.Trace trace, long now) {
     if (traces.size() == MOST) {
       combine();
     }
@@ -84,31 +84,31 @@ final class TraceQueue {
     traces.addAll(fewer.subList(Math.max(0, fewer.size() - MOST / 2), fewer.size()));
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return traces.isEmpty();
   }
 
   /** Sends all that waits. */
-  void send(Session to, long now) {
+  public void send(Session to, long now) {
     for (var next = traces.poll(); next != null; next = traces.poll()) {
       to.send(next.trace.aged(now - next.since), now);
     }
   }
 
-  void sent(long bytes) {
+  public void sent(long bytes) {
     up += bytes;
   }
 
-  void received(long bytes) {
+  public void received(long bytes) {
     down += bytes;
   }
 
-  boolean hasMoved() {
+  public boolean hasMoved() {
     return up > 0 || down > 0;
   }
 
   /** Adds what a builder has, and the bytes since the time before. */
-  void add(String node, TraceBuilder builder, long now) {
+  public void add(String node, TraceBuilder builder, long now) {
     add(builder.take(node, now, up, down), now);
     up = 0;
     down = 0;

@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.journal;
 
 import java.util.ArrayDeque;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 import io.strait.transport.wire.Peer;
 import org.jspecify.annotations.Nullable;

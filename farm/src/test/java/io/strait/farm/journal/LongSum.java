@@ -1,10 +1,10 @@
-package io.strait.farm.protocol;
+package io.strait.farm.journal;
 
 import io.strait.farm.task.Reducer;
 import java.nio.ByteBuffer;
 
 /** Adds up arrays of longs, wrapping around: any loss or double count shows. */
-final class LongSum implements Reducer {
+public final class LongSum implements Reducer {
   private long[] sums = new long[0];
 
   @Override

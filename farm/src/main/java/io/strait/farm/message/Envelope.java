@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 /**
  * A message as it travels.

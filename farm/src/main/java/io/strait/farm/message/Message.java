@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 import io.strait.model.text.Printable;
 import io.strait.transport.wire.Piece;
@@ -192,7 +192,7 @@ public sealed interface Message {
       }
 
       /** That a child of some role joined. */
-      static Event joined(Role role) {
+      public static Event joined(Role role) {
         return role == Role.GATEWAY ? GATEWAY_JOINED : JOINED;
       }
 
@@ -220,13 +220,13 @@ public sealed interface Message {
     private static final long[] NO_TIMES = {};
 
     /** Nothing but what happened to a node. */
-    static Trace of(String node, Event event, String why) {
+    public static Trace of(String node, Event event, String why) {
       return new Trace(
           List.of(node), event, NO_TASKS, NO_TIMES, NO_TIMES, new boolean[0], 0, 0, 0, 0, 0, why);
     }
 
     /** This trace as a gateway passes it on. */
-    Trace below(String gateway) {
+    public Trace below(String gateway) {
       return new Trace(
           longer(gateway, path), event, tasks, ago, took, failed, many, span, busy, up, down, why);
     }

@@ -1,5 +1,8 @@
-package io.strait.farm.protocol;
+package io.strait.farm.journal;
 
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Ids;
+import io.strait.farm.message.Part;
 import io.strait.farm.task.Reducer;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
@@ -20,14 +23,18 @@ import org.jspecify.annotations.Nullable;
  * replaces everything before it but members. Sets are written as by {@link Ids}.
  */
 public final class Journal {
-  static final byte EPOCH = 1;
-  static final byte PART = 2;
-  static final byte FAILED = 3;
-  static final byte CHECKPOINT = 4;
-  static final byte MEMBER = 5;
+  public static final byte EPOCH = 1;
+  public static final byte PART = 2;
+  public static final byte FAILED = 3;
+  public static final byte CHECKPOINT = 4;
+  public static final byte MEMBER = 5;
 
   private final int tasks;
   private int epoch;
+  private long sinceCheckpoint;
+  private long checkpoint = -1;
+  private long keptFrom = -1;
+  private long firstMember = -1;
   private final BitSet done = new BitSet();
   private final Map<Integer, String> failed = new TreeMap<>();
   private final Set<Member> members = new LinkedHashSet<>();
@@ -49,10 +56,26 @@ public final class Journal {
   public void read(long position, byte kind, byte[] record) {
     try {
       take(position, kind, record);
+      follow(position, kind, record.length);
     } catch (BufferUnderflowException e) {
       throw new IllegalArgumentException(
           "a record of kind %d that ends too early".formatted(kind), e);
     }
+  }
+
+  /** Notes where the last checkpoint is, with the members who were written for it. */
+  private void follow(long position, byte kind, int bytes) {
+    sinceCheckpoint += bytes;
+    if (kind == MEMBER) {
+      firstMember = firstMember < 0 ? position : firstMember;
+      return;
+    }
+    if (kind == CHECKPOINT) {
+      checkpoint = position;
+      keptFrom = firstMember < 0 ? position : firstMember;
+      sinceCheckpoint = 0;
+    }
+    firstMember = -1;
   }
 
   private int task(int number) {
@@ -132,56 +155,72 @@ public final class Journal {
     return bytes;
   }
 
-  int epoch() {
+  public int epoch() {
     return epoch;
   }
 
-  BitSet done() {
+  /** Bytes of records after the last checkpoint. */
+  public long sinceCheckpoint() {
+    return sinceCheckpoint;
+  }
+
+  /** Where the last checkpoint is, or -1. */
+  long checkpoint() {
+    return checkpoint;
+  }
+
+  /** What is before this place the last checkpoint has replaced. */
+  long keptFrom() {
+    return keptFrom;
+  }
+
+  public BitSet done() {
     return done;
   }
 
-  Map<Integer, String> failed() {
+  public Map<Integer, String> failed() {
     return failed;
   }
 
   /** Children that have joined. */
-  Set<Member> members() {
+  public Set<Member> members() {
     return members;
   }
 
-  @Nullable Reducer reducer() {
+  public @Nullable Reducer reducer() {
     return reducer;
   }
 
-  long[] positions() {
+  public long[] positions() {
     return positions;
   }
 
-  static byte[] epoch(int number) {
+  public static byte[] epoch(int number) {
     return ByteBuffer.allocate(4).putInt(number).array();
   }
 
   /** What comes before the payload in the record of a part. */
-  static byte[] head(Part part) {
+  public static byte[] head(Part part) {
     var out = ByteBuffer.allocate(1 + Ids.size(part.tasks())).put(part.kind().code());
     Ids.write(out, part.tasks());
     return out.array();
   }
 
   /** A part from its record. */
-  static Part part(byte[] record) {
+  public static Part part(byte[] record) {
     var in = ByteBuffer.wrap(record);
     var kind = Part.Kind.of(in.get());
     var tasks = Ids.read(in);
     return new Part(-1, kind, tasks, rest(in));
   }
 
-  static byte[] failed(int task, String why) {
+  public static byte[] failed(int task, String why) {
     var text = why.getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.allocate(4 + text.length).putInt(task).put(text).array();
   }
 
-  static byte[] checkpoint(int epoch, BitSet done, Map<Integer, String> failed, byte[] partial) {
+  public static byte[] checkpoint(
+      int epoch, BitSet done, Map<Integer, String> failed, byte[] partial) {
     var tasks = done.stream().toArray();
     var set = IdSet.of(tasks, tasks.length);
     var out = new ByteArrayOutputStream();

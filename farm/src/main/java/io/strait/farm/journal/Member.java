@@ -1,5 +1,6 @@
-package io.strait.farm.protocol;
+package io.strait.farm.journal;
 
+import io.strait.farm.message.Message;
 import io.strait.transport.wire.Peer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint of its certificate; empty if it showed none
  */
 public record Member(String name, long instance, String certificate, String fingerprint) {
-  static Member of(Message.Hello hello, @Nullable Peer peer) {
+  public static Member of(Message.Hello hello, @Nullable Peer peer) {
     return new Member(
         hello.name(),
         hello.instance(),
@@ -23,7 +24,7 @@ public record Member(String name, long instance, String certificate, String fing
   }
 
   /** Whether somebody who comes is this one. */
-  boolean is(Member other) {
+  public boolean is(Member other) {
     return name.equals(other.name)
         && certificate.equals(other.certificate)
         && (instance == other.instance

@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;

@@ -1,4 +1,4 @@
-package io.strait.farm.protocol;
+package io.strait.farm.message;
 
 import java.nio.ByteBuffer;
 
@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
  * Writes sets of tasks: the number of ranges, then for each the distance from the end of the one
  * before and the length, as variable-length numbers (7 bits to a byte, low ones first).
  */
-final class Ids {
+public final class Ids {
   private Ids() {}
 
   /** Bytes that writing takes. */
-  static int size(IdSet set) {
+  public static int size(IdSet set) {
     int size = size(set.rangeCount());
     int before = -1;
     for (int i = 0; i < set.rangeCount(); i++) {
@@ -21,12 +21,12 @@ final class Ids {
   }
 
   /** Bytes that a number takes. */
-  static int size(int value) {
+  public static int size(int value) {
     return value == 0 ? 1 : (38 - Integer.numberOfLeadingZeros(value)) / 7;
   }
 
   /** Writes a set. The buffer needs {@link #size}; its position is moved by what is used. */
-  static void write(ByteBuffer out, IdSet set) {
+  public static void write(ByteBuffer out, IdSet set) {
     number(out, set.rangeCount());
     int before = -1;
     for (int i = 0; i < set.rangeCount(); i++) {
@@ -41,7 +41,7 @@ final class Ids {
    *
    * @throws IllegalArgumentException if the bytes are none
    */
-  static IdSet read(ByteBuffer in) {
+  public static IdSet read(ByteBuffer in) {
     int count = number(in);
     if (count > in.remaining() / 2) {
       throw new IllegalArgumentException("%d ranges, expected fewer".formatted(count));
@@ -61,7 +61,7 @@ final class Ids {
     return IdSet.ofRanges(ranges);
   }
 
-  static void number(ByteBuffer out, int value) {
+  public static void number(ByteBuffer out, int value) {
     int rest = value;
     while ((rest & ~0x7f) != 0) {
       out.put((byte) ((rest & 0x7f) | 0x80));
@@ -71,7 +71,7 @@ final class Ids {
   }
 
   /** A number from 0 on. */
-  static int number(ByteBuffer in) {
+  public static int number(ByteBuffer in) {
     int value = 0;
     for (int shift = 0; shift < 35; shift += 7) {
       if (!in.hasRemaining()) {
