@@ -22,7 +22,7 @@ class ChaosTest {
     Integer seed = Integer.getInteger("strait.chaos-seed");
     int repeat = Integer.getInteger("strait.chaos-repeat", 1);
     return seed == null
-        ? IntStream.range(0, Integer.getInteger("strait.chaos-seeds", 3)).boxed().toList()
+        ? IntStream.range(0, Integer.getInteger("strait.chaos-seeds", 2)).boxed().toList()
         : IntStream.range(0, repeat).mapToObj(i -> seed).toList();
   }
 

@@ -1,6 +1,7 @@
 package io.strait.simulate;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A quantity that is constant between points in time, such as the free share of a CPU or the
@@ -45,7 +46,7 @@ public final class Timeline {
     double left = amount;
     while (i + 1 < times.length) {
       double possible = values[i] == 0 ? 0 : (times[i + 1] - now) * values[i];
-      if (possible >= left) {
+      if (values[i] > 0 && possible >= left) {
         break;
       }
       left -= possible;
@@ -74,6 +75,14 @@ public final class Timeline {
     var newValues =
         Arrays.stream(newTimes).map(t -> down.contains(t) ? 0 : values[segment(t)]).toArray();
     return new Timeline(newTimes, newValues);
+  }
+
+  /** When the value is 0. */
+  public Intervals zeros() {
+    var zero = IntStream.range(0, times.length).filter(i -> values[i] == 0).toArray();
+    return new Intervals(
+        Arrays.stream(zero).mapToDouble(i -> i == 0 ? 0 : times[i]).toArray(),
+        Arrays.stream(zero).mapToDouble(i -> times[i + 1]).toArray());
   }
 
   public static Timeline constant(double value) {

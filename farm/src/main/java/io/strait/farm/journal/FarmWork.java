@@ -1,10 +1,12 @@
 package io.strait.farm.journal;
 
 import io.strait.farm.message.Message;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.Reducer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param reducer makes reducers; null where results are kept one by one
  * @param attempts how often a task may fail before that is final
  * @param failFast whether one task that failed for good ends the run
- * @param rate tasks per second that the plan expects; 0 if unknown
- * @param fastest seconds that the fastest worker takes for a task; 0 if unknown
- * @param seconds that a child takes for a task, by its name; 0 if unknown
+ * @param expected what children do together, by the plan
+ * @param delivery how soon results of a child come, by its name
  * @param quorum tasks that must have been asked for before the first is handed out
  * @param aggregate how many results the gateway of that name adds up before it sends them on, or
  *     {@link Message#ADAPT}
@@ -33,9 +34,8 @@ public record FarmWork(
     @Nullable Supplier<Reducer> reducer,
     int attempts,
     boolean failFast,
-    double rate,
-    double fastest,
-    ToDoubleFunction<String> seconds,
+    Expectation expected,
+    Function<String, Delivery> delivery,
     int quorum,
     ToIntFunction<String> aggregate,
     ToIntFunction<String> ahead) {}

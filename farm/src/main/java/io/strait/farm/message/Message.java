@@ -4,6 +4,7 @@ import io.strait.model.text.Printable;
 import io.strait.transport.wire.Piece;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What parents and children say to each other. */
 public sealed interface Message {
@@ -286,8 +287,33 @@ public sealed interface Message {
   /** Results of these tasks are not needed any more. */
   record Cancel(IdSet tasks) implements Message {}
 
-  /** For how long a gateway is to have work in hand, should the parent be out of reach. */
-  record Stock(int millis) implements Message {}
+  /**
+   * For how long a gateway is to have work in hand, should the parent be out of reach.
+   *
+   * @param left milliseconds until the parent has no task left; the largest number if nobody knows
+   */
+  record Stock(int millis, int left) implements Message {
+    /** Milliseconds by which an end may come sooner or later than was told. */
+    private static final int EARLY = 250;
+
+    /**
+     * Whether this is worth telling.
+     *
+     * @param told what was said; null if nothing was
+     * @param ago nanoseconds since
+     */
+    public boolean differs(@Nullable Stock told, long ago) {
+      if (told == null || (millis == 0 && told.millis > 0)) {
+        return true;
+      }
+      boolean endDiffers = left == Integer.MAX_VALUE != (told.left == Integer.MAX_VALUE);
+      if (left < Integer.MAX_VALUE && told.left < Integer.MAX_VALUE) {
+        double expected = Math.max(0, told.left - ago * 1e-6);
+        endDiffers = Math.abs(left - expected) > Math.max(EARLY, left / 10.0);
+      }
+      return endDiffers || Math.abs(millis - told.millis) > told.millis / 10;
+    }
+  }
 
   /** The child is not needed any more, and why. */
   record Finished(String reason) implements Message {

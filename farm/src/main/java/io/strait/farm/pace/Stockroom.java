@@ -50,6 +50,11 @@ public final class Stockroom {
     delivered.add(tasks);
   }
 
+  /** Tasks per second whose results get to the parent; 0 if unknown. */
+  public double deliveredPerSecond() {
+    return delivered.perSecond();
+  }
+
   public void update(long now, boolean isBusy, boolean isOpen) {
     computed.update(now, isBusy);
     delivered.update(now, isBusy && isOpen);

@@ -134,10 +134,13 @@ public final class Rehearsal {
       }
       model.route(c, gaps.stream().mapToInt(g -> g).toArray());
       model.gateway(c, cluster.aggregate(), cluster.prefetch());
+      model.clusterRate(c, cluster.estimatedRate());
     }
   }
 
   private void addTroubles() {
+    double lease = Durations.seconds(settings.lease());
+    model.lease(lease).cutLease(lease);
     var random = RandomGeneratorFactory.of("L64X128MixRandom").create(settings.seed());
     if (tooOften(settings.hostOutages()) || tooOften(settings.gapOutages())) {
       throw new PlanException.Usage(
@@ -154,7 +157,7 @@ public final class Rehearsal {
         down = drawn(settings.hostOutages(), random);
       }
       if (down != null) {
-        model.hostDown(w, down, Durations.seconds(settings.lease()));
+        model.hostDown(w, down);
       }
     }
     for (int g = 0; g < net.gaps; g++) {

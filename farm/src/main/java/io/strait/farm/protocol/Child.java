@@ -5,6 +5,7 @@ import io.strait.farm.message.Message;
 import io.strait.farm.message.NoticeQueue;
 import io.strait.farm.message.Session;
 import io.strait.farm.pace.Throttle;
+import io.strait.farm.simulate.Delivery;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -25,7 +26,7 @@ final class Child {
   final int cores;
 
   /** Seconds that it is expected to take for a task; 0 if unknown. */
-  double seconds;
+  Delivery delivery = Delivery.UNKNOWN;
 
   /** Seconds that it took lately; 0 if unknown. */
   double measured;
@@ -46,8 +47,11 @@ final class Child {
   /** When the system said that the connection is closed; 0 if it did not. */
   long closedAt;
 
-  /** What it was told to have in hand, in milliseconds; -1 if nothing in this session. */
-  int stock = -1;
+  /** What it was told to have in hand in this session. */
+  Message.@Nullable Stock stock;
+
+  /** When it was told. */
+  long stockAt;
 
   /** When to look at the end of its certificate again. */
   long warnAt = Long.MIN_VALUE;
@@ -200,7 +204,7 @@ final class Child {
   void sessionEnded() {
     session = null;
     introduced = false;
-    stock = -1;
+    stock = null;
     slot = -1;
     credits = 0;
     incoming.clear();

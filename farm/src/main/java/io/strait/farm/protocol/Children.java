@@ -561,13 +561,13 @@ final class Children {
   }
 
   /** Tells gateways for how long they are to have work in hand. */
-  void stock(int millis, long now) {
+  void stock(Message.Stock stock, long now) {
     for (var child : children.values()) {
       if (child.session != null && child.introduced && !child.isWorker()) {
-        boolean differs = Math.abs(millis - child.stock) > child.stock / 10;
-        if (child.stock < 0 || differs || (millis == 0 && child.stock > 0)) {
-          child.stock = millis;
-          child.session.send(new Message.Stock(millis), now);
+        if (stock.differs(child.stock, now - child.stockAt)) {
+          child.stock = stock;
+          child.stockAt = now;
+          child.session.send(stock, now);
         }
       }
     }

@@ -43,9 +43,6 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
    */
   private static final int PASS_ON = 0;
 
-  /** Bytes of results that wait here without holding back the tasks that would make more. */
-  private static final long FEW_BYTES = 4 << 20;
-
   /** A task that is here. */
   private static final class Held {
     final byte @Nullable [] input;
@@ -72,6 +69,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   private final Throughput throughput;
   private final Reserve reserve;
   private final Stockroom stock;
+  private final SlowWorkers slow;
   private Message.@Nullable Welcome run;
   private @Nullable Disk spool;
   private @Nullable Forwarding forwarding;
@@ -115,6 +113,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     this.children.admission().members(spools.members());
     this.reserve = new Reserve(children, throughput);
     this.stock = new Stockroom(host.now());
+    this.slow = new SlowWorkers(children);
   }
 
   /** Why there will be nothing to do any more; null while there may be. */
@@ -193,6 +192,9 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     stock.update(now, children.heldTasks() > 0, uplink.state() == UplinkState.OPEN);
     news.flush(now);
     giveBackUnwanted();
+    while (policy.isStuck()) {
+      askForSlow(1);
+    }
     if (forwarding != null) {
       forwarding.flush();
     }
@@ -260,12 +262,23 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   @Override
   public void wants(Child child, int count) {
     for (int i = 0; i < count; i++) {
-      int task = policy.workerIsFree(child.slot);
+      boolean isSlow = slow.contains(child, policy, host.now());
+      int task = policy.workerIsFree(child.slot, isSlow);
       while (task != TaskPool.NONE && !isWaiting(task)) {
-        task = policy.workerIsFree(child.slot);
+        task = policy.workerIsFree(child.slot, isSlow);
       }
       if (task != TaskPool.NONE) {
         give(child, task);
+      }
+    }
+  }
+
+  /** Asks again for workers that were too slow when they asked. */
+  private void askForSlow(int workers) {
+    for (int i = 0; i < workers; i++) {
+      @Nullable Child child = children.at(policy.firstSlow());
+      if (child != null && child.credits > 0) {
+        wants(child, 1);
       }
     }
   }
@@ -426,10 +439,12 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
-  public void stock(double seconds) {
+  public void stock(Message.Stock told) {
     long now = host.now();
-    stock.told(seconds);
-    children.stock((int) (1e3 * seconds), now);
+    stock.told(1e-3 * told.millis());
+    children.stock(told, now);
+    slow.told(told.left(), now);
+    askForSlow(policy.slowWorkers());
     int wanted = Math.max(reserve.size(waiting(), now), stock.size(children.hands()));
     giveBack(wanted + Math.max(reserve.usual(uplink.roundTrip().least()), wanted / 4));
   }
@@ -601,12 +616,13 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   /** Whether results leave more slowly than they come. */
   private boolean isBehind() {
-    return storedBytes > FEW_BYTES && storedTasks > usual();
+    return surplus() > 0;
   }
 
-  /** Results that wait where their way up keeps up. */
-  private int usual() {
-    return 2 * aggregate + 1 + reserve.usual(uplink.roundTrip().least());
+  private int surplus() {
+    int ahead = reserve.usual(uplink.roundTrip().least());
+    double rate = stock.deliveredPerSecond();
+    return GatewayPolicy.surplus(storedTasks, storedBytes, rate, aggregate, ahead);
   }
 
   private int unfinished() {
@@ -621,7 +637,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   @Override
   public int inside() {
     int present = Math.max(0, unfinished() - children.absentTasks());
-    return present + (isBehind() ? storedTasks - usual() : 0);
+    return present + surplus();
   }
 
   @Override

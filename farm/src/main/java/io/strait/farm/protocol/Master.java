@@ -9,6 +9,7 @@ import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.protocol.Host.Level;
+import io.strait.farm.simulate.Delivery;
 import io.strait.farm.simulate.TailCopies;
 import io.strait.farm.simulate.TaskPool;
 import io.strait.farm.task.Reducer;
@@ -58,6 +59,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   private final long epochPosition;
   private boolean open;
   private long sinceCheckpoint;
+  private boolean wasStuck;
   private Observer observer = Observer.NOBODY;
 
   /** Those who have asked before the start, and for how many tasks. */
@@ -89,11 +91,11 @@ public final class Master implements ProtocolNode, Children.Owner {
     this.work = work;
     this.disk = disk;
     this.journal = journal;
-    this.pool = new TaskPool(work.tasks(), work.rate(), work.fastest());
+    this.pool = new TaskPool(work.tasks(), work.expected());
     this.reducer = journal.reducer();
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
-    this.stock = new StockKeeper(settings, pool, work.rate(), host.now());
+    this.stock = new StockKeeper(settings, pool, work.expected().rate(), host.now());
     this.checkpoints = new Checkpoints(disk, journal);
     this.sinceCheckpoint = journal.sinceCheckpoint();
     children.admission().members(checkpoints.members());
@@ -256,8 +258,8 @@ public final class Master implements ProtocolNode, Children.Owner {
 
   @Override
   public void wants(Child child, int tasks) {
-    if (child.seconds == 0) {
-      child.seconds = work.seconds().applyAsDouble(child.name);
+    if (child.delivery.equals(Delivery.UNKNOWN)) {
+      child.delivery = work.delivery().apply(child.name);
     }
     if (!started) {
       early.merge(child, tasks, Integer::sum);
@@ -267,10 +269,28 @@ public final class Master implements ProtocolNode, Children.Owner {
       return;
     }
     for (int i = 0; i < tasks; i++) {
-      int task = pool.next(child.slot, child.seconds);
+      int task = next(child);
       while (task != TaskPool.NONE && !give(child, task)) {
-        task = pool.next(child.slot, child.seconds);
+        task = next(child);
       }
+    }
+  }
+
+  private int next(Child child) {
+    var delivery = child.delivery;
+    int held = child.holding.size();
+    return pool.next(child.slot, delivery.latency(), delivery.rate(), held);
+  }
+
+  /** Results of a child have come: it may have been held back with what it had before. */
+  private void again(Child child) {
+    while (started && child.credits > 0) {
+      var delivery = child.delivery;
+      int task = pool.again(delivery.latency(), delivery.rate(), child.holding.size());
+      if (task == TaskPool.NONE) {
+        return;
+      }
+      give(child, task);
     }
   }
 
@@ -304,7 +324,7 @@ public final class Master implements ProtocolNode, Children.Owner {
       return false;
     }
     // A child whose pace is unknown is never late.
-    double takes = Math.max(child.measured, child.seconds);
+    double takes = Math.max(child.measured, child.delivery.latency());
     if (settings.tailCopies() && child.isWorker() && takes > 0) {
       copies.handedOut(task, seconds(), Math.max(SHORTEST, takes));
     }
@@ -387,7 +407,9 @@ public final class Master implements ProtocolNode, Children.Owner {
       return last[0];
     }
     long position = disk.append(Journal.PART, Journal.head(part), part.payload());
-    return stored(part.tasks(), position, part.payload().length);
+    position = stored(part.tasks(), position, part.payload().length);
+    again(child);
+    return position;
   }
 
   @Override
@@ -400,7 +422,9 @@ public final class Master implements ProtocolNode, Children.Owner {
     child.measure(head.tasks().size(), host.now());
     stock.finished(child, head.tasks().size());
     long position = disk.append(Journal.PART, Journal.head(head), payload);
-    return stored(head.tasks(), position, payload.length());
+    position = stored(head.tasks(), position, payload.length());
+    again(child);
+    return position;
   }
 
   private long stored(IdSet tasks, long position, int bytes) {
@@ -435,6 +459,11 @@ public final class Master implements ProtocolNode, Children.Owner {
     lastCame = host.now();
     lastPosition = position;
     disk.sync();
+    revive();
+  }
+
+  /** Hands a task to one who was held back, where otherwise nobody would do anything. */
+  private void revive() {
     while (pool.isStuck()) {
       @Nullable Child child = waiting(pool.firstWaiting());
       if (child != null) {
@@ -494,11 +523,16 @@ public final class Master implements ProtocolNode, Children.Owner {
   public void flush() {
     long now = host.now();
     if (now >= nextStock) {
-      children.stock(stock.millis(now, children.heldTasks() > 0), now);
+      children.stock(stock.message(now, children.heldTasks() > 0), now);
       nextStock = now + settings.beat() / 4;
+      // Others may come who are faster; not for ever.
+      if (wasStuck) {
+        revive();
+      }
+      wasStuck = pool.isStuck();
     }
     if (pool.isEmpty() && now >= nextTail) {
-      if (pool.isWaitedFor()) {
+      if (children.all().stream().anyMatch(child -> child.isThere() && child.credits > 0)) {
         children.leases().takeBack(now);
       }
       if (settings.tailCopies()) {
@@ -524,7 +558,8 @@ public final class Master implements ProtocolNode, Children.Owner {
   private void copyStragglers() {
     for (var child : children.all()) {
       while (child.isThere() && child.isWorker() && child.credits > 0) {
-        double takes = Math.max(SHORTEST, child.measured > 0 ? child.measured : child.seconds);
+        double takes =
+            Math.max(SHORTEST, child.measured > 0 ? child.measured : child.delivery.latency());
         int task = copies.copyFor(seconds(), takes);
         if (task == TaskPool.NONE || child.holding.contains(task)) {
           break;

@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Message;
 import io.strait.farm.pace.SteadyRate;
 import io.strait.farm.simulate.Stock;
 import io.strait.farm.simulate.TaskPool;
@@ -56,12 +57,18 @@ final class StockKeeper {
     }
   }
 
-  /** For how many milliseconds gateways are to have work in hand now. */
-  int millis(long now, boolean isBusy) {
+  /** For how long gateways are to have work in hand now, and how long there will be work. */
+  Message.Stock message(long now, boolean isBusy) {
     rate.update(now, isBusy);
     remote.update(now, isBusy);
     double total = rate.perSecond();
     double share = total > 0 ? remote.perSecond() / total : 0;
-    return (int) (1e3 * Stock.horizon(seconds, pool.left(), Math.max(planned, total), share));
+    double horizon = Stock.horizon(seconds, pool.left(), Math.max(planned, total), share);
+    double left = planned > 0 ? pool.left() / planned : Double.POSITIVE_INFINITY;
+    return new Message.Stock(millis(horizon), millis(left));
+  }
+
+  private static int millis(double time) {
+    return (int) Math.min(Integer.MAX_VALUE, 1e3 * time);
   }
 }

@@ -67,8 +67,8 @@ final class Uplink {
     /** How many of those wait or are being computed. */
     int inside();
 
-    /** The parent says for how many seconds tasks are to be in hand here. */
-    default void stock(double seconds) {}
+    /** The parent says for how long tasks are to be in hand here. */
+    default void stock(Message.Stock stock) {}
 
     /** The parent needs nobody any more; {@link Uplink#goHome} is to follow soon. */
     void dismissed(String reason);
@@ -344,7 +344,7 @@ final class Uplink {
       }
       case Message.Cancel cancel -> owner.cancelled(cancel.tasks());
       case Message.Beat beat -> beat(beat);
-      case Message.Stock stock -> owner.stock(1e-3 * stock.millis());
+      case Message.Stock stock -> owner.stock(stock);
       case Message.Finished finished -> owner.dismissed(finished.reason());
       case Message.Refused refused -> refused(refused);
       case Message.Welcome ignored -> {}

@@ -8,6 +8,9 @@ import io.strait.farm.message.Message;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.simulate.Deliveries;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.TaskSpec;
 import io.strait.farm.wire.Inbox;
 import io.strait.farm.wire.Links;
@@ -51,27 +54,29 @@ public final class FarmRun implements AutoCloseable {
   /**
    * What the plan expects, in seconds of real life.
    *
-   * @param rate tasks per second
-   * @param seconds per task of every worker, and of the fastest below every gateway
+   * @param all children together
+   * @param deliveries how soon results of workers and gateways come, by name
    */
-  public record Promise(double rate, Map<String, Double> seconds) {
+  public record Promise(Expectation all, Map<String, Delivery> deliveries) {
+    static final Promise NONE = new Promise(Expectation.NONE, Map.of());
+
     /**
      * As a phase promises.
      *
      * @param scale how many times faster than life it is run
      */
     public static Promise of(Rehearsal rehearsal, double scale) {
-      var seconds = new HashMap<String, Double>();
-      for (int w = 0; w < rehearsal.workers().size(); w++) {
-        double takes = rehearsal.model().taskSeconds(w) / scale;
-        seconds.put(rehearsal.workers().get(w), takes);
-        seconds.merge(rehearsal.clusters().get(rehearsal.clusterOf(w)), takes, Math::min);
+      var model = rehearsal.model();
+      var expected = new Deliveries(model);
+      var deliveries = new HashMap<String, Delivery>();
+      int workers = rehearsal.workers().size();
+      for (int w = 0; w < workers; w++) {
+        int c = rehearsal.clusterOf(w);
+        deliveries.put(rehearsal.workers().get(w), expected.of(w).faster(scale));
+        deliveries.put(rehearsal.clusters().get(c), expected.of(workers + c).faster(scale));
       }
-      return new Promise(rehearsal.phase().total().estimatedRate() * scale, seconds);
-    }
-
-    double fastest() {
-      return seconds.values().stream().mapToDouble(s -> s).min().orElse(0);
+      double rate = rehearsal.phase().total().estimatedRate();
+      return new Promise(expected.expectation(rate).faster(scale), deliveries);
     }
   }
 
@@ -99,7 +104,7 @@ public final class FarmRun implements AutoCloseable {
     this.spec = spec;
     var bytes = spec.encode();
     var reducers = EmbeddedNodes.reducers(bytes);
-    var promise = options.promise == null ? new Promise(0, Map.of()) : options.promise;
+    var promise = options.promise == null ? Promise.NONE : options.promise;
     var emulation = options.emulation;
     var aggregate = new HashMap<String, Integer>();
     var ahead = new HashMap<String, Integer>();
@@ -116,9 +121,8 @@ public final class FarmRun implements AutoCloseable {
             reducers,
             1 + spec.code().retries(),
             options.failFast,
-            promise.rate,
-            promise.fastest(),
-            name -> promise.seconds.getOrDefault(name, 0.0),
+            promise.all,
+            name -> promise.deliveries.getOrDefault(name, Delivery.UNKNOWN),
             emulation == null ? 0 : Topology.of(phase, plan.masterCluster()).workers(),
             name -> aggregate.getOrDefault(name, Message.ADAPT),
             name -> ahead.getOrDefault(name, 0));

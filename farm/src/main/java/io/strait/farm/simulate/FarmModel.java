@@ -43,6 +43,10 @@ public final class FarmModel {
   int prefetch;
   final int[] aggregate;
   final int[] window;
+
+  /** Tasks per second that a cluster is expected to contribute; 0 if unknown. */
+  final double[] clusterRate;
+
   double stock;
   double holdBackRate;
   boolean tailCopies;
@@ -54,6 +58,7 @@ public final class FarmModel {
   @Nullable Timeline[] gapSpeed = {};
   final @Nullable Intervals[] hostDown;
   double lease;
+  double cutLease = Double.POSITIVE_INFINITY;
 
   /**
    * Clusters without limits on their networks.
@@ -76,6 +81,7 @@ public final class FarmModel {
     route = new int[clusters][0];
     aggregate = filled(clusters, 1);
     window = filled(clusters, 1);
+    clusterRate = new double[clusters];
     hostSpeed = new Timeline[workers];
     hostDown = new Intervals[workers];
   }
@@ -152,6 +158,12 @@ public final class FarmModel {
     return this;
   }
 
+  /** How many tasks per second a cluster is expected to contribute. */
+  public FarmModel clusterRate(int cluster, double rate) {
+    clusterRate[cluster] = rate;
+    return this;
+  }
+
   /** How long gateways can keep their workers busy without the master, see {@link Stock}. */
   public FarmModel stock(double seconds) {
     stock = seconds;
@@ -159,7 +171,8 @@ public final class FarmModel {
   }
 
   /**
-   * Slow workers get no more tasks near the end, see {@link TaskPool#next(int, double)}.
+   * Slow workers get no more tasks near the end, see {@link TaskPool#next(int, double, double,
+   * int)}.
    *
    * @param rate tasks per second that the farm is expected to do; 0 to hold nothing back
    */
@@ -211,9 +224,21 @@ public final class FarmModel {
     return this;
   }
 
-  public FarmModel hostDown(int worker, Intervals down, double leaseSeconds) {
+  /** When a worker's host is down. */
+  public FarmModel hostDown(int worker, Intervals down) {
     hostDown[worker] = down;
-    lease = leaseSeconds;
+    return this;
+  }
+
+  /** How long it takes until the tasks of a host that is down are handed out again. */
+  public FarmModel lease(double seconds) {
+    lease = seconds;
+    return this;
+  }
+
+  /** How long a cluster that is cut off keeps its tasks; for ever, if this is not called. */
+  public FarmModel cutLease(double seconds) {
+    cutLease = seconds;
     return this;
   }
 

@@ -30,6 +30,13 @@ public final class FarmSimulation {
   private static final int REQUEST = 9; // cluster, count
   private static final int LOST = 10; // worker, task
   private static final int WORKER_FREE = 11; // worker: has room for a task
+  private static final int SILENT = 12; // cluster: has been out of reach for a while
+  private static final int LEASE_ENDS = 13; // cluster
+  private static final int BACK = 14; // cluster: is within reach again
+  private static final int GIVE_BACK = 15; // cluster: had no worker for as long as a lease
+
+  /** Seconds without a word after which a session ends. */
+  private static final double SILENCE = 20;
 
   private static final int B_BITS = 30;
   private static final int A_BITS = 24;
@@ -40,22 +47,26 @@ public final class FarmSimulation {
   private final EventQueue events;
   private final TaskPool pool;
   private final @Nullable TailCopies copies;
+  private final @Nullable SimulatedLeases leases;
+
+  private final Deliveries deliveries;
+
+  /** Tasks that a gateway without workers gave back, and will ask for when it has one. */
+  private final int[] gaveBack;
+
+  /** Tasks that the master's children have asked for and not got. */
+  private final int[] credits;
+
+  /** Tasks that workers and gateways have and whose results their parent has not. */
+  private final int[] held;
 
   /** Seconds that the fastest worker of a cluster takes for a task. */
-  private final double[] clusterSeconds;
+  private final double[] fastest;
 
   private final GatewayPolicy[] gateway;
-  private final SimulatedStocks stocks;
+  private final SimulatedDemand demand;
 
-  /** Network servers, see {@link FarmOutcome}. */
-  private final Server[] servers;
-
-  /** The way from the master to a cluster's gateway, or to its workers, without gateways. */
-  private final Hop[][] ways;
-
-  /** From a gateway to its workers. */
-  private final Hop[] lans;
-
+  private final SimulatedNetwork network;
   private final Worker[] workers;
 
   /** When every core of every worker is done with all that is sent to it. */
@@ -75,31 +86,26 @@ public final class FarmSimulation {
     this.model = model;
     this.timings = timings;
     checkSize(model);
-    clusterSeconds = new double[model.clusters];
-    Arrays.fill(clusterSeconds, Double.POSITIVE_INFINITY);
-    double fastest = Double.POSITIVE_INFINITY;
+    fastest = new double[model.clusters];
+    Arrays.fill(fastest, Double.POSITIVE_INFINITY);
     for (int w = 0; w < model.workers; w++) {
       int c = model.clusterOf[w];
-      clusterSeconds[c] = Math.min(clusterSeconds[c], model.taskSeconds[w]);
-      fastest = Math.min(fastest, model.taskSeconds[w]);
+      fastest[c] = Math.min(fastest[c], model.taskSeconds[w]);
     }
-    pool = new TaskPool(model.tasks, model.holdBackRate, fastest);
     copies = model.tailCopies ? new TailCopies() : null;
     workOf = workOf(model);
-    servers = new Server[2 * model.clusters + 2 * model.gapBandwidth.length];
-    for (int i = 0; i < servers.length; i++) {
-      int gap = i / 2 - model.clusters;
-      servers[i] = new Server(i, gap < 0 ? null : model.gapSpeed[gap]);
-    }
-    ways = new Hop[model.clusters][];
-    lans = new Hop[model.clusters];
+    network = new SimulatedNetwork(model, timings);
+    deliveries = new Deliveries(model, network);
+    pool = new TaskPool(model.tasks, deliveries.expectation(model.holdBackRate));
+    leases = SimulatedLeases.areNeeded(model) ? new SimulatedLeases(model, pool) : null;
+    gaveBack = new int[model.clusters];
+    credits = new int[model.workers + model.clusters];
+    held = new int[model.workers + model.clusters];
     gateway = new GatewayPolicy[model.clusters];
     for (int c = 0; c < model.clusters; c++) {
-      lans[c] = lan(c);
-      ways[c] = way(c);
       gateway[c] = new GatewayPolicy(model.aggregate[c]);
     }
-    stocks = new SimulatedStocks(model);
+    demand = new SimulatedDemand(model);
     workers = new Worker[model.workers];
     int cores = 0;
     for (int w = 0; w < model.workers; w++) {
@@ -151,50 +157,6 @@ public final class FarmSimulation {
     return new FarmSimulation(model, timings).run();
   }
 
-  private static double seconds(double bytes, double bandwidth) {
-    return bytes == 0 ? 0 : bytes / bandwidth;
-  }
-
-  private Hop lan(int c) {
-    return new Hop(
-        servers[FarmOutcome.lan(c, 0)],
-        servers[FarmOutcome.lan(c, model.lanFull[c] ? 1 : 0)],
-        model.lanLatency[c],
-        seconds(model.input, model.lanBandwidth[c]),
-        seconds(model.output, model.lanBandwidth[c]));
-  }
-
-  private Hop gap(int g, double bandwidth, double latency) {
-    return new Hop(
-        servers[FarmOutcome.gap(model.clusters, g, 0)],
-        servers[FarmOutcome.gap(model.clusters, g, model.gapFull[g] ? 1 : 0)],
-        latency,
-        seconds(model.input, bandwidth),
-        seconds(model.output, bandwidth));
-  }
-
-  private Hop[] way(int c) {
-    int first = c == model.home || model.crossHomeLan ? 1 : 0;
-    var gaps = model.route[c];
-    var way = new Hop[first + gaps.length];
-    if (first == 1) {
-      way[0] = lan(model.home);
-    }
-    for (int i = 0; i < gaps.length; i++) {
-      double bandwidth = model.gapBandwidth[gaps[i]];
-      double latency = model.gapLatency[gaps[i]];
-      boolean last = i == gaps.length - 1 && !model.gateways;
-      way[first + i] =
-          last
-              ? gap(
-                  gaps[i],
-                  Math.min(bandwidth, model.lanBandwidth[c]),
-                  latency + model.lanLatency[c])
-              : gap(gaps[i], bandwidth, latency);
-    }
-    return way;
-  }
-
   private FarmOutcome run() {
     if (model.tasks == 0) {
       makespan = 0;
@@ -219,7 +181,7 @@ public final class FarmSimulation {
         makespan,
         Arrays.stream(workers).mapToInt(w -> w.tasks).toArray(),
         Arrays.stream(workers).mapToDouble(this::busy).toArray(),
-        Arrays.stream(servers).map(Server::use).toArray(FarmOutcome.Use[]::new),
+        network.uses(),
         new FarmOutcome.Use(masterBusy, masterWaited, masterMessages),
         lost,
         events.added());
@@ -236,7 +198,23 @@ public final class FarmSimulation {
         "the run stalls after %d of %d tasks".formatted(pool.done(), model.tasks));
   }
 
+  /** Out of reach for longer than a session or a lease lasts. */
+  private void scheduleOutages(SimulatedLeases of) {
+    double silence = Math.min(SILENCE, model.cutLease / 2);
+    of.outages(
+        (outage, c) -> {
+          schedule(outage[0] + silence, SILENT, 0, c, 0);
+          schedule(outage[0] + model.cutLease, LEASE_ENDS, 0, c, 0);
+          if (Double.isFinite(outage[1])) {
+            schedule(outage[1] + network.latency(c), BACK, 0, c, 0);
+          }
+        });
+  }
+
   private void start() {
+    if (leases != null) {
+      scheduleOutages(leases);
+    }
     boolean staggered = model.stagger > 0;
     int most = 0;
     var credits = new int[model.workers];
@@ -290,36 +268,118 @@ public final class FarmSimulation {
       case RESULT_ON_WAY ->
           sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, a, workers[a].cluster, b, hop, now);
       case PARTIAL_ON_WAY -> sendUp(PARTIAL_ON_WAY, PARTIAL_AT_MASTER, a, a, b, hop, now);
-      case RESULT_AT_GATEWAY -> resultAtGateway(a, now);
+      case RESULT_AT_GATEWAY -> resultAtGateway(a, b, now);
       case REQUEST -> {
         for (int i = 0; i < b; i++) {
-          int task = pool.next(model.workers + a, clusterSeconds[a]);
+          int to = model.workers + a;
+          int task = next(to);
           if (task != TaskPool.NONE) {
-            sendTask(model.workers + a, task, 0, now);
+            give(to, task, now);
           }
         }
       }
       case LOST -> taskLost(a, b, now);
       case WORKER_FREE -> workerIsFree(a, now);
+      case SILENT, LEASE_ENDS, BACK -> {
+        if (leases != null) {
+          outage(leases, kind, a, now);
+        }
+      }
+      case GIVE_BACK -> {
+        if (isDeserted(a, now)) {
+          giveBack(a, now);
+        }
+      }
       default -> throw new IllegalStateException("no such event: " + kind);
     }
   }
 
   private void workerServed(int w, int task, double now) {
+    held[w]--;
     if (copies != null) {
       workers[w].measure(now);
     }
-    if (copies != null && !copies.isFirst(task)) {
-      workerIsFree(w, now); // another worker was first
+    if (!isFirst(task)) {
+      workerIsFree(w, now); // somebody else was first
     } else if (finish(1, now)) {
+      again(w, now);
       workerIsFree(w, now);
       revive(now);
     }
   }
 
+  private boolean isFirst(int task) {
+    return (copies == null || copies.isFirst(task)) && (leases == null || leases.isFirst(task));
+  }
+
+  private void outage(SimulatedLeases of, int kind, int c, double now) {
+    switch (kind) {
+      case SILENT -> {
+        if (of.isCut(c, now)) {
+          of.isAbsent(c);
+          takeBackIfWaitedFor(of, now);
+        }
+      }
+      case LEASE_ENDS -> {
+        if (of.isCut(c, now)) {
+          of.takeBack(c, credits, (child, task) -> give(child, task, now));
+        }
+      }
+      default -> {
+        if (!of.isCut(c, now)) {
+          of.isBack(c);
+        }
+      }
+    }
+  }
+
+  /** Whether a cluster has no worker that is there. */
+  private boolean isDeserted(int c, double now) {
+    for (var worker : workers) {
+      if (worker.cluster == c && (worker.down == null || !worker.down.contains(now))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Where others have nothing to do, they get what those out of reach have. */
+  private void takeBackIfWaitedFor(SimulatedLeases of, double now) {
+    int c = of.absentCluster();
+    if (c >= 0 && pool.isEmpty() && Arrays.stream(credits).anyMatch(n -> n > 0)) {
+      of.takeBack(c, credits, (child, task) -> give(child, task, now));
+    }
+  }
+
+  /** A gateway without workers gives back what it has. */
+  private void giveBack(int c, double now) {
+    for (int task = gateway[c].giveBack(); task != TaskPool.NONE; task = gateway[c].giveBack()) {
+      held[model.workers + c]--;
+      gaveBack[c]++;
+      sendPartial(c, gateway[c].taskGone(), now);
+      handOut(task, now);
+    }
+  }
+
+  /** A task came back to the master without a result. */
+  private void handOut(int task, double now) {
+    int child = pool.lost(task);
+    while (child != TaskPool.NONE && credits[child] == 0) {
+      child = pool.lost(task);
+    }
+    if (child != TaskPool.NONE) {
+      give(child, task, now);
+    }
+  }
+
   private void partialServed(int c, int count, double now) {
-    stocks.delivered(c, count);
-    if (finish(count, now)) {
+    held[model.workers + c] -= count;
+    int asked = demand.delivered(c, count, now);
+    if (asked > 0) {
+      request(c, asked, now + network.latency(c)); // the gateway hears of it first
+    }
+    if (finish(leases == null ? count : leases.delivered(c, count), now)) {
+      again(model.workers + c, now);
       revive(now);
     }
   }
@@ -327,32 +387,91 @@ public final class FarmSimulation {
   /** Hands a task to one who was held back, where otherwise nobody would do anything. */
   private void revive(double now) {
     while (pool.isStuck()) {
-      sendTask(pool.firstWaiting(), pool.take(), 0, now);
+      int child = pool.firstWaiting();
+      if (credits[child] > 0) {
+        give(child, pool.take(), now);
+      }
     }
   }
 
   private void workerIsFree(int w, double now) {
     if (workers[w].hasGateway) {
-      int task = gateway[workers[w].cluster].workerIsFree(w);
+      int c = workers[w].cluster;
+      int task = gateway[c].workerIsFree(w, isTooSlow(w));
       if (task != TaskPool.NONE) {
         sendOverLan(w, task, now);
+      } else if (gaveBack[c] > 0) {
+        request(c, gaveBack[c], now);
+        gaveBack[c] = 0;
       }
     } else {
       double seconds = model.taskSeconds[w];
       int task = TaskPool.NONE;
       if (copies != null && pool.isEmpty()) {
         task = copies.copyFor(now, workers[w].usualSeconds());
+        credits[w] += task == TaskPool.NONE ? 0 : 1;
       }
       if (task == TaskPool.NONE) {
-        task = pool.next(w, seconds);
+        task = next(w);
+        if (task == TaskPool.NONE && leases != null) {
+          takeBackIfWaitedFor(leases, now);
+        }
         if (copies != null && task != TaskPool.NONE) {
           copies.handedOut(task, now, Math.max(seconds, workers[w].usualSeconds()));
         }
       }
       if (task != TaskPool.NONE) {
-        sendTask(w, task, 0, now);
+        give(w, task, now);
       }
     }
+  }
+
+  /** Whether a gateway had better give no task to a worker, so near the end. */
+  private boolean isTooSlow(int w) {
+    int c = workers[w].cluster;
+    double seconds = workers[w].taskSeconds;
+    return model.holdBackRate > 0
+        && gateway[c].isTooSlow(
+            Delivery.seconds(seconds, workers[w].cores / seconds, held[w]),
+            pool.left() / model.holdBackRate,
+            deliveries.computed(c),
+            fastest[c]);
+  }
+
+  /** Hands a task to a slow worker of a cluster, where otherwise nobody would do anything. */
+  private void revive(int c, double now) {
+    while (gateway[c].isStuck()) {
+      workerIsFree(gateway[c].firstSlow(), now);
+    }
+  }
+
+  private int next(int child) {
+    credits[child]++;
+    return pool.next(child, deliveries.latency(child), deliveries.rate(child), held[child]);
+  }
+
+  /** Results of a child have come: it may have been held back with what it had before. */
+  private void again(int child, double now) {
+    int task = TaskPool.NONE;
+    do {
+      task =
+          credits[child] == 0 || model.holdBackRate == 0
+              ? TaskPool.NONE
+              : pool.again(deliveries.latency(child), deliveries.rate(child), held[child]);
+      if (task != TaskPool.NONE) {
+        give(child, task, now);
+      }
+    } while (task != TaskPool.NONE);
+  }
+
+  /** Hands out a task. */
+  private void give(int to, int task, double now) {
+    held[to]++;
+    credits[to]--;
+    if (leases != null) {
+      leases.gave(to, task);
+    }
+    sendTask(to, task, 0, now);
   }
 
   /**
@@ -360,13 +479,13 @@ public final class FarmSimulation {
    * gateway above them.
    */
   private void sendTask(int to, int task, int hop, double now) {
-    var way = ways[to < workers.length ? workers[to].cluster : to - workers.length];
-    if (hop == way.length) {
+    int c = to < workers.length ? workers[to].cluster : to - workers.length;
+    if (hop == network.hops(c)) {
       taskArrived(to, task, now);
       return;
     }
-    double end = sendDown(way[hop], now);
-    if (hop + 1 == way.length && to < model.workers) {
+    double end = network.sendDown(c, hop, now);
+    if (hop + 1 == network.hops(c) && to < model.workers) {
       compute(to, task, end); // the order of arrival is that of sending
     } else {
       schedule(end, TASK_ON_WAY, hop + 1, to, task);
@@ -382,10 +501,12 @@ public final class FarmSimulation {
     if (w != TaskPool.NONE) {
       sendOverLan(w, task, now);
     }
+    revive(to - model.workers, now);
   }
 
   private void sendOverLan(int w, int task, double now) {
-    compute(w, task, sendDown(lans[workers[w].cluster], now));
+    held[w]++;
+    compute(w, task, network.sendDownLan(workers[w].cluster, now));
   }
 
   private void compute(int w, int task, double arrival) {
@@ -436,16 +557,19 @@ public final class FarmSimulation {
   }
 
   private void taskLost(int w, int task, double now) {
+    held[w]--;
     if (workers[w].hasGateway) {
       int other = gateway[workers[w].cluster].taskLost(task);
       if (other != TaskPool.NONE) {
         sendOverLan(other, task, now);
       }
-    } else if (copies == null || copies.isLost(task)) {
-      int child = pool.lost(task);
-      if (child != TaskPool.NONE) {
-        sendTask(child, task, 0, now);
+      revive(workers[w].cluster, now);
+      if (isDeserted(workers[w].cluster, now)) {
+        schedule(now + model.lease, GIVE_BACK, 0, workers[w].cluster, 0);
       }
+    } else if ((leases == null || !leases.isDone(task))
+        && (copies == null || copies.isLost(task))) {
+      handOut(task, now);
     }
   }
 
@@ -454,9 +578,9 @@ public final class FarmSimulation {
     worker.tasks++;
     int c = worker.cluster;
     if (worker.hasGateway) {
-      schedule(sendUp(lans[c], now), RESULT_AT_GATEWAY, 0, w, task);
+      schedule(network.sendUpLan(c, now), RESULT_AT_GATEWAY, 0, w, task);
     } else {
-      sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, w, c, task, ways[c].length, now);
+      sendUp(RESULT_ON_WAY, RESULT_AT_MASTER, w, c, task, network.hops(c), now);
     }
   }
 
@@ -466,41 +590,35 @@ public final class FarmSimulation {
       handle(arrived, 0, from, b, now);
       return;
     }
-    double end = sendUp(ways[c][hop - 1], now);
+    double end = network.sendUp(c, hop - 1, now);
     schedule(end, hop == 1 ? arrived : onWay, hop - 1, from, b);
   }
 
-  private void resultAtGateway(int w, double now) {
+  private void resultAtGateway(int w, int task, double now) {
     int c = workers[w].cluster;
+    if (leases != null) {
+      leases.computed(c, task);
+    }
+    held[w]--;
     int count = gateway[c].resultCame();
     workerIsFree(w, now);
-    int asked = 1 + stocks.more(c, pool, now, isFree(ways[c], now));
+    revive(c, now);
+    int asked = demand.came(c, pool, now, network.isFree(c, now));
     if (asked > 0) {
       request(c, asked, now);
     }
-    if (count > 0) {
-      sendUp(PARTIAL_ON_WAY, PARTIAL_AT_MASTER, c, c, count, ways[c].length, now);
-    }
+    sendPartial(c, count, now);
   }
 
-  /** Whether few messages wait on a way. */
-  private static boolean isFree(Hop[] way, double now) {
-    for (var hop : way) {
-      double busyUntil = Math.max(hop.down.freeAt, hop.up.freeAt);
-      if (busyUntil - now - hop.latency > SimulatedStocks.QUEUE) {
-        return false;
-      }
+  private void sendPartial(int c, int count, double now) {
+    if (count > 0) {
+      sendUp(PARTIAL_ON_WAY, PARTIAL_AT_MASTER, c, c, count, network.hops(c), now);
     }
-    return true;
   }
 
   /** A gateway asks the master for tasks; the request has no bytes. */
   private void request(int c, int count, double now) {
-    double latency = 0;
-    for (var hop : ways[c]) {
-      latency += hop.latency;
-    }
-    schedule(now + latency, REQUEST, 0, c, count);
+    schedule(network.passes(c, now), REQUEST, 0, c, count);
   }
 
   /** The master takes results in; says whether it is done with them at once, else {@code then}. */
@@ -529,58 +647,6 @@ public final class FarmSimulation {
     }
     return true;
   }
-
-  /** Sends a task over a network and gives the time at which it has passed. */
-  private double sendDown(Hop hop, double now) {
-    return serve(hop.down, now + hop.latency, hop.inputSeconds, false);
-  }
-
-  /** Sends a result over a network and gives the time at which it has passed. */
-  private double sendUp(Hop hop, double now) {
-    return serve(hop.up, now + hop.latency, hop.outputSeconds, true);
-  }
-
-  /** Puts a message into a server's queue and gives the end of its service. */
-  private double serve(Server server, double ready, double seconds, boolean result) {
-    double start = Math.max(ready, server.freeAt);
-    double end = server.speed == null ? start + seconds : server.speed.finish(start, seconds);
-    server.freeAt = end;
-    server.busy += end - start;
-    server.waited += start - ready;
-    server.messages++;
-    if (timings != null) {
-      timings.transferred(server.number, start, end, result);
-    }
-    return end;
-  }
-
-  /** A network in one direction or both. */
-  private static final class Server {
-    final int number;
-    final @Nullable Timeline speed;
-    double freeAt;
-    double busy;
-    double waited;
-    long messages;
-
-    Server(int number, @Nullable Timeline speed) {
-      this.number = number;
-      this.speed = speed;
-    }
-
-    FarmOutcome.Use use() {
-      return new FarmOutcome.Use(busy, waited, messages);
-    }
-  }
-
-  /**
-   * A network on a way.
-   *
-   * @param down its server towards the workers
-   * @param up its server towards the master
-   */
-  private record Hop(
-      Server down, Server up, double latency, double inputSeconds, double outputSeconds) {}
 
   /** All that events need of a worker, in one place in memory. */
   private static final class Worker {

@@ -5,10 +5,20 @@ package io.strait.farm.simulate;
  * when results go on to its parent. A pure state machine: every step is O(1).
  */
 public final class GatewayPolicy {
+  /** Bytes of results that may wait as long as nobody knows how fast they leave. */
+  private static final long FEW_BYTES = 4 << 20;
+
+  /** Seconds for which results may wait, however many they are. */
+  private static final double PATIENCE = 1;
+
   private final int aggregate;
   private final IntRing again = new IntRing();
   private final IntRing tasks = new IntRing();
   private final IntRing hungry = new IntRing();
+
+  /** Workers that would take too long, and get a task only if nobody else computes. */
+  private final IntRing slow = new IntRing();
+
   private int inside;
   private int held;
 
@@ -35,19 +45,44 @@ public final class GatewayPolicy {
   }
 
   private int handOut(int task, IntRing kept) {
-    if (hungry.isEmpty()) {
-      kept.add(task);
-      return TaskPool.NONE;
+    if (!hungry.isEmpty()) {
+      return hungry.take();
     }
-    return hungry.take();
+    kept.add(task);
+    return TaskPool.NONE;
+  }
+
+  /** Whether no worker computes anything. */
+  private boolean isIdle() {
+    return inside <= again.size() + tasks.size();
+  }
+
+  /** Whether nobody computes anything although there are tasks, and slow workers that wait. */
+  public boolean isStuck() {
+    return !slow.isEmpty() && isIdle() && (!again.isEmpty() || !tasks.isEmpty());
+  }
+
+  /** How many workers wait because they are slow. */
+  public int slowWorkers() {
+    return slow.size();
+  }
+
+  /** The slow worker that has waited longest, to ask for it again. There must be one. */
+  public int firstSlow() {
+    return slow.take();
   }
 
   /**
    * A worker has room for one task more.
    *
+   * @param isSlow whether the run would only wait for it, see {@link #isTooSlow}
    * @return a task for it, or {@link TaskPool#NONE} when there is none and it waits
    */
-  public int workerIsFree(int worker) {
+  public int workerIsFree(int worker, boolean isSlow) {
+    if (isSlow && !isIdle()) {
+      slow.add(worker);
+      return TaskPool.NONE;
+    }
     if (!again.isEmpty()) {
       return again.take();
     }
@@ -56,6 +91,14 @@ public final class GatewayPolicy {
       return TaskPool.NONE;
     }
     return tasks.take();
+  }
+
+  /** A task that waits and goes back to the parent, or {@link TaskPool#NONE}. */
+  int giveBack() {
+    if (again.isEmpty() && tasks.isEmpty()) {
+      return TaskPool.NONE;
+    }
+    return again.isEmpty() ? tasks.take() : again.take();
   }
 
   /**
@@ -96,5 +139,36 @@ public final class GatewayPolicy {
       return sent;
     }
     return 0;
+  }
+
+  /**
+   * Whether a worker would take longer over a task than all the others take for everything that is
+   * left.
+   *
+   * @param seconds until it would have computed one
+   * @param left seconds until the parent has handed out all tasks of the run
+   * @param rate tasks per second that workers here do together
+   * @param fastest seconds that the fastest of them takes for one
+   */
+  public boolean isTooSlow(double seconds, double left, double rate, double fastest) {
+    return seconds > Math.max(left, (again.size() + tasks.size()) / rate) + TaskPool.LAST * fastest;
+  }
+
+  /**
+   * How many results count as tasks that are still here: those beyond what waits where the way up
+   * keeps up. Where results leave more slowly than they come, others get the tasks.
+   *
+   * @param results that wait here or are on their way up
+   * @param bytes of them
+   * @param rate at which they leave, per second; 0 if unknown
+   * @param aggregate how many are added up before they are sent on
+   * @param ahead how many tasks are usually asked for ahead
+   */
+  public static int surplus(int results, long bytes, double rate, int aggregate, int ahead) {
+    if (rate == 0 && bytes <= FEW_BYTES) {
+      return 0;
+    }
+    double usual = Math.max(2 * aggregate + 1 + ahead, rate * PATIENCE);
+    return Math.max(0, results - (int) Math.min(results, usual));
   }
 }

@@ -10,9 +10,14 @@ public final class TaskPool {
   /** No task. */
   public static final int NONE = -1;
 
+  /**
+   * When the last task is handed out, the fastest is on average in the middle of another: so many
+   * times what it takes for one, it takes for both.
+   */
+  static final double LAST = 1.5;
+
   private final int tasks;
-  private final double rate;
-  private final double fastest;
+  private final Expectation expected;
   private int fresh;
   private int out;
   private int done;
@@ -30,40 +35,59 @@ public final class TaskPool {
 
   /** A pool that gives a task to every child that asks. */
   public TaskPool(int tasks) {
-    this(tasks, 0, 0);
+    this(tasks, Expectation.NONE);
   }
 
   /**
    * A pool that holds back near the end.
    *
-   * @param rate tasks per second that the farm is expected to do; 0 to hold nothing back
-   * @param fastest seconds that the fastest worker takes for a task
+   * @param expected what the farm does; nothing is held back where nobody knows
    */
-  public TaskPool(int tasks, double rate, double fastest) {
+  public TaskPool(int tasks, Expectation expected) {
     this.tasks = tasks;
-    this.rate = rate;
-    this.fastest = fastest;
+    this.expected = expected;
   }
 
-  /** The next task for a child that asks, as {@link #next(int, double)} for the fastest. */
+  /** The next task for a child that asks and of whom nothing is known. */
   public int next(int child) {
-    return next(child, 0);
+    return next(child, 0, Double.POSITIVE_INFINITY, 0);
   }
 
   /**
    * The next task for a child that asks; where there is none, {@link #NONE}, and the child waits.
-   * Near the end a child that would take longer over it than all the others take for everything
-   * that is left gets none either: the run would only wait for it, unless nobody else is at work.
+   * Near the end a child whose result would come later than all together take for everything that
+   * is left gets none either: the run would only wait for it, unless nobody else is at work.
    *
-   * @param seconds that the child takes for a task
+   * @param latency of the child, see {@link Delivery}
+   * @param rate of the child
+   * @param held tasks that it has
    */
-  public int next(int child, double seconds) {
-    int left = left();
-    if (left == 0 || (rate > 0 && (out > 0 || fresh == 0) && seconds > left / rate + fastest)) {
+  public int next(int child, double latency, double rate, int held) {
+    int task = again(latency, rate, held);
+    if (task == NONE) {
       waiting.add(child);
-      return NONE;
     }
-    return take();
+    return task;
+  }
+
+  /**
+   * A task for a child that waits for one and whose result has come: it was held back with what it
+   * had before. As {@link #next(int, double, double, int)}, but it waits already.
+   */
+  public int again(double latency, double rate, int held) {
+    boolean isAtWork = out > 0 || fresh == 0;
+    return left() == 0 || (isAtWork && Delivery.seconds(latency, rate, held) > timeLeft())
+        ? NONE
+        : take();
+  }
+
+  /**
+   * Seconds until everything is done. What children have beyond what they are at work on waits as
+   * well.
+   */
+  private double timeLeft() {
+    double tasksLeft = left() + Math.max(0, out - expected.inWork());
+    return tasksLeft / expected.rate() + LAST * expected.fastest();
   }
 
   /** Tasks that are not handed out. */
@@ -114,12 +138,7 @@ public final class TaskPool {
     return out == 0 && left() > 0 && !waiting.isEmpty();
   }
 
-  /** Whether a child waits for a task. */
-  public boolean isWaitedFor() {
-    return !waiting.isEmpty();
-  }
-
-  /** The child that has waited longest. There must be one. */
+  /** The child that has waited longest, and may have got a task since. There must be one. */
   public int firstWaiting() {
     return waiting.take();
   }
@@ -128,7 +147,7 @@ public final class TaskPool {
    * A task came back without a result.
    *
    * @return the child that waits for one and is to get it, or {@link #NONE}: then the next one who
-   *     asks gets it
+   *     asks gets it. If the child has got a task since, this is to be asked again
    */
   public int lost(int task) {
     return lost(task, again);

@@ -22,7 +22,11 @@
  *       LAN; results take the way back. A gateway keeps as many tasks asked for as its workers hold
  *       at most and its window on top: it asks for all of them at time zero, in one message, if it
  *       has workers, and for one more with every result that it gets from a worker. What it asks
- *       has no bytes: it takes the latencies of the way and does not queue.
+ *       has no bytes: it takes the latencies of the way and does not queue, but waits where a gap
+ *       carries nothing.
+ *   <li>Where results leave a gateway more slowly than they come, those that wait beyond the usual
+ *       ({@code GatewayPolicy.surplus}) count as tasks that it has, and it asks for so many less;
+ *       it makes up for that when the master has got results, of which it hears a latency later.
  *   <li>A worker holds at most its cores and {@code prefetch} tasks. At the start tasks are sent
  *       credit by credit, worker by worker, to worker i at i times {@code stagger}; then every
  *       result that is done with at the parent sends the next task to the same worker. A worker or
@@ -41,15 +45,23 @@
  *       it fails, or gets while it is down, is lost, but not what is done at that very moment, nor
  *       results that it has sent. Its parent learns of it {@code lease} later and hands it out
  *       again, to a worker that waits or else before all other tasks; the place is free again when
- *       the parent knows and the host is back. A run whose tasks are not all done when nothing more
- *       happens in finite time stalls.
+ *       the parent knows and the host is back. A gateway all of whose workers are down gives back
+ *       what it has a {@code lease} after it learned of that, and asks for as much when one is back
+ *       and finds nothing to do. A run whose tasks are not all done when nothing more happens in
+ *       finite time stalls.
+ *   <li>Where {@code cutLease} is set, the tasks of a cluster whose gap carries nothing for so long
+ *       are handed out to others after all other tasks, or as soon as 20 s (half of the lease, if
+ *       that is less) have passed and somebody has nothing to do; what is delivered later counts if
+ *       nobody was faster ({@code SimulatedLeases}).
  *   <li>What happens at the same time happens in the order in which it became certain. The end of a
  *       service is certain when the message takes its place in the queue, as it is FIFO; so is the
  *       end of a computation, or its loss and all that follows from that, when the task is sent
  *       over the last network to its worker.
- *   <li>Where the model holds back, a worker (or a gateway with its fastest worker) that takes
- *       longer for a task than {@code tasks left / expected rate + time of the fastest worker} gets
- *       none and waits, unless nobody else computes anything. Slow workers then do not prolong the
+ *   <li>Where the model holds back, a child of the master whose result would come later than all
+ *       together take for what is left ({@link io.strait.farm.simulate.TaskPool}) gets no task and
+ *       waits, until a result of its own has come, or nobody else computes anything. When its
+ *       result would come, what it has says, and the rate at which it delivers. Gateways hold back
+ *       slow workers in the same way. Who is slow, or behind a slow gap, then does not prolong the
  *       end of the run.
  *   <li>Where the model has tail copies, a worker that the master feeds itself and for which no
  *       task is left gets a copy of a task that another such worker holds, by the rules of {@link

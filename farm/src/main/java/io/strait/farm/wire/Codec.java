@@ -103,7 +103,7 @@ public final class Codec {
       case Message.Cancel m -> ids(out, m.tasks());
       case Message.Finished m -> out.text(m.reason());
       case Message.Beat m -> out.i64(m.stamp()).i64(m.echo());
-      case Message.Stock m -> out.number(m.millis());
+      case Message.Stock m -> out.number(m.millis()).number(m.left());
     }
   }
 
@@ -230,7 +230,7 @@ public final class Codec {
       case 16 -> new Message.Finished(in.text(LONGEST_TEXT));
       case 17 -> new Message.Beat(in.i64(), in.i64());
       case 18 -> trace(in);
-      case 19 -> new Message.Stock(in.number());
+      case 19 -> new Message.Stock(in.number(), in.number());
       case 20 -> new Message.Notice(path(in), in.text(LONGEST_TEXT));
       default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
     };

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Part;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -25,9 +27,8 @@ class JournalTest {
         combined ? LongSum::new : null,
         1,
         false,
-        0,
-        0,
-        name -> 0,
+        Expectation.NONE,
+        name -> Delivery.UNKNOWN,
         0,
         name -> 1,
         name -> 0);

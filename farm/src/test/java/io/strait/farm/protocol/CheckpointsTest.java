@@ -7,6 +7,8 @@ import io.strait.farm.journal.FarmWork;
 import io.strait.farm.journal.Journal;
 import io.strait.farm.journal.LongSum;
 import io.strait.farm.journal.Member;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import java.util.BitSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,9 +24,8 @@ class CheckpointsTest {
           LongSum::new,
           1,
           false,
-          0,
-          0,
-          name -> 0,
+          Expectation.NONE,
+          name -> Delivery.UNKNOWN,
           0,
           name -> 1,
           name -> 0);

@@ -54,7 +54,7 @@ class FaultsTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void errorsPutInOnPurposeAreFound(World.Mutation mutation) {
-    long found =
+    var found =
         LongStream.range(0, MUTATED)
             .parallel()
             .filter(
@@ -66,8 +66,8 @@ class FaultsTest {
                     return true;
                   }
                 })
-            .count();
-    System.out.printf("%s: found by %d of %,d fault schedules%n", mutation, found, MUTATED);
-    assertThat(found).isPositive();
+            .findAny();
+    System.out.printf("%s: found by fault schedule %d%n", mutation, found.orElse(-1));
+    assertThat(found).isPresent();
   }
 }

@@ -10,6 +10,8 @@ import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.wire.Messages;
 import io.strait.transport.store.Disk;
 import java.nio.ByteBuffer;
@@ -124,9 +126,8 @@ class HostileChildTest {
             LongSum::new,
             1_000_000,
             false,
-            0,
-            0,
-            name -> 0,
+            Expectation.NONE,
+            name -> Delivery.UNKNOWN,
             0,
             name -> 1,
             name -> 0);

@@ -10,6 +10,8 @@ import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Peer;
 import java.time.Duration;
@@ -31,9 +33,8 @@ class MembershipTest {
           LongSum::new,
           1,
           false,
-          0,
-          0,
-          name -> 0,
+          Expectation.NONE,
+          name -> Delivery.UNKNOWN,
           0,
           name -> 1,
           name -> 0);

@@ -8,6 +8,8 @@ import io.strait.farm.journal.Spools;
 import io.strait.farm.message.Envelope;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -260,9 +262,8 @@ class NoticesTest {
             null,
             1,
             false,
-            0,
-            0,
-            name -> 0,
+            Expectation.NONE,
+            name -> Delivery.UNKNOWN,
             0,
             name -> 1,
             name -> 0);

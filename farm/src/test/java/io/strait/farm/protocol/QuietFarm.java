@@ -6,6 +6,8 @@ import io.strait.farm.journal.LongSum;
 import io.strait.farm.message.Envelope;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -77,9 +79,8 @@ final class QuietFarm {
             LongSum::new,
             1,
             false,
-            0,
-            0,
-            name -> 0,
+            Expectation.NONE,
+            name -> Delivery.UNKNOWN,
             0,
             name -> Message.ADAPT,
             name -> 1);

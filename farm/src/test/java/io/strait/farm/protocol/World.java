@@ -6,6 +6,8 @@ import io.strait.farm.message.Envelope;
 import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.wire.Peer;
 import io.strait.transport.wire.Piece;
@@ -62,6 +64,9 @@ final class World {
   /** Draws the sizes of disks. */
   private final SplittableRandom disks;
 
+  /** Draws what is expected of nodes. */
+  private final SplittableRandom plans;
+
   private final boolean trace;
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private long order;
@@ -94,6 +99,7 @@ final class World {
     this.trace = trace;
     this.random = new SplittableRandom(seed);
     this.disks = new SplittableRandom(~seed);
+    this.plans = disks.split();
     this.tokens = new SimTokens(this, seed, FAULTS_END);
     tasks = 1 + random.nextInt(new int[] {30, 30, 30, 30, 30, 120, 120, 400}[random.nextInt(8)]);
     longs = new int[] {2, 4, 40}[random.nextInt(3)];
@@ -121,13 +127,23 @@ final class World {
             reducer,
             failing > 0 ? 50 : 2,
             false,
-            0,
-            0,
-            name -> 0,
+            plans.nextBoolean() ? plan() : Expectation.NONE,
+            name -> plans.nextInt(4) == 0 ? Delivery.UNKNOWN : delivery(),
             0,
             name -> aggregate == 1 ? Message.ADAPT : aggregate,
             name -> 0);
     build();
+  }
+
+  /** What a plan may promise, however wrong. */
+  private Expectation plan() {
+    return new Expectation(
+        Math.pow(10, plans.nextDouble(-2, 3)), plans.nextDouble(2), plans.nextInt(20));
+  }
+
+  private Delivery delivery() {
+    return new Delivery(
+        Math.pow(10, plans.nextDouble(-2, 2)), Math.pow(10, plans.nextDouble(-2, 3)));
   }
 
   private ProtocolSettings settings() {

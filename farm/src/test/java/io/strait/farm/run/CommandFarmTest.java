@@ -7,6 +7,8 @@ import io.strait.farm.file.Reduction;
 import io.strait.farm.journal.FarmWork;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.code.TaskCode;
 import io.strait.model.Element;
@@ -64,9 +66,8 @@ class CommandFarmTest {
             EmbeddedNodes.reducers(spec.encode()),
             1,
             false,
-            0,
-            0,
-            name -> 0,
+            Expectation.NONE,
+            name -> Delivery.UNKNOWN,
             0,
             name -> 4,
             name -> 0);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strait.farm.journal.FarmWork;
 import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.wire.Links;
 import io.strait.transport.wire.Authority;
@@ -85,9 +87,8 @@ class ExpiredTokenTest {
             Target.Sum::new,
             2,
             false,
-            0,
-            0,
-            name -> 0,
+            Expectation.NONE,
+            name -> Delivery.UNKNOWN,
             0,
             name -> 4,
             name -> 0);

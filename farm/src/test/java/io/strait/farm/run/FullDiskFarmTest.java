@@ -9,6 +9,8 @@ import io.strait.farm.message.NodeLink;
 import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.TaskRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,9 +91,8 @@ class FullDiskFarmTest {
               null,
               2,
               false,
-              0,
-              0,
-              name -> 0,
+              Expectation.NONE,
+              name -> Delivery.UNKNOWN,
               0,
               name -> 4,
               name -> early < tasks ? tasks : 0);

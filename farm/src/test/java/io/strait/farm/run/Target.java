@@ -6,6 +6,8 @@ import io.strait.farm.journal.FarmWork;
 import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
+import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.Reducer;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.wire.Links;
@@ -64,9 +66,8 @@ final class Target implements AutoCloseable {
             Sum::new,
             2,
             false,
-            0,
-            0,
-            name -> 0,
+            Expectation.NONE,
+            name -> Delivery.UNKNOWN,
             0,
             name -> 4,
             name -> 0);

@@ -81,7 +81,7 @@ class AllocationTest {
     for (int w = 0; w < WORKERS; w++) {
       model.cores(w, 1 + w % 2).hostSpeed(w, share);
       if (w % 2 == 0) {
-        model.hostDown(w, Intervals.random(random, 300, 10, HORIZON), 5);
+        model.lease(5).hostDown(w, Intervals.random(random, 300, 10, HORIZON));
       }
     }
     return model;

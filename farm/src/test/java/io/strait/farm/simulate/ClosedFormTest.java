@@ -286,7 +286,7 @@ class ClosedFormTest {
     double t = 5;
     double y = 2;
     var down = new Intervals(new double[] {from}, new double[] {until});
-    var model = local(1, 1, t).volumes(x, y).lan(0, 1, 0, false).hostDown(0, down, lease);
+    var model = local(1, 1, t).volumes(x, y).lan(0, 1, 0, false).lease(lease).hostDown(0, down);
     double lost = Math.max(from, x);
     var outcome = FarmSimulation.run(model);
     assertThat(outcome.makespan()).isEqualTo(Math.max(lost + lease, until) + x + t + y);
@@ -299,6 +299,6 @@ class ClosedFormTest {
   @CsvSource({"6, 7", "0, 1", "7, 100"})
   void aFailureBesideATaskLosesNothing(double from, double until) {
     var down = new Intervals(new double[] {from}, new double[] {until});
-    makespan(local(1, 1, 5).volumes(1, 2).lan(0, 1, 0, false).hostDown(0, down, 3), 8);
+    makespan(local(1, 1, 5).volumes(1, 2).lan(0, 1, 0, false).lease(3).hostDown(0, down), 8);
   }
 }

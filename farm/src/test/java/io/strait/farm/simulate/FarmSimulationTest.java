@@ -91,7 +91,7 @@ class FarmSimulationTest {
   @Test
   void aRunWithoutEndStalls() {
     var dead = new Intervals(new double[] {3}, new double[] {Double.POSITIVE_INFINITY});
-    var model = new FarmModel(1, 0, 5, new int[1], new double[] {2}).hostDown(0, dead, 1);
+    var model = new FarmModel(1, 0, 5, new int[1], new double[] {2}).lease(1).hostDown(0, dead);
     assertThatThrownBy(() -> FarmSimulation.run(model))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the run stalls after 1 of 5 tasks");

@@ -290,8 +290,13 @@ final class ReferenceSimulator {
   }
 
   private void masterGetsResult(int count, Runnable whenDone) {
+    masterGetsResult(count, whenDone, () -> {});
+  }
+
+  private void masterGetsResult(int count, Runnable whenDone, Runnable first) {
     Runnable finish =
         () -> {
+          first.run();
           done += count;
           if (done == model.tasks) {
             makespan = now;
@@ -335,18 +340,49 @@ final class ReferenceSimulator {
     private final Deque<Host> hungry = new ArrayDeque<>();
     private final Set<Integer> inside = new HashSet<>();
     private int results;
+    private int computed;
+    private int delivered;
+    private int owed;
+    private int gaveBack;
 
     Gateway(int cluster) {
       this.cluster = cluster;
     }
 
+    /** Asks for tasks, but for as many as results wait that leave too slowly. */
+    private void askUnlessBehind(int count, double hears) {
+      owed += count;
+      double perSecond = delivered == 0 ? 0 : delivered / now;
+      int usual = 2 * model.aggregate[cluster] + 1 + model.window[cluster];
+      double allowed = Math.max(usual, perSecond);
+      int results = computed - delivered;
+      boolean isUnknown = delivered == 0 && results * model.output <= 4 * 1024 * 1024;
+      int surplus = !isUnknown && results > allowed ? results - (int) allowed : 0;
+      if (owed > surplus) {
+        int asked = owed - surplus;
+        owed = surplus;
+        askFor(asked, hears);
+      }
+    }
+
+    private double latency() {
+      return ways.get(cluster).stream().mapToDouble(Hop::latency).sum();
+    }
+
     void askFor(int count) {
-      double latency = 0;
+      askFor(count, now);
+    }
+
+    private void askFor(int count, double from) {
+      double arrives = from;
       for (var hop : ways.get(cluster)) {
-        latency += hop.latency;
+        arrives += hop.latency;
+        if (hop.up.share != null) {
+          arrives = hop.up.share.finish(arrives, 0);
+        }
       }
       at(
-          now + latency,
+          arrives,
           decide(),
           () -> {
             for (int i = 0; i < count; i++) {
@@ -377,6 +413,10 @@ final class ReferenceSimulator {
         sendOn(host, stored.remove());
       } else {
         hungry.add(host);
+        if (gaveBack > 0) {
+          askFor(gaveBack);
+          gaveBack = 0;
+        }
       }
     }
 
@@ -386,6 +426,41 @@ final class ReferenceSimulator {
       } else {
         sendOn(hungry.remove(), task);
       }
+      if (isDeserted()) {
+        at(now + model.lease, decide(), this::giveBack);
+      }
+    }
+
+    private boolean isDeserted() {
+      return Arrays.stream(hosts).noneMatch(h -> h.gateway() == this && !h.isDown());
+    }
+
+    private void giveBack() {
+      while (isDeserted() && !(back.isEmpty() && stored.isEmpty())) {
+        int task = back.isEmpty() ? stored.remove() : back.remove();
+        gaveBack++;
+        inside.remove(task);
+        if (inside.isEmpty()) {
+          sendResults();
+        }
+        masterHandsOutAgain(task);
+      }
+    }
+
+    private void sendResults() {
+      int count = results;
+      results = 0;
+      if (count > 0) {
+        sendUp(
+            cluster,
+            ways.get(cluster).size(),
+            () -> masterGetsResult(count, () -> {}, () -> deliver(count)));
+      }
+    }
+
+    private void deliver(int count) {
+      delivered += count;
+      askUnlessBehind(0, now + latency());
     }
 
     private void sendOn(Host host, int task) {
@@ -397,12 +472,12 @@ final class ReferenceSimulator {
     void getsResult(Host from, int task) {
       inside.remove(task);
       results++;
+      computed++;
+      boolean leave = results >= model.aggregate[cluster] || inside.isEmpty();
       workerAsks(from);
-      askFor(1);
-      if (results >= model.aggregate[cluster] || inside.isEmpty()) {
-        int count = results;
-        results = 0;
-        sendUp(cluster, ways.get(cluster).size(), () -> masterGetsResult(count, () -> {}));
+      askUnlessBehind(1, now);
+      if (leave) {
+        sendResults();
       }
     }
   }
@@ -450,6 +525,11 @@ final class ReferenceSimulator {
 
     private Gateway gateway() {
       return gateways[cluster()];
+    }
+
+    private boolean isDown() {
+      var down = model.hostDown[number];
+      return down != null && down.contains(now);
     }
 
     void hasRoom() {

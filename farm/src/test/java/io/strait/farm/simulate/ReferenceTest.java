@@ -203,7 +203,7 @@ class ReferenceTest {
           model.hostSpeed(w, share());
         }
         if (failing && chance(0.6)) {
-          model.hostDown(w, down(), lease);
+          model.lease(lease).hostDown(w, down());
         }
       }
       for (int g = 0; g < model.gapBandwidth.length; g++) {

@@ -73,10 +73,10 @@ class StockSimulationTest {
         "a stock of 2 min costs %.2f %% at most, %.2f %% on average%n",
         100 * worst - 100, 100 * sum / farms - 100);
     assertThat(sum / farms).isLessThan(1.002);
-    assertThat(worst).isLessThan(1.02);
+    assertThat(worst).isLessThan(1.03);
   }
 
-  private static FarmModel random(int seed, double stock) {
+  static FarmModel random(int seed, double stock) {
     var random = new SplittableRandom(seed);
     int clusters = 2 + random.nextInt(3);
     int workers = clusters * (1 + random.nextInt(10));

@@ -68,7 +68,7 @@ class TailTest {
       }
       for (int w = 0; w < workers; w++) {
         if (random.nextInt(3) == 0) {
-          model.hostDown(w, Intervals.random(random, 30, 10, 5000), random.nextInt(10));
+          model.lease(random.nextInt(10)).hostDown(w, Intervals.random(random, 30, 10, 5000));
         }
       }
       // The pool refuses to count more results than tasks; the run ends when all are counted.

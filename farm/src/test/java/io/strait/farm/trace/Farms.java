@@ -39,8 +39,8 @@ record Farms(FarmOutcome outcome, FarmTrace trace) {
     var model = new FarmModel(2, 0, 12, new int[] {0, 0, 1}, new double[] {3, 4, 2});
     model.volumes(1e6, 5e5).lan(0, 1e7, 1e-3, false).cores(2, 2).prefetch(2);
     model.route(1, model.addGap(1e6, 0.1, true));
-    model.hostDown(0, new Intervals(new double[] {2, 6.5}, new double[] {4, 7}), 0.5);
-    model.hostDown(2, new Intervals(new double[] {5}, new double[] {6}), 0.5);
+    model.lease(0.5).hostDown(0, new Intervals(new double[] {2, 6.5}, new double[] {4, 7}));
+    model.lease(0.5).hostDown(2, new Intervals(new double[] {5}, new double[] {6}));
     return run(model, clusters(2), new int[] {0, 0, 1}, new int[] {1, 1, 2});
   }
 

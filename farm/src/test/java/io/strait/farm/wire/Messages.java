@@ -62,7 +62,7 @@ public final class Messages {
       case 15 -> new Message.Finished(text(random));
       case 16 -> trace(random);
       case 17 -> new Message.Notice(List.of(text(random), text(random)), text(random));
-      case 18 -> new Message.Stock(number(random));
+      case 18 -> new Message.Stock(number(random), number(random));
       default -> new Message.Beat(random.nextLong(), random.nextInt(3) == 0 ? 1 : 0);
     };
   }

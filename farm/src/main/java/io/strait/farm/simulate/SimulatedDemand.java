@@ -2,13 +2,15 @@ package io.strait.farm.simulate;
 
 import java.util.Arrays;
 
-/** The stocks of all gateways of a simulated farm, and how many tasks they have asked for. */
-final class SimulatedStocks {
+/** How many tasks the gateways of a simulated farm ask for. */
+final class SimulatedDemand {
   /** Seconds of messages that wait on a way; beyond, nothing is fetched for a stock. */
   static final double QUEUE = 1;
 
   private final double seconds;
   private final double input;
+  private final double output;
+  private final int[] aggregate;
   private final double planned;
   private final Stock[] stocks;
   private final int[] window;
@@ -16,11 +18,17 @@ final class SimulatedStocks {
   private final int[] asked;
   private final int[] computed;
   private final int[] delivered;
+
+  /** Tasks that are not asked for because results wait on their way up. */
+  private final int[] owed;
+
   private int remote;
 
-  SimulatedStocks(FarmModel model) {
+  SimulatedDemand(FarmModel model) {
     seconds = model.stock;
     input = model.input;
+    output = model.output;
+    aggregate = model.aggregate;
     planned = model.holdBackRate;
     window = model.window;
     stocks = new Stock[model.clusters];
@@ -32,12 +40,18 @@ final class SimulatedStocks {
     asked = new int[model.clusters];
     computed = new int[model.clusters];
     delivered = new int[model.clusters];
+    owed = new int[model.clusters];
   }
 
-  /** Results of a cluster are with the master. */
-  void delivered(int c, int count) {
+  /**
+   * Results of a cluster are with the master.
+   *
+   * @return how many tasks its gateway asks for, now that there is room for their results
+   */
+  int delivered(int c, int count, double now) {
     delivered[c] += count;
     remote += count;
+    return ask(c, 0, now);
   }
 
   /**
@@ -45,14 +59,16 @@ final class SimulatedStocks {
    *
    * @param pool of the master
    * @param isFree whether few messages wait on its way to the master
-   * @return how many tasks it asks for beyond the one that replaces the result's; -1 if it does not
-   *     ask for that either
+   * @return how many tasks it asks for
    */
-  int more(int c, TaskPool pool, double now, boolean isFree) {
-    if (seconds == 0) {
-      return 0;
-    }
-    double rate = Math.min(++computed[c], delivered[c]) / now;
+  int came(int c, TaskPool pool, double now, boolean isFree) {
+    computed[c]++;
+    return ask(c, seconds == 0 ? 1 : 1 + more(c, pool, now, isFree), now);
+  }
+
+  /** Tasks beyond the one that replaces a result's; -1 if that is not to be replaced either. */
+  private int more(int c, TaskPool pool, double now, boolean isFree) {
+    double rate = Math.min(computed[c], delivered[c]) / now;
     if (isFree) {
       stocks[c].grow(rate, input);
     }
@@ -63,5 +79,15 @@ final class SimulatedStocks {
     int more = Math.max(-1, wanted - asked[c]);
     asked[c] += more;
     return more;
+  }
+
+  private int ask(int c, int tasks, double now) {
+    int waiting = computed[c] - delivered[c];
+    double rate = delivered[c] == 0 ? 0 : delivered[c] / now;
+    long bytes = (long) (waiting * output);
+    owed[c] += tasks;
+    int ask = owed[c] - GatewayPolicy.surplus(waiting, bytes, rate, aggregate[c], window[c]);
+    owed[c] -= Math.max(0, ask);
+    return Math.max(0, ask);
   }
 }

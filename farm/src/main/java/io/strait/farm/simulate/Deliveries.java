@@ -1,0 +1,82 @@
+package io.strait.farm.simulate;
+
+import java.util.Arrays;
+
+/**
+ * How soon results of the master's children come: those of its own workers, and those of gateways.
+ * A child is a worker's number, or the number of workers plus that of a cluster.
+ */
+public final class Deliveries {
+  private final double[] latency;
+  private final double[] rate;
+
+  /** Tasks per second that a cluster computes. */
+  private final double[] computed;
+
+  /** Whether the master deals with it itself. */
+  private final boolean[] isChild;
+
+  /** As the model of a farm says, on networks that are free. */
+  public Deliveries(FarmModel model) {
+    this(model, new SimulatedNetwork(model, null));
+  }
+
+  Deliveries(FarmModel model, SimulatedNetwork network) {
+    int children = model.workers + model.clusters;
+    latency = new double[children];
+    rate = new double[children];
+    isChild = new boolean[children];
+    Arrays.fill(latency, model.workers, children, Double.POSITIVE_INFINITY);
+    for (int w = 0; w < model.workers; w++) {
+      int gateway = model.workers + model.clusterOf[w];
+      double seconds = model.taskSeconds[w];
+      latency[w] = seconds + network.transit(model.clusterOf[w]);
+      rate[w] = model.cores[w] / seconds;
+      isChild[model.gateways && model.clusterOf[w] != model.home ? gateway : w] = true;
+      latency[gateway] = Math.min(latency[gateway], latency[w]);
+      rate[gateway] += rate[w];
+    }
+    computed = Arrays.copyOfRange(rate, model.workers, children);
+    for (int c = 0; c < model.clusters; c++) {
+      if (model.clusterRate[c] > 0) {
+        rate[model.workers + c] = Math.min(rate[model.workers + c], model.clusterRate[c]);
+      }
+    }
+  }
+
+  /**
+   * What is to be expected of all together.
+   *
+   * @param total tasks per second that they do; 0 if nobody knows
+   */
+  public Expectation expectation(double total) {
+    double fastest = Double.POSITIVE_INFINITY;
+    double inWork = 0;
+    for (int child = 0; child < latency.length; child++) {
+      if (isChild[child]) {
+        fastest = Math.min(fastest, latency[child]);
+        inWork += latency[child] * rate[child];
+      }
+    }
+    return total > 0 && Double.isFinite(fastest)
+        ? new Expectation(total, fastest, inWork)
+        : Expectation.NONE;
+  }
+
+  /** Of one child. */
+  public Delivery of(int child) {
+    return new Delivery(latency[child], rate[child]);
+  }
+
+  double computed(int cluster) {
+    return computed[cluster];
+  }
+
+  double latency(int child) {
+    return latency[child];
+  }
+
+  double rate(int child) {
+    return rate[child];
+  }
+}

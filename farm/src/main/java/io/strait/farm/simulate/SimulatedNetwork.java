@@ -1,0 +1,207 @@
+package io.strait.farm.simulate;
+
+import io.strait.simulate.Timeline;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The networks of a simulated farm: FIFO servers, whose end of service is known when a message
+ * joins them, and the ways from the master to the clusters.
+ */
+final class SimulatedNetwork {
+  private final FarmModel model;
+  private final @Nullable Timings timings;
+
+  /** Numbered as {@link FarmOutcome} says. */
+  private final Server[] servers;
+
+  /** The way from the master to a cluster's gateway, or to its workers, without gateways. */
+  private final Hop[][] ways;
+
+  /** From a gateway to its workers. */
+  private final Hop[] lans;
+
+  SimulatedNetwork(FarmModel model, @Nullable Timings timings) {
+    this.model = model;
+    this.timings = timings;
+    servers = new Server[2 * model.clusters + 2 * model.gapBandwidth.length];
+    for (int i = 0; i < servers.length; i++) {
+      int gap = i / 2 - model.clusters;
+      servers[i] = new Server(i, gap < 0 ? null : model.gapSpeed[gap]);
+    }
+    ways = new Hop[model.clusters][];
+    lans = new Hop[model.clusters];
+    for (int c = 0; c < model.clusters; c++) {
+      lans[c] = lan(c);
+      ways[c] = way(c);
+    }
+  }
+
+  private static double seconds(double bytes, double bandwidth) {
+    return bytes == 0 ? 0 : bytes / bandwidth;
+  }
+
+  private Hop lan(int c) {
+    return new Hop(
+        servers[FarmOutcome.lan(c, 0)],
+        servers[FarmOutcome.lan(c, model.lanFull[c] ? 1 : 0)],
+        model.lanLatency[c],
+        seconds(model.input, model.lanBandwidth[c]),
+        seconds(model.output, model.lanBandwidth[c]));
+  }
+
+  private Hop gap(int g, double bandwidth, double latency) {
+    return new Hop(
+        servers[FarmOutcome.gap(model.clusters, g, 0)],
+        servers[FarmOutcome.gap(model.clusters, g, model.gapFull[g] ? 1 : 0)],
+        latency,
+        seconds(model.input, bandwidth),
+        seconds(model.output, bandwidth));
+  }
+
+  private Hop[] way(int c) {
+    int first = c == model.home || model.crossHomeLan ? 1 : 0;
+    var gaps = model.route[c];
+    var way = new Hop[first + gaps.length];
+    if (first == 1) {
+      way[0] = lan(model.home);
+    }
+    for (int i = 0; i < gaps.length; i++) {
+      double bandwidth = model.gapBandwidth[gaps[i]];
+      double latency = model.gapLatency[gaps[i]];
+      boolean last = i == gaps.length - 1 && !model.gateways;
+      way[first + i] =
+          last
+              ? gap(
+                  gaps[i],
+                  Math.min(bandwidth, model.lanBandwidth[c]),
+                  latency + model.lanLatency[c])
+              : gap(gaps[i], bandwidth, latency);
+    }
+    return way;
+  }
+
+  /** Networks between the master and a cluster. */
+  int hops(int c) {
+    return ways[c].length;
+  }
+
+  /** Seconds from the master to a cluster for a message without bytes. */
+  double latency(int c) {
+    double latency = 0;
+    for (var hop : ways[c]) {
+      latency += hop.latency;
+    }
+    return latency;
+  }
+
+  /**
+   * Seconds that a task and its result take on the way to a cluster's workers, on free networks.
+   */
+  double transit(int c) {
+    double seconds = 0;
+    for (var hop : ways[c]) {
+      seconds += hop.transit();
+    }
+    return model.gateways && c != model.home ? seconds + lans[c].transit() : seconds;
+  }
+
+  /** When a message without bytes that leaves a cluster now is with the master. */
+  double passes(int c, double now) {
+    double at = now;
+    for (var hop : ways[c]) {
+      at += hop.latency;
+      at = hop.up.speed == null ? at : hop.up.speed.finish(at, 0);
+    }
+    return at;
+  }
+
+  /** Whether few messages wait on a way. */
+  boolean isFree(int c, double now) {
+    for (var hop : ways[c]) {
+      double busyUntil = Math.max(hop.down.freeAt, hop.up.freeAt);
+      if (busyUntil - now - hop.latency > SimulatedDemand.QUEUE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Sends a task over a network of the way to a cluster; gives the time at which it has passed. */
+  double sendDown(int c, int hop, double now) {
+    return sendDown(ways[c][hop], now);
+  }
+
+  /** Sends a result over a network of the way to a cluster. */
+  double sendUp(int c, int hop, double now) {
+    return sendUp(ways[c][hop], now);
+  }
+
+  /** Sends a task from a gateway to a worker. */
+  double sendDownLan(int c, double now) {
+    return sendDown(lans[c], now);
+  }
+
+  /** Sends a result from a worker to its gateway. */
+  double sendUpLan(int c, double now) {
+    return sendUp(lans[c], now);
+  }
+
+  private double sendDown(Hop hop, double now) {
+    return serve(hop.down, now + hop.latency, hop.inputSeconds, false);
+  }
+
+  private double sendUp(Hop hop, double now) {
+    return serve(hop.up, now + hop.latency, hop.outputSeconds, true);
+  }
+
+  /** Puts a message into a server's queue and gives the end of its service. */
+  private double serve(Server server, double ready, double seconds, boolean result) {
+    double start = Math.max(ready, server.freeAt);
+    double end = server.speed == null ? start + seconds : server.speed.finish(start, seconds);
+    server.freeAt = end;
+    server.busy += end - start;
+    server.waited += start - ready;
+    server.messages++;
+    if (timings != null) {
+      timings.transferred(server.number, start, end, result);
+    }
+    return end;
+  }
+
+  FarmOutcome.Use[] uses() {
+    return Arrays.stream(servers).map(Server::use).toArray(FarmOutcome.Use[]::new);
+  }
+
+  /** A network in one direction or both. */
+  private static final class Server {
+    final int number;
+    final @Nullable Timeline speed;
+    double freeAt;
+    double busy;
+    double waited;
+    long messages;
+
+    Server(int number, @Nullable Timeline speed) {
+      this.number = number;
+      this.speed = speed;
+    }
+
+    FarmOutcome.Use use() {
+      return new FarmOutcome.Use(busy, waited, messages);
+    }
+  }
+
+  /**
+   * A network on a way.
+   *
+   * @param down its server towards the workers
+   * @param up its server towards the master
+   */
+  private record Hop(
+      Server down, Server up, double latency, double inputSeconds, double outputSeconds) {
+    double transit() {
+      return 2 * latency + inputSeconds + outputSeconds;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.strait.farm.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Near the end nobody gets a task whose result would come last. */
+class HoldBackTest {
+  private static final int SLOW = 0;
+  private static final int FAST = 1;
+
+  private static TaskPool pool(int tasks) {
+    return new TaskPool(tasks, new Expectation(1, 1, 2));
+  }
+
+  @Test
+  void aSlowChildGetsNothingNearTheEnd() {
+    var pool = pool(21);
+    assertThat(pool.next(FAST, 1, 1, 0)).isZero();
+    assertThat(pool.next(SLOW, 20, 0.05, 0)).isEqualTo(1); // 20 s, and 20 tasks at 1 per second
+    assertThat(pool.next(SLOW, 20, 0.05, 1)).isEqualTo(TaskPool.NONE); // two would take 40 s
+    for (int i = 2; i < 21; i++) {
+      assertThat(pool.next(FAST, 1, 1, 1)).isEqualTo(i);
+    }
+  }
+
+  @Test
+  void whatAChildHasDelaysWhatItGets() {
+    assertThat(new Delivery(21, 0.05).seconds(0)).isEqualTo(21);
+    assertThat(new Delivery(21, 0.05).seconds(2)).isEqualTo(60);
+    assertThat(Delivery.UNKNOWN.seconds(1_000)).isZero();
+  }
+
+  /** Its credit is still there when a result of it has come. */
+  @Test
+  void whoWasHeldBackIsAskedForAgain() {
+    var pool = pool(30);
+    assertThat(pool.next(FAST, 1, 1, 0)).isZero();
+    assertThat(pool.next(SLOW, 10, 0.1, 3)).isEqualTo(TaskPool.NONE);
+    assertThat(pool.again(10, 0.1, 1)).isEqualTo(1);
+  }
+
+  /** What others have in stock is left as well. */
+  @Test
+  void stocksOfOthersAreTimeThatIsLeft() {
+    var pool = pool(100);
+    for (int i = 0; i < 60; i++) {
+      assertThat(pool.next(FAST, 1, 1, 0)).isEqualTo(i);
+    }
+    assertThat(pool.next(SLOW, 1, 0.5, 40)).isEqualTo(60); // 82 s, of 98
+    assertThat(pool.next(SLOW, 1, 0.5, 50)).isEqualTo(TaskPool.NONE); // 102 s
+  }
+
+  @Test
+  void whereNobodyElseIsAtWorkTheSlowGoOn() {
+    var pool = pool(2);
+    assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(TaskPool.NONE);
+    assertThat(pool.isStuck()).isTrue();
+    assertThat(pool.firstWaiting()).isEqualTo(SLOW);
+    pool.take();
+    pool.finished(1);
+    assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(1); // nobody else has asked
+  }
+}
