@@ -1,10 +1,15 @@
 package io.strait.bench.lab;
 
+import static io.strait.bench.Summary.has;
+import static io.strait.bench.Summary.inner;
+import static io.strait.bench.Summary.items;
+import static io.strait.bench.Summary.number;
+import static io.strait.bench.Summary.text;
+
 import io.strait.bench.Command;
+import io.strait.bench.Summary;
 import io.strait.bench.TextTable;
-import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
-import io.strait.model.text.Node;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,7 +93,7 @@ public final class RehearsalBench {
     var table = new TextTable("master", "planned", "simulated", "measured", "precision");
     double best = Double.POSITIVE_INFINITY;
     double chosen = Double.NaN;
-    var planned = json(List.of("./strait", "plan", "examples/nine-machines", "--format", "json"));
+    var planned = Summary.of(List.of("./strait", "plan", "examples/nine-machines", "--format", "json"));
     var choice = text(planned, "master");
     for (var master : MASTERS) {
       var run =
@@ -176,39 +181,6 @@ public final class RehearsalBench {
     var command = new ArrayList<>(List.of("./strait", "run"));
     command.addAll(arguments);
     command.addAll(List.of("--lab", "--format", "json", "--quiet", "--folder", target.toString()));
-    return json(command);
-  }
-
-  private static Fields json(List<String> command) throws IOException {
-    var output = Command.call(command);
-    if (output.status() != 0) {
-      throw new IOException(
-          "%s ended with exit code %d".formatted(String.join(" ", command), output.status()));
-    }
-    var document = Document.parse("summary", output.text());
-    return Fields.any(document, document.root(), "the summary");
-  }
-
-  private static List<Fields> items(Fields fields, String key) {
-    var list = (Node.Sequence) fields.required(key);
-    return list.items().stream().map(item -> Fields.any(DOCUMENT, item, key)).toList();
-  }
-
-  private static final Document DOCUMENT = Document.parse("summary", "{}");
-
-  private static Fields inner(Fields fields, String key) {
-    return Fields.any(DOCUMENT, fields.required(key), key);
-  }
-
-  private static boolean has(Fields fields, String key) {
-    return fields.find(key) != null;
-  }
-
-  private static String text(Fields fields, String key) {
-    return Fields.text(DOCUMENT, fields.required(key), key);
-  }
-
-  private static double number(Fields fields, String key) {
-    return has(fields, key) ? Double.parseDouble(text(fields, key)) : Double.NaN;
+    return Summary.of(command);
   }
 }

@@ -1,0 +1,66 @@
+package io.strait.bench.truth;
+
+import java.util.List;
+
+/**
+ * What came of a case.
+ *
+ * @param predicted seconds that the plan promises; not a number if there was none
+ * @param simulated seconds that the rehearsal took
+ * @param measured seconds that the run took
+ * @param tooSlow whether this machine could not keep up with what it emulated
+ * @param command repeats it
+ * @param problem why there is no figure; empty if there are all
+ */
+record Outcome(
+    String name,
+    double predicted,
+    double simulated,
+    double measured,
+    boolean tooSlow,
+    String command,
+    String problem) {
+  boolean isMeasured() {
+    return problem.isEmpty() && predicted > 0 && measured > 0;
+  }
+
+  /** How well the plan kept its promise. */
+  double kept() {
+    return precision(predicted, measured);
+  }
+
+  /** How well the rehearsal told the run. */
+  double told() {
+    return precision(simulated, measured);
+  }
+
+  private static double precision(double one, double other) {
+    return Math.min(one, other) / Math.max(one, other);
+  }
+
+  /** As a line of a file that can be compared with another. */
+  String line() {
+    return String.join(
+        "\t",
+        List.of(
+            name,
+            "%.6g".formatted(predicted),
+            "%.6g".formatted(simulated),
+            "%.6g".formatted(measured),
+            Boolean.toString(tooSlow),
+            command,
+            problem));
+  }
+
+  static Outcome of(String line) {
+    var fields = line.split("\t", -1);
+    return new Outcome(
+        fields[0],
+        Double.parseDouble(fields[1]),
+        Double.parseDouble(fields[2]),
+        Double.parseDouble(fields[3]),
+        Boolean.parseBoolean(fields[4]),
+        fields[5],
+        fields[6]);
+  }
+}

@@ -1,0 +1,66 @@
+package io.strait.bench.truth;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Random cases as users may write them: what the plan promises, what the rehearsal says, what is
+ * measured. Writes {@code truth.tsv} and a page beside it.
+ *
+ * <ul>
+ *   <li>{@code ./bench truth}: 200 of each kind, a tenth of them in labs where labs can be
+ *   <li>{@code ./bench truth --cases 20 --first 7 farm stencil}: so many of these kinds
+ *   <li>{@code ./bench truth --compare before/truth.tsv after/truth.tsv}: what has changed
+ * </ul>
+ */
+public final class TruthBench {
+  private TruthBench() {}
+
+  public static void main(String[] args) throws IOException, InterruptedException {
+    Locale.setDefault(Locale.ROOT);
+    if (args.length == 3 && args[0].equals("--compare")) {
+      System.out.print(Comparison.of(read(Path.of(args[1])), read(Path.of(args[2]))));
+      return;
+    }
+    int cases = 200;
+    int first = 1;
+    var kinds = new ArrayList<Case.Kind>();
+    for (int i = 0; i < args.length; i++) {
+      switch (args[i]) {
+        case "--cases" -> cases = Integer.parseInt(args[++i]);
+        case "--first" -> first = Integer.parseInt(args[++i]);
+        default -> kinds.add(Case.Kind.valueOf(args[i].toUpperCase(Locale.ROOT)));
+      }
+    }
+    if (kinds.isEmpty()) {
+      kinds.addAll(Arrays.asList(Case.Kind.values()));
+    }
+    var folder = Files.createDirectories(Path.of("benchmarks", "target", "truth"));
+    var classes = Path.of("benchmarks", "target", "classes").toString();
+    var outcomes = new ArrayList<Outcome>();
+    for (var kind : kinds) {
+      for (int seed = first; seed < first + cases; seed++) {
+        var outcome = new Trial(folder, classes, false).run(kind.draw(seed));
+        outcomes.add(outcome);
+        System.err.println(Figures.line(outcome));
+        write(folder, outcomes);
+      }
+    }
+    System.out.print(Figures.text(outcomes));
+    System.out.println("the page: " + folder.resolve("truth.html"));
+  }
+
+  private static void write(Path folder, List<Outcome> outcomes) throws IOException {
+    Files.write(folder.resolve("truth.tsv"), outcomes.stream().map(Outcome::line).toList());
+    Files.writeString(folder.resolve("truth.html"), Figures.page(outcomes));
+  }
+
+  private static List<Outcome> read(Path file) throws IOException {
+    return Files.readAllLines(file).stream().map(Outcome::of).toList();
+  }
+}
