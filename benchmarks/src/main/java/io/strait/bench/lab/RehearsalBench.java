@@ -93,7 +93,8 @@ public final class RehearsalBench {
     var table = new TextTable("master", "planned", "simulated", "measured", "precision");
     double best = Double.POSITIVE_INFINITY;
     double chosen = Double.NaN;
-    var planned = Summary.of(List.of("./strait", "plan", "examples/nine-machines", "--format", "json"));
+    var planned =
+        Summary.of(List.of("./strait", "plan", "examples/nine-machines", "--format", "json"));
     var choice = text(planned, "master");
     for (var master : MASTERS) {
       var run =

@@ -8,7 +8,7 @@ final class Draw {
   private final SplittableRandom random;
 
   Draw(long seed) {
-    random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
+    random = new SplittableRandom(seed).split();
   }
 
   /** A number of any magnitude between two. */
@@ -53,7 +53,11 @@ final class Draw {
       links.append(
           "  - {between: [c%d, c%d], bandwidth: %s, latency: %s, duplex: %s}\n"
               .formatted(
-                  below(c), c, bandwidth(leastBandwidth, 1e10), latency(0.1, mostLatency), duplex()));
+                  below(c),
+                  c,
+                  bandwidth(leastBandwidth, 1e10),
+                  latency(0.1, mostLatency),
+                  duplex()));
     }
     return clusters == 1 ? "" : "links:\n" + links;
   }

@@ -46,7 +46,8 @@ final class Figures {
   private static String quantile(
       List<Outcome> of, ToDoubleFunction<Outcome> precision, double part) {
     var sorted = of.stream().mapToDouble(precision).sorted().toArray();
-    return "%.1f %%".formatted(100 * sorted[(int) Math.min(sorted.length - 1, part * sorted.length)]);
+    return "%.1f %%"
+        .formatted(100 * sorted[(int) Math.min(sorted.length - 1, part * sorted.length)]);
   }
 
   private static List<String> kinds(List<Outcome> outcomes) {
@@ -56,16 +57,23 @@ final class Figures {
   private static TextTable table(List<Outcome> outcomes) {
     var table =
         new TextTable(
-            "kind", "against measured", "cases", "median", "above 95 %", "above 85 %", "5th of 100",
-            "least", "too slow", "failed");
+            "kind",
+            "against measured",
+            "cases",
+            "median",
+            "above 95 %",
+            "above 85 %",
+            "5th of 100",
+            "least",
+            "too slow",
+            "failed");
     for (var kind : kinds(outcomes)) {
       var sound = sound(outcomes, kind);
       if (sound.isEmpty()) {
         continue;
       }
       long late = outcomes.stream().filter(o -> kind(o).equals(kind) && o.tooSlow()).count();
-      long failed =
-          outcomes.stream().filter(o -> kind(o).equals(kind) && !o.isMeasured()).count();
+      long failed = outcomes.stream().filter(o -> kind(o).equals(kind) && !o.isMeasured()).count();
       row(table, kind, "promised", sound, Outcome::kept, late, failed);
       row(table, "", "simulated", sound, Outcome::told, late, failed);
     }

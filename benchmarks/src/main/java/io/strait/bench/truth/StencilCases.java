@@ -43,11 +43,7 @@ final class StencilCases {
         stencil: %s
         run: {class: io.strait.apps.%s}
         """
-            .formatted(
-                columns,
-                height,
-                draw.chance(0.3) ? "9-point" : "5-point",
-                "Heat");
+            .formatted(columns, height, draw.chance(0.3) ? "9-point" : "5-point", "Heat");
     if (corner) {
       app += "clusters: [[c0, c1], [c2, c3]]\n";
     } else if (rows > 1) {

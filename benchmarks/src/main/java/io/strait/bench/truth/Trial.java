@@ -77,7 +77,7 @@ final class Trial {
 
   private static Outcome outcome(Case one, Fields summary, boolean tooSlow, String repeat) {
     return switch (one.kind()) {
-      case FARM -> outcome(one, summary, "time_s", "", tooSlow, repeat);
+      case FARM -> outcome(one, summary, "time_s", "promised_", tooSlow, repeat);
       case STENCIL -> {
         var best = text(summary, "best");
         var strategy =

@@ -119,6 +119,7 @@ public final class FarmPlanFile {
             "speedup",
             "efficiency",
             "time_s",
+            "promised_time_s",
             "cost",
             "bound_by");
     return new PhasePlan.Total(
@@ -129,7 +130,8 @@ public final class FarmPlanFile {
         number(fields, "efficiency"),
         number(fields, "time_s"),
         number(fields, "cost"),
-        text(fields, "bound_by"));
+        text(fields, "bound_by"),
+        number(fields, fields.has("promised_time_s") ? "promised_time_s" : "time_s"));
   }
 
   private ClusterPlan cluster(Node node) {

@@ -12,6 +12,7 @@ public final class FarmPlanTree {
     var result = plan.result();
     return head(plan)
         .put("time_s", result.total().timeSeconds())
+        .put("promised_time_s", result.total().promisedSeconds())
         .put("clusters", result.clusters().stream().map(FarmPlanTree::cluster).toList())
         .put("total", total(result.total()))
         .put("cut", cut(result))
@@ -90,6 +91,7 @@ public final class FarmPlanTree {
         .put("speedup", total.speedup())
         .put("efficiency", total.efficiency())
         .put("time_s", total.timeSeconds())
+        .put("promised_time_s", total.promisedSeconds())
         .put("cost", total.cost())
         .put("bound_by", total.boundBy());
   }

@@ -44,6 +44,9 @@ public record PhasePlan(
   /**
    * All clusters together. Cost is what the chosen hosts cost for the time of the run; 0 without
    * prices.
+   *
+   * @param timeSeconds tasks over rate
+   * @param promisedSeconds with start and end of the run, where these count
    */
   public record Total(
       int workers,
@@ -53,7 +56,48 @@ public record PhasePlan(
       double efficiency,
       double timeSeconds,
       double cost,
-      String boundBy) {}
+      String boundBy,
+      double promisedSeconds) {
+    /** A run that is so long that start and end do not count. */
+    public Total(
+        int workers,
+        double availableRate,
+        double estimatedRate,
+        double speedup,
+        double efficiency,
+        double timeSeconds,
+        double cost,
+        String boundBy) {
+      this(
+          workers,
+          availableRate,
+          estimatedRate,
+          speedup,
+          efficiency,
+          timeSeconds,
+          cost,
+          boundBy,
+          timeSeconds);
+    }
+
+    private Total promising(double seconds) {
+      return new Total(
+          workers,
+          availableRate,
+          estimatedRate,
+          speedup,
+          efficiency,
+          timeSeconds,
+          cost,
+          boundBy,
+          seconds);
+    }
+  }
+
+  /** This phase with another promise of how long it takes. */
+  public PhasePlan promising(double seconds) {
+    return new PhasePlan(phase, total.promising(seconds), clusters, cut, gaps);
+  }
 
   /** A resource and the part of the rate that it accounts for. */
   public record Limit(String resource, double rate) {}

@@ -102,7 +102,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
     for (var phase : plan.steps()) {
       if (phase.equals(plan.result()) || wanted.contains(phase.phase().word())) {
         double scale =
-            settings.timeScale().of(phase.total().timeSeconds(), run, settings.workers());
+            settings.timeScale().of(phase.total().promisedSeconds(), run, settings.workers());
         stages.add(new FarmStage(phase, scale, file.reference().getOrDefault(phase.phase(), 0.0)));
       }
     }

@@ -70,6 +70,8 @@ public record PhaseFigures(
   public static PhaseFigures of(
       PhasePlan plan, Finding simulated, Finding measured, double scale, double published) {
     double local = plan.localRate();
+    // Rates are those of the middle of a run; what is measured has its start and end in it.
+    double whole = plan.total().timeSeconds() / plan.total().promisedSeconds();
     var rows = new ArrayList<Row>();
     for (var cluster : plan.clusters()) {
       double rate = cluster.estimatedRate();
@@ -80,6 +82,7 @@ public record PhaseFigures(
               cluster.workers().size(),
               cluster.aggregate(),
               new Figures(rate, rate / local, cluster.efficiency()),
+              whole,
               simulated.cluster(name),
               measured.cluster(name),
               Double.NaN,
@@ -95,11 +98,12 @@ public record PhaseFigures(
             total.workers(),
             1,
             new Figures(rate, rate / local, total.efficiency()),
+            whole,
             simulated.total(),
             measured.total(),
             published,
             total.boundBy()),
-        new Promise(total.timeSeconds(), simulated.seconds(), measured.seconds()),
+        new Promise(total.promisedSeconds(), simulated.seconds(), measured.seconds()),
         scale);
   }
 
@@ -108,6 +112,7 @@ public record PhaseFigures(
       int workers,
       int combine,
       Figures predicted,
+      double whole,
       Figures simulated,
       Figures measured,
       double published,
@@ -115,7 +120,7 @@ public record PhaseFigures(
     double precision =
         Double.isNaN(measured.rate())
             ? Tuning.precision(predicted.speedup(), measured.speedup())
-            : Tuning.precision(predicted.rate(), measured.rate());
+            : Tuning.precision(whole * predicted.rate(), measured.rate());
     return new Row(
         name, workers, combine, predicted, simulated, measured, precision, published, boundBy);
   }
@@ -162,7 +167,8 @@ public record PhaseFigures(
   /** The last phase, at the top of the summary of a run. */
   void addTo(Tree tree) {
     boolean timed = !Double.isNaN(time.measured());
-    tree.put("time_s", time.predicted())
+    tree.put("time_s", plan.total().timeSeconds())
+        .put("promised_time_s", time.predicted())
         .put("simulated_time_s", time.simulated())
         .putIfPresent("measured_time_s", timed ? time.measured() : null)
         .put("time_scale", scale)

@@ -7,6 +7,7 @@ import io.strait.farm.plan.FarmPlanner;
 import io.strait.farm.plan.PlanOptions;
 import io.strait.farm.plan.Refinement;
 import io.strait.farm.plan.RehearsalSettings;
+import io.strait.farm.plan.Rehearsed;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.plan.Planning;
 import io.strait.kind.plan.Sweep;
@@ -35,9 +36,11 @@ public record FarmPlanning(
   public FarmPlan plan(Inputs<FarmApp> inputs) {
     check.accept(inputs);
     var plan = settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), planning));
-    return refine
-        ? Refinement.refine(inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT)
-        : plan;
+    return Rehearsed.of(
+        inputs,
+        refine
+            ? Refinement.refine(inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT)
+            : plan);
   }
 
   @Override

@@ -136,7 +136,7 @@ public final class PlanText {
                   meaning(step),
                   Numbers.speedup(step.total().speedup()),
                   Numbers.percent(step.total().efficiency()),
-                  Durations.rounded(step.total().timeSeconds())));
+                  Durations.rounded(step.total().promisedSeconds())));
       if (priced) {
         cells.add("%.2f".formatted(step.total().cost()));
       }

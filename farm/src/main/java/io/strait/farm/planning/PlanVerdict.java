@@ -24,12 +24,12 @@ final class PlanVerdict {
     var others = used.stream().filter(c -> !c.name().equals(plan.home())).toList();
     var end = " at %.0f %% efficiency".formatted(100 * total.efficiency()) + aggregation(others);
     if (total.cost() > 0) {
-      end += ", for %.2f in %s".formatted(total.cost(), Durations.rounded(total.timeSeconds()));
+      end += ", for %.2f in %s".formatted(total.cost(), Durations.rounded(total.promisedSeconds()));
     }
     if (others.isEmpty()) {
       return result.clusters().size() == 1
           ? "One cluster, %d workers: done in %s%s."
-              .formatted(total.workers(), Durations.rounded(total.timeSeconds()), end)
+              .formatted(total.workers(), Durations.rounded(total.promisedSeconds()), end)
           : "Use %s alone%s: no other cluster is worth it.".formatted(name(plan.home()), end);
     }
     var where =

@@ -135,7 +135,7 @@ public final class ProgressMeters {
     this.last = began;
     var total = phase.total();
     this.promised = estimated ? total.estimatedRate() : Double.NaN;
-    this.plannedSeconds = estimated ? total.timeSeconds() : Double.NaN;
+    this.plannedSeconds = estimated ? total.promisedSeconds() : Double.NaN;
     for (var cluster : phase.clusters()) {
       if (!cluster.workers().isEmpty()) {
         var meter =

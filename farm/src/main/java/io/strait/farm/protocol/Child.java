@@ -7,6 +7,7 @@ import io.strait.farm.message.Session;
 import io.strait.farm.pace.Throttle;
 import io.strait.farm.simulate.Delivery;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntArrayList;
@@ -32,6 +33,8 @@ final class Child {
   double measured;
 
   private long lastResult;
+  private long busySince;
+  private double took;
   int dial;
 
   /** Names the child while this session lasts; every session has another. */
@@ -113,6 +116,27 @@ final class Child {
       measured = measured == 0 ? sample : 0.9 * measured + 0.1 * sample;
     }
     lastResult = now;
+  }
+
+  /** It gets a task. */
+  void gets(long now) {
+    if (busySince == 0) {
+      busySince = now;
+    }
+  }
+
+  /** Learns how long its tasks took, from what it tells. */
+  void learn(Message.Trace trace) {
+    int tasks = trace.tasks().length + trace.many();
+    if (isWorker() && trace.path().size() == 1 && tasks > 0) {
+      double sample = 1e-9 * (Arrays.stream(trace.took()).sum() + trace.busy()) / tasks;
+      took = took == 0 ? sample : 0.7 * took + 0.3 * sample;
+    }
+  }
+
+  /** Seconds that it takes for a task; before it has told, as long as it has had one. */
+  double pace(long now) {
+    return took > 0 || busySince == 0 ? took : (now - busySince) * 1e-9;
   }
 
   /** Whether nobody knows yet how long it takes. */

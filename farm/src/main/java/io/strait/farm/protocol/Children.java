@@ -178,6 +178,7 @@ final class Children {
   /** Hands a task to a child that has asked. */
   void give(Child child, int task, int attempt, byte[] input) {
     child.credits--;
+    child.gets(host.now());
     if (child.holding.add(task)) {
       holders.incrementAndGet(task);
     }
@@ -356,7 +357,10 @@ final class Children {
           child.session.send(new Message.Beat(host.now(), beat.stamp()), host.now());
         }
       }
-      case Message.Trace trace -> owner.traced(child, trace);
+      case Message.Trace trace -> {
+        child.learn(trace);
+        owner.traced(child, trace);
+      }
       case Message.Notice notice -> {
         if (child.notices.allows(host.now())) {
           owner.noticed(child, notice);

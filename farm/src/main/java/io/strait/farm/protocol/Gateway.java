@@ -192,7 +192,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     stock.update(now, children.heldTasks() > 0, uplink.state() == UplinkState.OPEN);
     news.flush(now);
     giveBackUnwanted();
-    while (policy.isStuck()) {
+    if (slow.areNeeded(policy.isStuck(), settings.beat() / 4, now)) {
       askForSlow(1);
     }
     if (forwarding != null) {

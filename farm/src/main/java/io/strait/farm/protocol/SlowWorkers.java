@@ -11,6 +11,7 @@ final class SlowWorkers {
   private final Children children;
   private boolean knowsEnd;
   private long end;
+  private long stuckSince = Long.MAX_VALUE;
 
   SlowWorkers(Children children) {
     this.children = children;
@@ -26,24 +27,36 @@ final class SlowWorkers {
     end = now + left * 1_000_000L;
   }
 
-  /** Whether the run would only wait for a worker. */
-  boolean contains(Child worker, GatewayPolicy policy, long now) {
-    if (!knowsEnd || !worker.isWorker() || worker.isUnknown()) {
+  /**
+   * Whether they must compute all the same, for nobody else does. Others may be about to ask: this
+   * must have been so for a while.
+   */
+  boolean areNeeded(boolean isStuck, long patience, long now) {
+    if (!isStuck) {
+      stuckSince = Long.MAX_VALUE;
       return false;
     }
-    double fastest = worker.measured;
-    double rate = 0;
-    for (var other : children.all()) {
-      if (other.isThere() && other.isWorker() && !other.isUnknown()) {
-        fastest = Math.min(fastest, other.measured);
-        rate += rate(other);
-      }
-    }
-    double seconds = new Delivery(worker.measured, rate(worker)).seconds(worker.holding.size());
-    return policy.isTooSlow(seconds, Math.max(0, end - now) * 1e-9, rate, fastest);
+    stuckSince = Math.min(stuckSince, now);
+    return now - stuckSince >= patience;
   }
 
-  private static double rate(Child worker) {
-    return Math.max(1, worker.cores) / worker.measured;
+  /** Whether the run would only wait for a worker. */
+  boolean contains(Child worker, GatewayPolicy policy, long now) {
+    double pace = worker.pace(now);
+    if (!knowsEnd || !worker.isWorker() || pace == 0) {
+      return false;
+    }
+    double fastest = pace;
+    double rate = 0;
+    for (var other : children.all()) {
+      double its = other.pace(now);
+      if (other.isThere() && other.isWorker() && its > 0) {
+        fastest = Math.min(fastest, its);
+        rate += Math.max(1, other.cores) / its;
+      }
+    }
+    var delivery = new Delivery(pace, Math.max(1, worker.cores) / pace);
+    double seconds = delivery.seconds(worker.holding.size());
+    return policy.isTooSlow(seconds, Math.max(0, end - now) * 1e-9, rate, fastest);
   }
 }

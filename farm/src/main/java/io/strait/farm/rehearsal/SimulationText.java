@@ -57,12 +57,10 @@ public final class SimulationText implements Answer {
   }
 
   private String verdict() {
+    var promise =
+        new Promise(last().phase().total().promisedSeconds(), Double.NaN, last().seconds());
     return PromiseText.verdict(
-        "The rehearsal takes",
-        new Promise(last().phase().total().timeSeconds(), Double.NaN, last().seconds()),
-        last().precision(),
-        last().speedup().mean(),
-        plan.home());
+        "The rehearsal takes", promise, promise.precision(), last().speedup().mean(), plan.home());
   }
 
   private String phases(Style style) {
@@ -92,7 +90,7 @@ public final class SimulationText implements Answer {
             Numbers.percent(row.predicted().efficiency()),
             Numbers.percent(row.simulated().efficiency()),
             Numbers.percent(total ? step.precision() : precision(row)),
-            total ? Durations.rounded(figures.time().predicted()) : "",
+            total ? Durations.rounded(step.phase().total().timeSeconds()) : "",
             total ? Durations.rounded(figures.time().simulated()) : "");
       }
       if (!step.equals(last())) {

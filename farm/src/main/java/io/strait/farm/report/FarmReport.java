@@ -305,6 +305,6 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
 
   /** Seconds that the plan promised. */
   public double promisedSeconds() {
-    return plan().result().total().timeSeconds();
+    return plan().result().total().promisedSeconds();
   }
 }

@@ -430,7 +430,9 @@ public final class FarmSimulation {
   private boolean isTooSlow(int w) {
     int c = workers[w].cluster;
     double seconds = workers[w].taskSeconds;
+    // As in a run, a gateway knows how fast a worker is from its results.
     return model.holdBackRate > 0
+        && workers[w].tasks > 0
         && gateway[c].isTooSlow(
             Delivery.seconds(seconds, workers[w].cores / seconds, held[w]),
             pool.left() / model.holdBackRate,

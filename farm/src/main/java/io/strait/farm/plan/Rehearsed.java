@@ -1,0 +1,65 @@
+package io.strait.farm.plan;
+
+import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.Objective;
+import io.strait.farm.file.PhasePlan;
+import io.strait.kind.file.Inputs;
+import io.strait.model.quantity.Durations;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lets the simulator say how long a run takes, start and end included, where tasks over rate is not
+ * the whole truth: in runs of few tasks, or with workers that are far away or slow.
+ */
+public final class Rehearsed {
+  /** Runs of more tasks are long enough; simulating them would make people wait. */
+  private static final long MOST_TASKS = 200_000;
+
+  private static final int MOST_WORKERS = 20_000;
+
+  /** A part of the time that is not worth telling. */
+  private static final double SAME = 0.02;
+
+  private Rehearsed() {}
+
+  /** The plan with promises that hold. */
+  public static FarmPlan of(Inputs<FarmApp> inputs, FarmPlan plan) {
+    if (plan.tasks() > MOST_TASKS || plan.result().total().workers() > MOST_WORKERS) {
+      return plan;
+    }
+    var steps = new ArrayList<PhasePlan>();
+    for (var step : plan.steps()) {
+      steps.add(step.total().workers() == 0 ? step : step.promising(seconds(inputs, plan, step)));
+    }
+    var notes = new ArrayList<>(plan.notes());
+    var total = steps.getLast().total();
+    var alone = steps.getFirst();
+    if (isForTime(plan) && alone.total().promisedSeconds() < (1 - SAME) * total.promisedSeconds()) {
+      notes.add(
+          "The other clusters are left out: with them the run would take %s, start and end included."
+              .formatted(Durations.rounded(total.promisedSeconds())));
+      return plan.with(List.of(alone), notes);
+    }
+    if (Math.abs(total.promisedSeconds() / total.timeSeconds() - 1) > SAME) {
+      notes.add(
+          "The run takes %s by a rehearsal, start and end included; tasks over rate is %s."
+              .formatted(
+                  Durations.rounded(total.promisedSeconds()),
+                  Durations.rounded(total.timeSeconds())));
+    }
+    return plan.with(steps, notes);
+  }
+
+  private static boolean isForTime(FarmPlan plan) {
+    return plan.steps().size() > 1
+        && plan.steps().getFirst().phase() == PhasePlan.Phase.LOCAL
+        && (plan.objective() == Objective.EFFICIENT || plan.objective() == Objective.FASTEST);
+  }
+
+  private static double seconds(Inputs<FarmApp> inputs, FarmPlan plan, PhasePlan step) {
+    var settings = RehearsalSettings.DEFAULT;
+    return new Rehearsal(inputs.grid(), inputs.app(), plan, step, settings).run(null).makespan();
+  }
+}
