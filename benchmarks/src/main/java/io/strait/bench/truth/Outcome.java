@@ -6,6 +6,8 @@ import java.util.List;
  * What came of a case.
  *
  * @param predicted seconds that the plan promises; not a number if there was none
+ * @param least where the promise is a span
+ * @param most where the promise is a span
  * @param simulated seconds that the rehearsal took
  * @param measured seconds that the run took
  * @param tooSlow whether this machine could not keep up with what it emulated
@@ -15,6 +17,8 @@ import java.util.List;
 record Outcome(
     String name,
     double predicted,
+    double least,
+    double most,
     double simulated,
     double measured,
     boolean tooSlow,
@@ -24,9 +28,10 @@ record Outcome(
     return problem.isEmpty() && predicted > 0 && measured > 0;
   }
 
-  /** How well the plan kept its promise. */
+  /** How well the plan kept its promise: what is within its span is kept. */
   double kept() {
-    return precision(predicted, measured);
+    boolean isSpan = most - least > 0.05 * predicted;
+    return isSpan && measured >= least && measured <= most ? 1 : precision(predicted, measured);
   }
 
   /** How well the rehearsal told the run. */
@@ -45,6 +50,8 @@ record Outcome(
         List.of(
             name,
             "%.6g".formatted(predicted),
+            "%.6g".formatted(least),
+            "%.6g".formatted(most),
             "%.6g".formatted(simulated),
             "%.6g".formatted(measured),
             Boolean.toString(tooSlow),
@@ -59,8 +66,10 @@ record Outcome(
         Double.parseDouble(fields[1]),
         Double.parseDouble(fields[2]),
         Double.parseDouble(fields[3]),
-        Boolean.parseBoolean(fields[4]),
-        fields[5],
-        fields[6]);
+        Double.parseDouble(fields[4]),
+        Double.parseDouble(fields[5]),
+        Boolean.parseBoolean(fields[6]),
+        fields[7],
+        fields[8]);
   }
 }

@@ -1,5 +1,6 @@
 package io.strait.bench.truth;
 
+import static io.strait.bench.Summary.inner;
 import static io.strait.bench.Summary.items;
 import static io.strait.bench.Summary.number;
 import static io.strait.bench.Summary.text;
@@ -70,14 +71,15 @@ final class Trial {
     var words = Files.readString(said);
     if (!ended || process.exitValue() != 0) {
       var why = ended ? words.lines().findFirst().orElse("exit " + process.exitValue()) : "hangs";
-      return new Outcome(one.name(), Double.NaN, Double.NaN, Double.NaN, false, repeat, why);
+      double none = Double.NaN;
+      return new Outcome(one.name(), none, none, none, none, none, false, repeat, why);
     }
     return outcome(one, Summary.read(printed), words.contains("too slow"), repeat);
   }
 
   private static Outcome outcome(Case one, Fields summary, boolean tooSlow, String repeat) {
     return switch (one.kind()) {
-      case FARM -> outcome(one, summary, "time_s", "promised_", tooSlow, repeat);
+      case FARM -> outcome(one, inner(summary, "total"), "time_s", "promised_", tooSlow, repeat);
       case STENCIL -> {
         var best = text(summary, "best");
         var strategy =
@@ -97,6 +99,8 @@ final class Trial {
     return new Outcome(
         one.name(),
         number(of, predicted + what),
+        number(of, "least_" + what),
+        number(of, "most_" + what),
         number(of, "simulated_" + what),
         number(of, "measured_" + what),
         tooSlow,

@@ -120,6 +120,8 @@ public final class FarmPlanFile {
             "efficiency",
             "time_s",
             "promised_time_s",
+            "least_time_s",
+            "most_time_s",
             "cost",
             "bound_by");
     return new PhasePlan.Total(
@@ -131,7 +133,10 @@ public final class FarmPlanFile {
         number(fields, "time_s"),
         number(fields, "cost"),
         text(fields, "bound_by"),
-        number(fields, fields.has("promised_time_s") ? "promised_time_s" : "time_s"));
+        new PhasePlan.Span(
+            number(fields, fields.has("promised_time_s") ? "promised_time_s" : "time_s"),
+            number(fields, fields.has("least_time_s") ? "least_time_s" : "time_s"),
+            number(fields, fields.has("most_time_s") ? "most_time_s" : "time_s")));
   }
 
   private ClusterPlan cluster(Node node) {

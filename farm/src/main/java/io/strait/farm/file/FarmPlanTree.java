@@ -92,6 +92,8 @@ public final class FarmPlanTree {
         .put("efficiency", total.efficiency())
         .put("time_s", total.timeSeconds())
         .put("promised_time_s", total.promisedSeconds())
+        .put("least_time_s", total.promised().least())
+        .put("most_time_s", total.promised().most())
         .put("cost", total.cost())
         .put("bound_by", total.boundBy());
   }

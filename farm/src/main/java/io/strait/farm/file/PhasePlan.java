@@ -46,7 +46,7 @@ public record PhasePlan(
    * prices.
    *
    * @param timeSeconds tasks over rate
-   * @param promisedSeconds with start and end of the run, where these count
+   * @param promised seconds with start and end of the run, where these count
    */
   public record Total(
       int workers,
@@ -57,7 +57,7 @@ public record PhasePlan(
       double timeSeconds,
       double cost,
       String boundBy,
-      double promisedSeconds) {
+      Span promised) {
     /** A run that is so long that start and end do not count. */
     public Total(
         int workers,
@@ -77,10 +77,15 @@ public record PhasePlan(
           timeSeconds,
           cost,
           boundBy,
-          timeSeconds);
+          new Span(timeSeconds, timeSeconds, timeSeconds));
     }
 
-    private Total promising(double seconds) {
+    /** Seconds that the run takes, start and end included. */
+    public double promisedSeconds() {
+      return promised.usual;
+    }
+
+    private Total promising(Span seconds) {
       return new Total(
           workers,
           availableRate,
@@ -94,8 +99,23 @@ public record PhasePlan(
     }
   }
 
+  /**
+   * Seconds that a run takes. Where there are few tasks for each worker, chance at the start
+   * decides: then the span is wide.
+   */
+  public record Span(double usual, double least, double most) {
+    /** Whether one figure says it all. */
+    public boolean isNarrow() {
+      return most - least <= 0.05 * usual;
+    }
+
+    public boolean contains(double seconds) {
+      return seconds >= least && seconds <= most;
+    }
+  }
+
   /** This phase with another promise of how long it takes. */
-  public PhasePlan promising(double seconds) {
+  public PhasePlan promising(Span seconds) {
     return new PhasePlan(phase, total.promising(seconds), clusters, cut, gaps);
   }
 

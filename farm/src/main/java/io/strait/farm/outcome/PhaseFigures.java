@@ -55,6 +55,13 @@ public record PhaseFigures(
           other, workers, combine, predicted, simulated, measured, precision, published, boundBy);
     }
 
+    /** Where chance decides, each time of a span is as promised. */
+    private Row within(boolean isWithin) {
+      return isWithin
+          ? new Row(name, workers, combine, predicted, simulated, measured, 1, published, boundBy)
+          : this;
+    }
+
     private Row ratesOnly() {
       double none = Double.NaN;
       var rate = new Figures(measured.rate(), none, none);
@@ -94,15 +101,16 @@ public record PhaseFigures(
         plan,
         rows,
         row(
-            "total",
-            total.workers(),
-            1,
-            new Figures(rate, rate / local, total.efficiency()),
-            whole,
-            simulated.total(),
-            measured.total(),
-            published,
-            total.boundBy()),
+                "total",
+                total.workers(),
+                1,
+                new Figures(rate, rate / local, total.efficiency()),
+                whole,
+                simulated.total(),
+                measured.total(),
+                published,
+                total.boundBy())
+            .within(!total.promised().isNarrow() && total.promised().contains(measured.seconds())),
         new Promise(total.promisedSeconds(), simulated.seconds(), measured.seconds()),
         scale);
   }

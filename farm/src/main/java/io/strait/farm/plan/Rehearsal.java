@@ -205,6 +205,16 @@ public final class Rehearsal {
     }
   }
 
+  /** Simulates the phase where workers and gateways ask for their first tasks in another order. */
+  Result started(long seed) {
+    model.startWithin(2 * model.farthest() + 1e-6, seed);
+    try {
+      return run(null);
+    } finally {
+      model.startWithin(0, 0);
+    }
+  }
+
   /** What is simulated; also what an emulation goes by. */
   public FarmModel model() {
     return model;

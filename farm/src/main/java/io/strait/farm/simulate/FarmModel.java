@@ -51,6 +51,8 @@ public final class FarmModel {
   double holdBackRate;
   boolean tailCopies;
   double stagger;
+  double startSpread;
+  long startSeed;
   ServiceDistribution work = ServiceDistribution.CONSTANT;
   @Nullable IntToDoubleFunction workOf;
   long seed = 1;
@@ -198,6 +200,13 @@ public final class FarmModel {
     return this;
   }
 
+  /** Workers and gateways ask for their first tasks at random within so many seconds. */
+  public FarmModel startWithin(double seconds, long withSeed) {
+    startSpread = seconds;
+    startSeed = withSeed;
+    return this;
+  }
+
   /** How the work of tasks varies about the average. */
   public FarmModel work(ServiceDistribution factors, long withSeed) {
     work = factors;
@@ -240,6 +249,19 @@ public final class FarmModel {
   public FarmModel cutLease(double seconds) {
     cutLease = seconds;
     return this;
+  }
+
+  /** Seconds to the cluster that is farthest from the master. */
+  public double farthest() {
+    double farthest = 0;
+    for (int c = 0; c < clusters; c++) {
+      double latency = lanLatency[home] + lanLatency[c];
+      for (int gap : route[c]) {
+        latency += gapLatency[gap];
+      }
+      farthest = Math.max(farthest, latency);
+    }
+    return farthest;
   }
 
   public int clusters() {

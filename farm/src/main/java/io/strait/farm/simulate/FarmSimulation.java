@@ -5,6 +5,7 @@ import io.strait.simulate.Intervals;
 import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -215,7 +216,8 @@ public final class FarmSimulation {
     if (leases != null) {
       scheduleOutages(leases);
     }
-    boolean staggered = model.stagger > 0;
+    boolean staggered = model.stagger > 0 || model.startSpread > 0;
+    var random = new SplittableRandom(model.startSeed);
     int most = 0;
     var credits = new int[model.workers];
     var ofCluster = new int[model.clusters];
@@ -228,7 +230,8 @@ public final class FarmSimulation {
       for (int w = 0; w < model.workers; w++) {
         if (k < credits[w]) {
           if (staggered) {
-            schedule(w * model.stagger, WORKER_FREE, 0, w, 0);
+            double spread = model.startSpread == 0 ? 0 : random.nextDouble(model.startSpread);
+            schedule(w * model.stagger + spread, WORKER_FREE, 0, w, 0);
           } else {
             workerIsFree(w, 0);
           }
@@ -237,7 +240,8 @@ public final class FarmSimulation {
     }
     for (int c = 0; c < model.clusters && model.gateways; c++) {
       if (c != model.home && ofCluster[c] > 0) {
-        request(c, ofCluster[c] + model.window[c], 0);
+        double spread = model.startSpread == 0 ? 0 : random.nextDouble(model.startSpread);
+        request(c, ofCluster[c] + model.window[c], spread);
       }
     }
   }
