@@ -134,6 +134,12 @@ public final class Main implements Runnable {
             .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))
             .registerConverter(Format.class, choice(Format.class))
             .registerConverter(NodeRole.class, choice(NodeRole.class))
+            .registerConverter(int.class, NumberOption::whole)
+            .registerConverter(Integer.class, NumberOption::whole)
+            .registerConverter(long.class, NumberOption::large)
+            .registerConverter(Long.class, NumberOption::large)
+            .registerConverter(double.class, NumberOption::decimal)
+            .registerConverter(Double.class, NumberOption::decimal)
             .setUsageHelpWidth(110)
             .setExpandAtFiles(false) // the arguments of a command that is measured stay as they are
             .setParameterExceptionHandler(Main::usageError)

@@ -1,5 +1,6 @@
 package io.strait.farm;
 
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.text.InputException;
 import io.strait.simulate.Timeline;
 import java.io.IOException;
@@ -60,10 +61,10 @@ public final class CsvFile {
         var row = new double[columns];
         try {
           for (int i = 0; i < columns; i++) {
-            row[i] = Double.parseDouble(cells[i].strip());
+            row[i] = PlainNumber.decimal(cells[i].strip());
           }
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-          if (line == 1 && text.chars().noneMatch(Character::isDigit)) {
+          if (line == 1 && text.chars().noneMatch(c -> c >= '0' && c <= '9')) {
             continue; // titles
           }
           throw error(

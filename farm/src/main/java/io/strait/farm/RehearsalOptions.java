@@ -11,6 +11,7 @@ import io.strait.kind.option.Options;
 import io.strait.model.Link;
 import io.strait.model.UsageException;
 import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.text.InputException;
 import io.strait.simulate.Intervals;
 import io.strait.simulate.ServiceDistribution;
@@ -158,7 +159,7 @@ final class RehearsalOptions {
 
   private static double number(String work, String[] parts) {
     try {
-      return Double.parseDouble(parts.length > 1 ? parts[1] : "");
+      return PlainNumber.decimal(parts.length > 1 ? parts[1] : "");
     } catch (NumberFormatException e) {
       throw new InputException(
           "--work '%s' has no number, expected such as %s:0.5".formatted(work, parts[0]));
