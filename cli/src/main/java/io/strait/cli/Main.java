@@ -204,7 +204,7 @@ public final class Main implements Runnable {
   static int failure(Exception e, CommandLine command, PrintWriter err) throws Exception {
     switch (e) {
       case InputException wrong -> {
-        err.println(Printable.lines(String.valueOf(wrong.getMessage())));
+        err.println(String.valueOf(wrong.getMessage()));
         return ExitCode.WRONG;
       }
       case UsageException wrong -> {
@@ -222,6 +222,10 @@ public final class Main implements Runnable {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
         return ExitCode.FAILED;
       }
+      case UncheckedIOException failed
+          when String.valueOf(failed.getMessage()).equals(failed.getCause().toString()) -> {
+        return failure(failed.getCause(), command, err); // it has no words of its own
+      }
       case UncheckedIOException failed -> {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
         return ExitCode.FAILED;
@@ -236,6 +240,6 @@ public final class Main implements Runnable {
   }
 
   private static String oneLine(String message) {
-    return Printable.line(message.replaceAll("\\s*[\\r\\n]+\\s*", " "));
+    return Printable.message(message);
   }
 }
