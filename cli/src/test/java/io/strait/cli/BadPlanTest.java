@@ -55,8 +55,7 @@ final class BadPlanTest {
   void doesNotFit(String from, String to, String words) throws IOException {
     int steps = good.indexOf("\nfarm:");
     assertThat(good.substring(steps)).contains(from);
-    Files.writeString(
-        plan, good.substring(0, steps) + good.substring(steps).replace(from, to));
+    Files.writeString(plan, good.substring(0, steps) + good.substring(steps).replace(from, to));
     for (var line :
         List.of(
             List.of("simulate", plan.toString()),

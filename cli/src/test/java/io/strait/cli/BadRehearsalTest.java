@@ -12,7 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Traces and troubles that a rehearsal refuses: the message says where, and what would be right. */
+/**
+ * Traces and troubles that a rehearsal refuses: the message says where, and what would be right.
+ */
 final class BadRehearsalTest {
   private static final String THREE = CommandLineRun.example("three-continents");
 

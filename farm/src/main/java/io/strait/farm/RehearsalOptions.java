@@ -266,8 +266,7 @@ final class RehearsalOptions {
   }
 
   /** A host of the grid that is not the master's: what happens to that one is not rehearsed. */
-  private static String worker(
-      Inputs<FarmApp> inputs, String master, String option, String name) {
+  private static String worker(Inputs<FarmApp> inputs, String master, String option, String name) {
     if (name.equals(master)) {
       throw new InputException(
           "%s: '%s' is the master's host, which is not rehearsed, expected a worker's"

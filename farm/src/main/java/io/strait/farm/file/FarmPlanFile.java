@@ -96,7 +96,9 @@ public final class FarmPlanFile {
           fields.required(key),
           "%s is '%s', expected one of: %s"
               .formatted(
-                  key, name, String.join(", ", grid.clusters().stream().map(c -> c.name()).toList())));
+                  key,
+                  name,
+                  String.join(", ", grid.clusters().stream().map(c -> c.name()).toList())));
     }
     return name;
   }

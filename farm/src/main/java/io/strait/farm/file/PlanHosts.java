@@ -24,8 +24,7 @@ final class PlanHosts {
     this.document = document;
     for (var cluster : grid.clusters()) {
       for (var group : cluster.hosts()) {
-        (group.count() == 0 ? single : counted)
-            .put(group.name(), new Place(cluster.name(), group));
+        (group.count() == 0 ? single : counted).put(group.name(), new Place(cluster.name(), group));
       }
     }
   }

@@ -14,8 +14,8 @@ public interface Farm {
 
   /**
    * What the app file must say under {@code reduce} for {@link #finish} to have what it needs, such
-   * as {@code sum long}; empty if the class takes any results. Another reduction is refused before a
-   * run begins.
+   * as {@code sum long}; empty if the class takes any results. Another reduction is refused before
+   * a run begins.
    */
   default String reduce() {
     return "";

@@ -58,9 +58,7 @@ final class UserClassTest {
           """)
   void isWordedForPeople(String name, String words) {
     assertThatThrownBy(
-            () ->
-                UserClass.create(
-                    Farm.class, "farm", name.replace("HERE", HERE), new Misplaced()))
+            () -> UserClass.create(Farm.class, "farm", name.replace("HERE", HERE), new Misplaced()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(words)
         .message()

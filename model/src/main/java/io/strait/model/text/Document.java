@@ -137,8 +137,8 @@ public record Document(String source, Node root) {
   }
 
   /**
-   * Where the tab is at which the parser stopped; -1 if it was something else, or if the tab indents
-   * a line. YAML lets a tab stand between a key and its value, the parser does not.
+   * Where the tab is at which the parser stopped; -1 if it was something else, or if the tab
+   * indents a line. YAML lets a tab stand between a key and its value, the parser does not.
    */
   private static int separatingTab(String text, Optional<Mark> mark) {
     int index = mark.map(Mark::getIndex).orElse(-1);

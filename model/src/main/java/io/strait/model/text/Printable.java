@@ -49,7 +49,8 @@ public final class Printable {
           LONG_VALUE
               .matcher(message)
               .replaceAll(
-                  found -> Matcher.quoteReplacement("'" + ends(found.group(1), LONGEST_VALUE) + "'"));
+                  found ->
+                      Matcher.quoteReplacement("'" + ends(found.group(1), LONGEST_VALUE) + "'"));
     }
     return ends(message, LONGEST_MESSAGE);
   }

@@ -26,8 +26,25 @@ final class PlainNumberTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " 1", "1 ", "٣", "1٣", "３", "३.५", "1e٣", "0x10", "0x1p3", "1d", "1f", "NaN", "Infinity",
-        "1_000", "1,5", "--1", ".", "e3"
+        "",
+        " 1",
+        "1 ",
+        "٣",
+        "1٣",
+        "３",
+        "३.५",
+        "1e٣",
+        "0x10",
+        "0x1p3",
+        "1d",
+        "1f",
+        "NaN",
+        "Infinity",
+        "1_000",
+        "1,5",
+        "--1",
+        ".",
+        "e3"
       })
   void everythingElseIsNone(String text) {
     assertThatThrownBy(() -> PlainNumber.whole(text)).isInstanceOf(NumberFormatException.class);
