@@ -223,8 +223,9 @@ public final class Main implements Runnable {
         return ExitCode.FAILED;
       }
       case UncheckedIOException failed
-          when String.valueOf(failed.getMessage()).equals(failed.getCause().toString()) -> {
-        return failure(failed.getCause(), command, err); // it has no words of its own
+          when failed.getCause() instanceof IOException cause
+              && cause.toString().equals(failed.getMessage()) -> {
+        return failure(cause, command, err); // it has no words of its own
       }
       case UncheckedIOException failed -> {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
