@@ -54,6 +54,11 @@ public final class Ep implements Farm {
     size = Size.valueOf(settings.choice("class", "S", "W", "A", "B"));
   }
 
+  @Override
+  public String reduce() {
+    return "sum long";
+  }
+
   /** The first batch of a task and the one after its last. */
   @Override
   public byte[] input(int task) {

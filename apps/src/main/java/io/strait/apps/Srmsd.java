@@ -71,6 +71,11 @@ public final class Srmsd implements Farm {
   }
 
   @Override
+  public String reduce() {
+    return "sum float";
+  }
+
+  @Override
   public void finish(Results results) throws IOException {
     int done = 0;
     for (int task = 0; task < results.tasks(); task++) {

@@ -29,15 +29,25 @@ record Bench(TaskSpec spec, TaskRunner runner, int tasks) {
             app: a
             kind: farm
             tasks: %d
-            # where the class is:
+            %s
             run: {class: %s, with: {%s}%s}
             """
-                .formatted(tasks, farm.getName(), with, rest));
+                .formatted(tasks, reduce(farm), farm.getName(), with, rest));
     var loader = Bench.class.getClassLoader();
     var spec = TaskSpec.of(FarmFile.read(document), document, folder, loader);
     var sent = TaskSpec.decode(spec.encode());
     var log = System.getLogger("test");
     return new Bench(spec, TaskRunners.open(sent, 1, folder, loader, log), tasks);
+  }
+
+  /** The line that the class needs, or a comment in its place. */
+  private static String reduce(Class<? extends Farm> farm) {
+    try {
+      var reduce = farm.getConstructor().newInstance().reduce();
+      return reduce.isEmpty() ? "# any results" : "reduce: " + reduce;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   void finish(Results results) throws IOException {

@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.HostPort;
 import java.net.InetSocketAddress;
@@ -14,10 +15,10 @@ final class ListenOption {
       return HostPort.parse("--listen", text);
     }
     try {
-      int port = Integer.parseInt(text);
+      long port = PlainNumber.whole(text);
       if (port >= 0 && port <= 65535) {
         var host = connection.plaintext ? "localhost" : "0.0.0.0";
-        return InetSocketAddress.createUnresolved(host, port);
+        return InetSocketAddress.createUnresolved(host, (int) port);
       }
     } catch (NumberFormatException e) {
       // Reported below.

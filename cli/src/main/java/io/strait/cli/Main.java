@@ -134,6 +134,12 @@ public final class Main implements Runnable {
             .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))
             .registerConverter(Format.class, choice(Format.class))
             .registerConverter(NodeRole.class, choice(NodeRole.class))
+            .registerConverter(int.class, NumberOption::whole)
+            .registerConverter(Integer.class, NumberOption::whole)
+            .registerConverter(long.class, NumberOption::large)
+            .registerConverter(Long.class, NumberOption::large)
+            .registerConverter(double.class, NumberOption::decimal)
+            .registerConverter(Double.class, NumberOption::decimal)
             .setUsageHelpWidth(110)
             .setExpandAtFiles(false) // the arguments of a command that is measured stay as they are
             .setParameterExceptionHandler(Main::usageError)
@@ -198,7 +204,7 @@ public final class Main implements Runnable {
   static int failure(Exception e, CommandLine command, PrintWriter err) throws Exception {
     switch (e) {
       case InputException wrong -> {
-        err.println(Printable.lines(String.valueOf(wrong.getMessage())));
+        err.println(String.valueOf(wrong.getMessage()));
         return ExitCode.WRONG;
       }
       case UsageException wrong -> {
@@ -216,6 +222,11 @@ public final class Main implements Runnable {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
         return ExitCode.FAILED;
       }
+      case UncheckedIOException failed
+          when failed.getCause() instanceof IOException cause
+              && cause.toString().equals(failed.getMessage()) -> {
+        return failure(cause, command, err); // it has no words of its own
+      }
       case UncheckedIOException failed -> {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
         return ExitCode.FAILED;
@@ -230,6 +241,6 @@ public final class Main implements Runnable {
   }
 
   private static String oneLine(String message) {
-    return Printable.line(message.replaceAll("\\s*[\\r\\n]+\\s*", " "));
+    return Printable.message(message);
   }
 }

@@ -415,6 +415,10 @@ final class BadInputTest {
             "is not PATH=from..to[:steps]",
             "expected numbers that are less far apart"),
         option("--sweep tasks=1..9:1", "is not PATH=from..to[:steps]", "expected 2 to 10000 steps"),
+        option("--sweep tasks=1..9:-1", "is not PATH=from..to", "expected 2 to 10000 steps"),
+        option("--sweep tasks=1..9:many", "is not PATH=from..to", "expected 2 to 10000 steps"),
+        option("--sweep tasks=1..9:", "is not PATH=from..to", "expected 2 to 10000 steps"),
+        option("--sweep tasks=1..9:2.5", "is not PATH=from..to", "expected 2 to 10000 steps"),
         option(
             "--sweep tasks=1..9:999999",
             "is not PATH=from..to[:steps]",

@@ -59,7 +59,7 @@ final class BadRunTest {
           cert show W/x.pem                          | x.pem: there is no such file
           """)
   void isRefused(String line, String words) throws IOException {
-    var examples = Path.of("..", "examples");
+    var examples = CommandLineRun.root().resolve("examples");
     var args =
         Stream.of(line.split(" "))
             .map(word -> word.equals("PI") ? examples.resolve("resident-python").toString() : word)
@@ -75,6 +75,28 @@ final class BadRunTest {
     assertNothingIsIn(folder);
     assertThat(Path.of("runs")).doesNotExist();
     assertThat(Path.of("spool")).doesNotExist();
+  }
+
+  /** It would compute everything, and have no total to verify at the end. */
+  @Test
+  void aClassThatNeedsATotalIsNotRunWithoutIt() throws IOException {
+    var ep = CommandLineRun.root().resolve("examples").resolve("ep");
+    for (var reduce : new String[] {"", "reduce: sum", "reduce: concat"}) {
+      var app =
+          Files.writeString(
+              folder.resolve("app.yaml"),
+              Files.readString(ep.resolve("app.yaml")).replace("reduce: sum long", reduce));
+      assertThat(
+              run(
+                  "run",
+                  ep.resolve("grid.yaml").toString(),
+                  app.toString(),
+                  "--folder",
+                  folder.resolve("new").toString()))
+          .contains("app.yaml:", "class 'io.strait.apps.Ep' needs", "expected reduce: sum long")
+          .hasLineCount(1);
+      assertThat(folder.resolve("new")).doesNotExist();
+    }
   }
 
   @Test

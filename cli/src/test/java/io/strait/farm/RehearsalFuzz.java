@@ -37,7 +37,7 @@ public final class RehearsalFuzz {
       }
     }
     try {
-      new RehearsalOptions(new Options(given)).settings(INPUTS);
+      new RehearsalOptions(new Options(given)).settings(INPUTS, "");
     } catch (InputException | UsageException e) {
       // refused, as it should be
     }

@@ -12,6 +12,7 @@ import io.strait.kind.option.Options;
 import io.strait.model.UsageException;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.quantity.QuantityException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ final class FarmOptions {
   private static double fraction(String text) {
     try {
       boolean percent = text.contains("%");
-      double share = percent ? Fraction.parse(text).ofOne() : Double.parseDouble(text);
+      double share = percent ? Fraction.parse(text).ofOne() : PlainNumber.decimal(text);
       // 85 without a sign is more likely to mean 85 % than 8500 %.
       if (Double.isFinite(share) && (percent || share <= 1)) {
         return share;
@@ -126,7 +127,7 @@ final class FarmOptions {
 
   private static double money(String text) {
     try {
-      double money = Double.parseDouble(text);
+      double money = PlainNumber.decimal(text);
       if (money >= 0 && Double.isFinite(money)) {
         return money;
       }

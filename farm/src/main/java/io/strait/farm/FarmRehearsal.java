@@ -71,7 +71,7 @@ final class FarmRehearsal {
   }
 
   private Answer rehearse(PlanFile<FarmApp, FarmPlan> file) throws IOException {
-    var settings = new RehearsalOptions(options).settings(file.inputs());
+    var settings = new RehearsalOptions(options).settings(file.inputs(), file.plan().master());
     var plan = file.plan();
     var steps = new ArrayList<SimulatedPhase>();
     for (var phase : plan.steps()) {

@@ -11,6 +11,7 @@ import io.strait.kind.option.Options;
 import io.strait.model.Link;
 import io.strait.model.UsageException;
 import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.text.InputException;
 import io.strait.simulate.Intervals;
 import io.strait.simulate.ServiceDistribution;
@@ -88,7 +89,12 @@ final class RehearsalOptions {
     this.options = options;
   }
 
-  RehearsalSettings settings(Inputs<FarmApp> inputs) {
+  /**
+   * What the options say.
+   *
+   * @param master the host of the plan's master
+   */
+  RehearsalSettings settings(Inputs<FarmApp> inputs, String master) {
     checkFailures("--mtbf", "--mttr");
     checkFailures("--gap-mtbf", "--gap-mttr");
     return RehearsalSettings.of(
@@ -105,9 +111,9 @@ final class RehearsalOptions {
           s.hostOutages = outages("--mtbf", "--mttr");
           s.gapOutages = outages("--gap-mtbf", "--gap-mttr");
           s.lease = time("--lease", s.lease);
-          s.hostSpeed = hostSpeeds(inputs);
+          s.hostSpeed = hostSpeeds(inputs, master);
           s.gapSpeed = gapSpeeds(inputs);
-          s.hostDown = hostDowns(inputs);
+          s.hostDown = hostDowns(inputs, master);
         });
   }
 
@@ -145,7 +151,7 @@ final class RehearsalOptions {
         case "pareto" -> new ServiceDistribution.Pareto(number(work, parts));
         case "empirical" ->
             new ServiceDistribution.Empirical(
-                CsvFile.column(Path.of(parts.length > 1 ? parts[1] : "")));
+                CsvFile.column(file("--work", work, parts.length > 1 ? parts[1] : "")));
         default ->
             throw new InputException(
                 "--work '%s' is not a distribution, expected one of: constant, uniform:0.5, normal:0.2, lognormal:1, exponential, pareto:2.5, empirical:FILE"
@@ -158,7 +164,7 @@ final class RehearsalOptions {
 
   private static double number(String work, String[] parts) {
     try {
-      return Double.parseDouble(parts.length > 1 ? parts[1] : "");
+      return PlainNumber.decimal(parts.length > 1 ? parts[1] : "");
     } catch (NumberFormatException e) {
       throw new InputException(
           "--work '%s' has no number, expected such as %s:0.5".formatted(work, parts[0]));
@@ -174,17 +180,25 @@ final class RehearsalOptions {
         throw new UsageException(
             "%s '%s' is not NAME=FILE, expected a name and a file".formatted(option, text));
       }
-      files.put(text.substring(0, equals), Path.of(text.substring(equals + 1)));
+      files.put(text.substring(0, equals), file(option, text, text.substring(equals + 1)));
     }
     return files;
   }
 
-  private Map<String, Timeline> hostSpeeds(Inputs<FarmApp> inputs) {
+  private static Path file(String option, String text, String name) {
+    if (name.isBlank()) {
+      throw new UsageException(
+          "%s '%s' names no file, expected the path of one".formatted(option, text));
+    }
+    return Path.of(name);
+  }
+
+  private Map<String, Timeline> hostSpeeds(Inputs<FarmApp> inputs, String master) {
     var speeds = new HashMap<String, Timeline>();
     traces("--host-trace")
         .forEach(
             (name, file) ->
-                speeds.put(host(inputs, "--host-trace", name), CsvFile.timeline(file, 1)));
+                speeds.put(worker(inputs, master, "--host-trace", name), CsvFile.share(file)));
     return speeds;
   }
 
@@ -211,9 +225,9 @@ final class RehearsalOptions {
     return speeds;
   }
 
-  private Map<String, Intervals> hostDowns(Inputs<FarmApp> inputs) {
+  private Map<String, Intervals> hostDowns(Inputs<FarmApp> inputs, String master) {
     var downs = downs("--host-down");
-    downs.keySet().forEach(name -> host(inputs, "--host-down", name));
+    downs.keySet().forEach(name -> worker(inputs, master, "--host-down", name));
     return downs;
   }
 
@@ -249,6 +263,16 @@ final class RehearsalOptions {
           }
         });
     return downs;
+  }
+
+  /** A host of the grid that is not the master's: what happens to that one is not rehearsed. */
+  private static String worker(Inputs<FarmApp> inputs, String master, String option, String name) {
+    if (name.equals(master)) {
+      throw new InputException(
+          "%s: '%s' is the master's host, which is not rehearsed, expected a worker's"
+              .formatted(option, name));
+    }
+    return host(inputs, option, name);
   }
 
   private static String host(Inputs<FarmApp> inputs, String option, String name) {

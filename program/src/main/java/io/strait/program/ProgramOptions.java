@@ -3,6 +3,7 @@ package io.strait.program;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
 import io.strait.model.UsageException;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.program.candidate.Aim;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class ProgramOptions {
       return Double.POSITIVE_INFINITY;
     }
     try {
-      double money = Double.parseDouble(text);
+      double money = PlainNumber.decimal(text);
       if (money >= 0 && Double.isFinite(money)) {
         return money;
       }

@@ -135,7 +135,8 @@ public final class FarmFile {
         .putIfPresent("run", RunSection.tree(farm.run()));
   }
 
-  private static String reduce(FarmApp farm) {
+  /** How the app file says how results are combined: {@code none}, {@code sum long}. */
+  public static String reduce(FarmApp farm) {
     var name = Fields.lower(farm.reduce());
     return farm.reduce().hasElements() && farm.element() != Element.DOUBLE
         ? name + " " + Fields.lower(farm.element())

@@ -3,12 +3,15 @@ package io.strait.farm.file;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.model.Grid;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /** Reads the section of a plan file that is a farm's own, which {@link FarmPlanTree} writes. */
@@ -24,14 +27,18 @@ public final class FarmPlanFile {
           FarmPlanTree::section);
 
   private final Document document;
+  private final Grid grid;
+  private final PlanHosts hosts;
 
-  private FarmPlanFile(Document document) {
+  private FarmPlanFile(Document document, Grid grid) {
     this.document = document;
+    this.grid = grid;
+    this.hosts = new PlanHosts(document, grid);
   }
 
   /** Reads what {@link FarmPlanTree#section} gives. */
   static FarmPlan read(Inputs<FarmApp> inputs, Document document, Node section) {
-    return new FarmPlanFile(document).plan(section);
+    return new FarmPlanFile(document, inputs.grid()).plan(section);
   }
 
   private FarmPlan plan(Node node) {
@@ -49,18 +56,20 @@ public final class FarmPlanFile {
             "stock_s",
             "steps",
             "notes");
+    var master = fields.name("master");
+    hosts.checkMaster(fields.required("master"), master, knownCluster(fields, "master_cluster"));
     var steps = new ArrayList<PhasePlan>();
     for (var step : Fields.items(document, fields.required("steps"), "steps")) {
-      steps.add(phase(step));
+      steps.add(phase(step, master));
     }
     if (steps.isEmpty()) {
       throw document.error(fields.required("steps"), "steps is empty, expected at least one phase");
     }
     fields.required("objective");
     return new FarmPlan(
-        fields.name("master"),
+        master,
         fields.name("master_cluster"),
-        fields.name("home"),
+        knownCluster(fields, "home"),
         fields.whole("tasks", 1, Long.MAX_VALUE),
         number(fields, "target_efficiency"),
         fields.choice("objective", Objective.EFFICIENT),
@@ -80,12 +89,34 @@ public final class FarmPlanFile {
             .formatted(seconds, FarmPlan.MOST_STOCK.toSeconds()));
   }
 
-  private PhasePlan phase(Node node) {
+  private String knownCluster(Fields fields, String key) {
+    var name = fields.name(key);
+    if (grid.clusters().stream().noneMatch(c -> c.name().equals(name))) {
+      throw document.error(
+          fields.required(key),
+          "%s is '%s', expected one of: %s"
+              .formatted(
+                  key,
+                  name,
+                  String.join(", ", grid.clusters().stream().map(c -> c.name()).toList())));
+    }
+    return name;
+  }
+
+  private PhasePlan phase(Node node, String master) {
     var fields = Fields.of(document, node, "a step", "phase", "total", "clusters", "cut", "gaps");
     fields.required("phase");
     var clusters = new ArrayList<ClusterPlan>();
+    var names = new HashSet<String>();
     for (var item : Fields.items(document, fields.required("clusters"), "clusters")) {
-      clusters.add(cluster(item));
+      var cluster = cluster(item, master);
+      if (!names.add(cluster.name())) {
+        throw document.error(
+            item,
+            "cluster '%s' is twice in a step, expected every cluster once"
+                .formatted(cluster.name()));
+      }
+      clusters.add(cluster);
     }
     var cut = new ArrayList<PhasePlan.Limit>();
     for (var item : Fields.items(document, fields.required("cut"), "cut")) {
@@ -139,7 +170,7 @@ public final class FarmPlanFile {
             number(fields, fields.has("most_time_s") ? "most_time_s" : "time_s")));
   }
 
-  private ClusterPlan cluster(Node node) {
+  private ClusterPlan cluster(Node node, String master) {
     var fields =
         Fields.of(
             document,
@@ -155,9 +186,10 @@ public final class FarmPlanFile {
             "aggregate",
             "prefetch",
             "bound_by");
+    var name = knownCluster(fields, "name");
     return new ClusterPlan(
-        fields.name("name"),
-        workers(fields),
+        name,
+        workers(fields, name, master),
         number(fields, "available_rate"),
         number(fields, "max_rate"),
         number(fields, "estimated_rate"),
@@ -168,12 +200,17 @@ public final class FarmPlanFile {
         text(fields, "bound_by"));
   }
 
-  private List<String> workers(Fields fields) {
-    var workers = new ArrayList<String>();
+  private List<String> workers(Fields fields, String cluster, String master) {
+    var workers = new LinkedHashSet<String>();
     for (var item : Fields.items(document, fields.required("workers"), "workers")) {
-      workers.add(Fields.name(document, item, "a worker"));
+      var name = Fields.name(document, item, "a worker");
+      hosts.checkWorker(item, name, cluster, master);
+      if (!workers.add(name)) {
+        throw document.error(
+            item, "the worker '%s' is given twice, expected every worker once".formatted(name));
+      }
     }
-    return workers;
+    return List.copyOf(workers);
   }
 
   private String text(Fields fields, String key) {

@@ -19,6 +19,7 @@ public final class EmbeddedNodes implements FarmNodes {
   private final List<GatewayNode> gateways = new ArrayList<>();
   private final List<WorkerNode> workers = new ArrayList<>();
   private final List<CompletableFuture<NodeEnd>> endings = new ArrayList<>();
+  private final List<CompletableFuture<NodeEnd>> workerEndings = new ArrayList<>();
   private final ProtocolSettings settings;
   private final FarmLog log;
   private final Path folder;
@@ -82,7 +83,9 @@ public final class EmbeddedNodes implements FarmNodes {
               spec -> runner(spec, cores, folder.resolve("scratch").resolve(name)),
               emulation == null ? null : emulation.pace(name));
       workers.add(worker);
-      endings.add(worker.start());
+      var ending = worker.start();
+      endings.add(ending);
+      workerEndings.add(ending);
     }
   }
 
@@ -117,16 +120,23 @@ public final class EmbeddedNodes implements FarmNodes {
       if (ending.isCompletedExceptionally()) {
         return String.valueOf(ending.exceptionNow());
       }
-      if (ending.isDone() && ending.join().refused()) {
+      if (isLost(ending)) {
         return ending.join().reason();
       }
     }
     return "";
   }
 
+  /** Gateways alone compute nothing: they go on without workers, but the run does not. */
   @Override
   public boolean isOver() {
-    return endings.stream().allMatch(CompletableFuture::isDone);
+    return endings.stream().allMatch(CompletableFuture::isDone)
+        || (!workerEndings.isEmpty() && workerEndings.stream().allMatch(EmbeddedNodes::isLost));
+  }
+
+  /** Whether a node failed or was refused. */
+  private static boolean isLost(CompletableFuture<NodeEnd> ending) {
+    return ending.isCompletedExceptionally() || (ending.isDone() && ending.join().refused());
   }
 
   @Override

@@ -62,12 +62,14 @@ final class EmulationLag implements Observer {
     if (pace == null) {
       return;
     }
+    // With a very large time scale a task is to take less than a nanosecond.
+    double emulated = Math.max(1, pace.workNanos());
     for (long took : trace.took()) {
-      add(1, (double) took / pace.workNanos());
+      add(1, took / emulated);
     }
     if (trace.many() > 0) {
       // So many that only their mean is known.
-      add(trace.many(), (double) trace.busy() / trace.many() / pace.workNanos());
+      add(trace.many(), trace.busy() / emulated / trace.many());
     }
   }
 

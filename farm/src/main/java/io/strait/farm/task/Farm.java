@@ -13,6 +13,15 @@ public interface Farm {
   default void begin(Settings settings) {}
 
   /**
+   * What the app file must say under {@code reduce} for {@link #finish} to have what it needs, such
+   * as {@code sum long}; empty if the class takes any results. Another reduction is refused before
+   * a run begins.
+   */
+  default String reduce() {
+    return "";
+  }
+
+  /**
    * What the worker gets for a task, numbered from 0. Workers that emulate hosts ask for some, too,
    * to warm up; it does no harm if they get an exception.
    */

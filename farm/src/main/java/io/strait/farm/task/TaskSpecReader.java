@@ -1,6 +1,7 @@
 package io.strait.farm.task;
 
 import io.strait.farm.file.FarmApp;
+import io.strait.farm.file.FarmFile;
 import io.strait.farm.file.ParameterTable;
 import io.strait.farm.file.Reduction;
 import io.strait.farm.task.TaskSpec.TaskInputs;
@@ -78,6 +79,13 @@ final class TaskSpecReader {
           : error(String.valueOf(e.getMessage()), "run", "with", e.key);
     } catch (IllegalArgumentException e) {
       throw error(String.valueOf(e.getMessage()), "run", "class");
+    }
+    var reduce = FarmFile.reduce(app);
+    if (!farm.reduce().isEmpty() && !farm.reduce().equals(reduce)) {
+      throw error(
+          "reduce is %s, but class '%s' needs another one, expected reduce: %s"
+              .formatted(reduce, java.name(), farm.reduce()),
+          "reduce");
     }
     return task -> {
       byte @Nullable [] input = farm.input(task);

@@ -55,6 +55,26 @@ class EmulationLagTest {
   }
 
   @Test
+  void tasksOfLessThanANanosecondAreLateByANumber() {
+    var fast = new EmulationLag(Observer.NOBODY, name -> new HostPace(0));
+    fast.traced(
+        List.of("w"),
+        new Message.Trace(
+            List.of("w"),
+            Message.Trace.Event.NONE,
+            new int[1],
+            new long[1],
+            new long[] {5_000},
+            new boolean[1],
+            3,
+            6_000,
+            6_000,
+            0,
+            0));
+    assertThat(fast.warning()).contains("4 of 4 tasks were late, one took 5000.0 times as long");
+  }
+
+  @Test
   void tasksThatAreToldTogetherCountAsWell() {
     toldTogether("w", 1_000, 2 * TASK);
     assertThat(watch.warning()).contains("1,000 of 1,000 tasks were late").contains("2.0 times");

@@ -136,7 +136,7 @@ final class TaskSpecTest {
         ", with: {light: dim}|app.yaml:2:70: light is 'dim', expected one of: on, off",
         ", with: {zoom: 10}, files: [scene.pov]|app.yaml:2:69: zoom is '10', expected a number"
             + " from",
-        ", with: {zoom: 9}, files: [scene.pov]|cannot start: java.lang.IllegalStateException: too",
+        ", with: {zoom: 9}, files: [scene.pov]|cannot start: too",
         ", with: {sise: 5}, files: [scene.pov]|app.yaml:2:69: unknown setting 'sise', expected one"
             + " of: size, light, zoom",
         "|app.yaml:2:6: there is no file 'scene.pov', expected files: [scene.pov]",

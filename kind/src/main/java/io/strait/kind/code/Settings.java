@@ -1,5 +1,6 @@
 package io.strait.kind.code;
 
+import io.strait.model.quantity.PlainNumber;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,9 +47,9 @@ public final class Settings {
   public int whole(String key, int otherwise, int least, int most) {
     var text = text(key, Integer.toString(otherwise));
     try {
-      int number = Integer.parseInt(text);
+      long number = PlainNumber.whole(text);
       if (number >= least && number <= most) {
-        return number;
+        return (int) number;
       }
     } catch (NumberFormatException e) {
       // reported below
@@ -60,7 +61,7 @@ public final class Settings {
   public double number(String key, double otherwise, double least, double most) {
     var text = text(key, Double.toString(otherwise));
     try {
-      double number = Double.parseDouble(text);
+      double number = PlainNumber.decimal(text);
       if (number >= least && number <= most) {
         return number;
       }

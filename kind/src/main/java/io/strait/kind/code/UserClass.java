@@ -1,10 +1,14 @@
 package io.strait.kind.code;
 
+import io.strait.model.text.Printable;
 import java.lang.reflect.InvocationTargetException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Creates objects of the classes that app files name. */
 public final class UserClass {
+  private static final int LONGEST = 500;
+
   private UserClass() {}
 
   /**
@@ -18,7 +22,10 @@ public final class UserClass {
     } catch (Settings.WrongSetting e) {
       throw e;
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      throw new IllegalArgumentException("class '%s' cannot start: %s".formatted(name, e), e);
+      throw new IllegalArgumentException(
+          "class '%s' cannot start%s, expected one that begins with these settings"
+              .formatted(name, reason(e)),
+          e);
     }
     settings.check();
   }
@@ -50,9 +57,21 @@ public final class UserClass {
           e);
     } catch (InvocationTargetException e) {
       throw new IllegalArgumentException(
-          "class '%s' cannot be created: %s".formatted(name, e.getCause()), e);
+          "class '%s' cannot be created%s, expected a constructor that succeeds"
+              .formatted(name, reason(e.getCause())),
+          e);
     } catch (LinkageError e) {
-      throw new IllegalArgumentException("class '%s' cannot be loaded: %s".formatted(name, e), e);
+      throw new IllegalArgumentException(
+          "class '%s' cannot be loaded%s, expected its full name, and all that it needs on the class"
+                  .formatted(name, reason(e.getCause() == null ? e : e.getCause()))
+              + " path",
+          e);
     }
+  }
+
+  /** What a failure says of itself; users need not know how Java calls it. */
+  private static String reason(@Nullable Throwable failure) {
+    @Nullable String message = failure == null ? null : failure.getMessage();
+    return message == null || message.isBlank() ? "" : ": " + Printable.line(message, LONGEST);
   }
 }

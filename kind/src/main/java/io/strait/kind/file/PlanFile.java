@@ -1,6 +1,7 @@
 package io.strait.kind.file;
 
 import io.strait.model.App;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.GridFile;
@@ -87,7 +88,7 @@ public record PlanFile<A extends App, P>(Inputs<A> inputs, P plan) {
       return Double.POSITIVE_INFINITY;
     }
     try {
-      double value = Double.parseDouble(text);
+      double value = PlainNumber.decimal(text);
       if (Double.isFinite(value)) {
         return value;
       }

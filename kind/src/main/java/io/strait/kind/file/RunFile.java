@@ -1,6 +1,7 @@
 package io.strait.kind.file;
 
 import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.InputException;
@@ -104,7 +105,7 @@ public record RunFile(
   public static double number(Document document, Node node, String what) {
     var text = Fields.text(document, node, what);
     try {
-      double value = Double.parseDouble(text);
+      double value = PlainNumber.decimal(text);
       if (value > 0 && value <= MOST_SCALE) {
         return value;
       }

@@ -2,6 +2,7 @@ package io.strait.kind.option;
 
 import io.strait.model.UsageException;
 import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.quantity.QuantityException;
 import io.strait.model.text.Fields;
 import io.strait.model.text.InputException;
@@ -55,7 +56,7 @@ public record Options(Map<String, List<String>> given) {
   public long whole(String name, long otherwise) {
     @Nullable String text = text(name);
     try {
-      return text == null ? otherwise : Long.parseLong(text);
+      return text == null ? otherwise : PlainNumber.whole(text);
     } catch (NumberFormatException e) {
       throw new UsageException(
           "%s '%s' is not a whole number, expected one such as 10".formatted(name, text));

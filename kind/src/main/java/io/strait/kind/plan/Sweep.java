@@ -2,6 +2,7 @@ package io.strait.kind.plan;
 
 import io.strait.model.quantity.Amount;
 import io.strait.model.quantity.Dimension;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.quantity.QuantityException;
 import io.strait.model.quantity.Unit;
 import io.strait.model.text.InputException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Sweep(String path, String unit, double[] values) {
   private static final Pattern TEXT =
-      Pattern.compile("([^=]+)=(.+?)\\.\\.(.+?)(?::(\\d{1,6}))?", Pattern.DOTALL);
+      Pattern.compile("([^=]+)=(.+?)\\.\\.(.+?)(?::(.*))?", Pattern.DOTALL);
   private static final Pattern NUMBER =
       Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)\\s*(.*)", Pattern.DOTALL);
   private static final int DEFAULT_STEPS = 11;
@@ -37,10 +38,7 @@ public record Sweep(String path, String unit, double[] values) {
     if (!from.matches() || !to.matches()) {
       throw wrong(text, "expected two numbers with .. between them");
     }
-    int steps = matcher.group(4) == null ? DEFAULT_STEPS : Integer.parseInt(matcher.group(4));
-    if (steps < 2 || steps > MOST_STEPS) {
-      throw wrong(text, "expected 2 to %d steps".formatted(MOST_STEPS));
-    }
+    int steps = steps(text, matcher.group(4));
     var unit = to.group(2);
     double first = Double.parseDouble(from.group(1));
     double last = Double.parseDouble(to.group(1));
@@ -58,6 +56,18 @@ public record Sweep(String path, String unit, double[] values) {
       values[i] = first + (last - first) * i / (steps - 1);
     }
     return new Sweep(matcher.group(1).strip(), unit, values);
+  }
+
+  private static int steps(String text, @Nullable String given) {
+    try {
+      long steps = given == null ? DEFAULT_STEPS : PlainNumber.whole(given.strip());
+      if (steps >= 2 && steps <= MOST_STEPS) {
+        return (int) steps;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, like a number out of range
+    }
+    throw wrong(text, "expected 2 to %d steps".formatted(MOST_STEPS));
   }
 
   private static double converted(String text, String amount, String unit) {

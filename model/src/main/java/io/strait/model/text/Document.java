@@ -34,6 +34,9 @@ public record Document(String source, Node root) {
   private static final int LARGEST_FILE = 64 << 20;
   private static final int DEEPEST = 32;
 
+  /** How many characters are read again at most because of tabs. */
+  private static final long MOST_WORK = 1L << 28;
+
   /** An error at a node of this document. */
   public InputException error(Node at, String message) {
     return error(source, at.line(), at.column(), message);
@@ -94,32 +97,57 @@ public record Document(String source, Node root) {
 
   /** Reads a text. Messages call it {@code source}. */
   public static Document parse(String source, String text) {
+    var read = text;
+    for (long work = text.length(); ; work += text.length()) {
+      try {
+        return parsed(source, read);
+      } catch (MarkedYamlEngineException e) {
+        var mark = e.getProblemMark().or(e::getContextMark);
+        int tab = work > MOST_WORK ? -1 : separatingTab(read, mark);
+        if (tab < 0) {
+          throw error(
+              source,
+              mark.map(Mark::getLine).orElse(0) + 1,
+              mark.map(Mark::getColumn).orElse(0) + 1,
+              "not valid YAML: %s, expected key: value, lists and texts".formatted(e.getProblem()));
+        }
+        read = read.substring(0, tab) + " " + read.substring(tab + 1);
+      } catch (ReaderException e) {
+        throw errorAfter(
+            source,
+            text.substring(0, text.offsetByCodePoints(0, e.getPosition())),
+            "the character U+%04X is not accepted, expected a YAML text"
+                .formatted(e.getCodePoint()));
+      } catch (YamlEngineException e) {
+        throw error(
+            source, 1, 1, "not valid YAML: %s, expected a YAML text".formatted(e.getMessage()));
+      }
+    }
+  }
+
+  private static Document parsed(String source, String text) {
     var settings =
         LoadSettings.builder()
             .setLabel(source)
             .setUseMarks(true)
             .setCodePointLimit(LARGEST_FILE)
             .build();
-    try {
-      return new Reader(
-              source, new Parse(settings).parseReader(new WholeCharacters(text)).iterator())
-          .document();
-    } catch (MarkedYamlEngineException e) {
-      var mark = e.getProblemMark().or(e::getContextMark);
-      throw error(
-          source,
-          mark.map(Mark::getLine).orElse(0) + 1,
-          mark.map(Mark::getColumn).orElse(0) + 1,
-          "not valid YAML: %s, expected key: value, lists and texts".formatted(e.getProblem()));
-    } catch (ReaderException e) {
-      throw errorAfter(
-          source,
-          text.substring(0, text.offsetByCodePoints(0, e.getPosition())),
-          "the character U+%04X is not accepted, expected a YAML text".formatted(e.getCodePoint()));
-    } catch (YamlEngineException e) {
-      throw error(
-          source, 1, 1, "not valid YAML: %s, expected a YAML text".formatted(e.getMessage()));
+    return new Reader(source, new Parse(settings).parseReader(new WholeCharacters(text)).iterator())
+        .document();
+  }
+
+  /**
+   * Where the tab is at which the parser stopped; -1 if it was something else, or if the tab
+   * indents a line. YAML lets a tab stand between a key and its value, the parser does not.
+   */
+  private static int separatingTab(String text, Optional<Mark> mark) {
+    int index = mark.map(Mark::getIndex).orElse(-1);
+    if (index < 0 || index >= text.codePointCount(0, text.length())) {
+      return -1;
     }
+    int at = text.offsetByCodePoints(0, index);
+    int line = text.lastIndexOf('\n', at) + 1;
+    return text.charAt(at) == '\t' && !text.substring(line, at).isBlank() ? at : -1;
   }
 
   /** Builds the tree from the parser's events, without keeping them. */

@@ -1,5 +1,6 @@
 package io.strait.model.text;
 
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.quantity.QuantityException;
 import java.util.Arrays;
 import java.util.List;
@@ -126,7 +127,7 @@ public final class Fields {
       Document document, Node node, String what, String verb, long min, long max) {
     var text = text(document, node, what);
     try {
-      long value = Long.parseLong(text);
+      long value = PlainNumber.whole(text);
       if (value >= min && value <= max) {
         return value;
       }

@@ -14,6 +14,7 @@ import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Bytes;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.quantity.Price;
 import io.strait.model.quantity.Rate;
 import io.strait.model.quantity.Speed;
@@ -337,7 +338,7 @@ public final class GridFile {
     }
     var text = Fields.text(document, node, "cost");
     try {
-      double cost = Double.parseDouble(text);
+      double cost = PlainNumber.decimal(text);
       if (cost >= 0 && cost <= HIGHEST_COST) {
         return cost;
       }

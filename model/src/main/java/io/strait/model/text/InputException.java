@@ -6,6 +6,6 @@ package io.strait.model.text;
  */
 public final class InputException extends RuntimeException {
   public InputException(String message) {
-    super(message.replaceAll("\\s*[\\r\\n]+\\s*", " "));
+    super(Printable.message(message));
   }
 }

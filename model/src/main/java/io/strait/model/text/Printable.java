@@ -1,5 +1,8 @@
 package io.strait.model.text;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * Makes texts that others wrote fit to be shown: tasks, peers and files may say anything, also what
  * would clear a terminal, forge a line of a log, or turn the direction of a text.
@@ -7,6 +10,16 @@ package io.strait.model.text;
 public final class Printable {
   /** What stands for a character that is not shown. */
   private static final int HIDDEN = '?';
+
+  private static final Pattern LINE_ENDS = Pattern.compile("\\s*[\\r\\n]+\\s*");
+
+  /** Messages up to this length are left alone. */
+  private static final int SHORT_MESSAGE = 1_000;
+
+  private static final int LONGEST_MESSAGE = 4_000;
+  private static final int LONGEST_VALUE = 200;
+  private static final Pattern LONG_VALUE =
+      Pattern.compile("'([^']{" + (LONGEST_VALUE + 1) + ",})'");
 
   private Printable() {}
 
@@ -23,6 +36,36 @@ public final class Printable {
     }
     int end = Character.isHighSurrogate(clean.charAt(most - 1)) ? most - 1 : most;
     return clean.substring(0, end) + "…";
+  }
+
+  /**
+   * A message on one line. If it is long, the middle of every long value in it, which stands in
+   * single quotes, is left out.
+   */
+  public static String message(String text) {
+    var message = lines(LINE_ENDS.matcher(text).replaceAll(" "));
+    if (message.length() > SHORT_MESSAGE) {
+      message =
+          LONG_VALUE
+              .matcher(message)
+              .replaceAll(
+                  found ->
+                      Matcher.quoteReplacement("'" + ends(found.group(1), LONGEST_VALUE) + "'"));
+    }
+    return ends(message, LONGEST_MESSAGE);
+  }
+
+  /** The text without its middle, if it is longer than so many characters. */
+  private static String ends(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    int last = most / 4;
+    int start = most - last;
+    int end = text.length() - last;
+    return text.substring(0, Character.isHighSurrogate(text.charAt(start - 1)) ? start - 1 : start)
+        + "…"
+        + text.substring(Character.isLowSurrogate(text.charAt(end)) ? end + 1 : end);
   }
 
   /** The first line of the text, without what is not shown. */

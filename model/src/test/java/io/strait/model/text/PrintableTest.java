@@ -29,4 +29,20 @@ class PrintableTest {
     assertThat(Printable.line("ab𝔸cd", 3)).isEqualTo("ab…");
     assertThat(Printable.line("abc", 3)).isEqualTo("abc");
   }
+
+  @Test
+  void longValuesInMessagesAreCutInTheMiddle() {
+    var digits = "9".repeat(100_000);
+    assertThat(Printable.message("a.yaml:3:8: tasks is '%s', expected fewer".formatted(digits)))
+        .isEqualTo(
+            "a.yaml:3:8: tasks is '%s…%s', expected fewer"
+                .formatted("9".repeat(150), "9".repeat(50)));
+    assertThat(Printable.message("it's '%s', expected x".formatted("a'b".repeat(50_000))))
+        .hasSizeLessThan(4_010)
+        .startsWith("it's 'a'ba")
+        .endsWith("b', expected x");
+    assertThat(Printable.message("'" + "𝔸".repeat(2_000) + "'")).doesNotContain("?");
+    var usual = "'" + "/folder".repeat(100) + "' is\n  no file";
+    assertThat(Printable.message(usual)).isEqualTo(usual.replace("\n  ", " "));
+  }
 }

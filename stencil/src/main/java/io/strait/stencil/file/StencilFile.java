@@ -4,6 +4,7 @@ import io.strait.kind.code.RunSection;
 import io.strait.kind.file.Inputs;
 import io.strait.model.Element;
 import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.InputException;
@@ -197,7 +198,7 @@ public final class StencilFile {
     var node = converge.required("tolerance");
     var text = Fields.text(document, node, "tolerance");
     try {
-      double value = Double.parseDouble(text);
+      double value = PlainNumber.decimal(text);
       if (value >= 0 && Double.isFinite(value)) {
         return value;
       }

@@ -1,5 +1,6 @@
 package io.strait.transport.wire;
 
+import io.strait.model.quantity.PlainNumber;
 import io.strait.model.text.InputException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,10 +15,10 @@ public final class HostPort {
   public static InetSocketAddress parse(String option, String text) {
     int colon = text.lastIndexOf(':');
     try {
-      int port = Integer.parseInt(text.substring(colon + 1));
+      long port = PlainNumber.whole(text.substring(colon + 1));
       if (colon > 0 && port >= 0 && port <= 65535) {
         var host = text.substring(0, colon).replaceAll("^\\[|\\]$", "");
-        return InetSocketAddress.createUnresolved(host, port);
+        return InetSocketAddress.createUnresolved(host, (int) port);
       }
     } catch (NumberFormatException e) {
       // Reported below.
