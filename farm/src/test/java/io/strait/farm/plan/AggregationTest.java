@@ -103,7 +103,7 @@ class AggregationTest {
     var aggregate = solver.noAggregation();
     aggregate[there] = s;
     double rate = Math.min(supply[there], solver.aloneRate(there, s));
-    return solver.network().tasks / solver.quick(supply, aggregate).total + s / rate;
+    return solver.network().tasks / solver.quick(supply, aggregate).total + (s - 1) / rate;
   }
 
   @Test
