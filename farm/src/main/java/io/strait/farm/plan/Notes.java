@@ -6,10 +6,14 @@ import io.strait.farm.file.PhasePlan;
 import io.strait.model.quantity.Durations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What a reader of a plan should know beyond its numbers, a sentence each. */
 final class Notes {
   private static final int MOST_NAMES = 4;
+
+  /** Less than this is not worth a word. */
+  private static final double VISIBLE = 1e-5;
 
   private final FarmNetwork net;
   private final PlanOptions options;
@@ -42,6 +46,23 @@ final class Notes {
               .formatted(net.hostName(solver.masterHost())));
     }
     return notes;
+  }
+
+  /** How far from the best a plan by money can be, where that is not proven. */
+  static Optional<String> leftToGain(PlanOptions options, PhasePlan.Total total, double atLeast) {
+    boolean money = options.objective() == Objective.CHEAPEST;
+    double found = money ? total.cost() : total.timeSeconds();
+    double gap = found / atLeast - 1;
+    if (!Double.isFinite(atLeast) || !(gap > VISIBLE)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "This is at most %.2g %% %s than the best: no workers %s less than %s, and the search among so many was stopped."
+            .formatted(
+                100 * gap,
+                money ? "dearer" : "slower",
+                money ? "cost" : "take",
+                money ? "%.4g".formatted(atLeast) : Durations.rounded(atLeast)));
   }
 
   /** Clusters that combining results would help. */
