@@ -63,8 +63,7 @@ final class MoneyFill {
     if (workers.count() == 0) {
       var cheapest = cheapest(Double.POSITIVE_INFINITY);
       throw new PlanException(
-          "no plan costs at most %s: the cheapest costs %.4g"
-              .formatted(budget, cost(cheapest)));
+          "no plan costs at most %s: the cheapest costs %.4g".formatted(budget, cost(cheapest)));
     }
     return workers;
   }
@@ -101,8 +100,7 @@ final class MoneyFill {
     if (order.length <= MOST_WORKERS_TO_IMPROVE) {
       workers = improve(workers, order, goal);
     }
-    var search =
-        new MoneySearch(solver, candidates, aggregate, goal, score(workers, goal), steps);
+    var search = new MoneySearch(solver, candidates, aggregate, goal, score(workers, goal), steps);
     workers = withoutIdlers(search.run(workers), goal);
     atLeast = search.atLeast();
     return workers;

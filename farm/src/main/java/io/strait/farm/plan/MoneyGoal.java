@@ -61,16 +61,16 @@ sealed interface MoneyGoal {
 
     @Override
     public double score(double rate, double price) {
-      return rate > 0 && price <= most * rate * (1 + 1e-12) ? tasks / rate : Double.POSITIVE_INFINITY;
+      return rate > 0 && price <= most * rate * (1 + 1e-12)
+          ? tasks / rate
+          : Double.POSITIVE_INFINITY;
     }
 
     @Override
     public double bestRate(double rate, double price, double laterRate, double laterPrice) {
       double left = most * rate - price;
       double later = most * laterRate - laterPrice;
-      return left < 0 || later >= 0
-          ? laterRate
-          : rate + left / (left - later) * (laterRate - rate);
+      return left < 0 || later >= 0 ? laterRate : rate + left / (left - later) * (laterRate - rate);
     }
 
     @Override

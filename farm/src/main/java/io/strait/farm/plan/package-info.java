@@ -8,9 +8,9 @@
  * root). {@link io.strait.farm.plan.MasterSearch} finds the best master over all hosts, {@link
  * io.strait.farm.plan.WorkerSelection} workers that keep a target efficiency, {@link
  * io.strait.farm.plan.WorkerFill} the fewest, {@link io.strait.farm.plan.MoneyFill} those for money
- * (by {@link io.strait.farm.plan.MoneySearch}), {@link io.strait.farm.plan.Aggregation} how many results to combine. {@link
- * io.strait.farm.plan.FarmPlanner} leads through the phases of tuning; {@link
- * io.strait.farm.plan.PaperGreedy} is placement's own algorithm, for comparison.
+ * (by {@link io.strait.farm.plan.MoneySearch}), {@link io.strait.farm.plan.Aggregation} how many
+ * results to combine. {@link io.strait.farm.plan.FarmPlanner} leads through the phases of tuning;
+ * {@link io.strait.farm.plan.PaperGreedy} is placement's own algorithm, for comparison.
  *
  * <p>Must not know: files, terminals, running.
  */

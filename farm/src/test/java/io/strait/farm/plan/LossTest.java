@@ -3,11 +3,11 @@ package io.strait.farm.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmFile;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.kind.file.Inputs;
-import io.strait.farm.file.FarmApp;
 import io.strait.model.law.TcpLaw;
 import io.strait.model.text.Document;
 import org.junit.jupiter.api.Test;
@@ -81,12 +81,14 @@ class LossTest {
       var plan = plan(inputs);
       double time = plan.result().total().timeSeconds();
       double rehearsed =
-          new Rehearsal(
-                  inputs.grid(), inputs.app(), plan, plan.result(), RehearsalSettings.DEFAULT)
+          new Rehearsal(inputs.grid(), inputs.app(), plan, plan.result(), RehearsalSettings.DEFAULT)
               .run(null)
               .makespan();
       assertThat(time).as(loss).isGreaterThan(1.05 * planned);
-      assertThat(rehearsed).as(loss).isGreaterThan(1.05 * simulated).isCloseTo(time, within(time * 0.1));
+      assertThat(rehearsed)
+          .as(loss)
+          .isGreaterThan(1.05 * simulated)
+          .isCloseTo(time, within(time * 0.1));
       planned = time;
       simulated = rehearsed;
     }

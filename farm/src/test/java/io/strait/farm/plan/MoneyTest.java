@@ -157,9 +157,7 @@ class MoneyTest {
       var fill = new MoneyFill(solver, all, s, MoneyFill.MOST_STEPS);
       var found = fill.cheapest(deadline);
       double cost = cost(net, found, solver.quick(found.supply(), s).total);
-      assertThat(cost)
-          .as("seed %d", seed)
-          .isLessThanOrEqualTo(cheapest * (1 + CLOSE) + 1e-6);
+      assertThat(cost).as("seed %d", seed).isLessThanOrEqualTo(cheapest * (1 + CLOSE) + 1e-6);
       assertThat(fill.atLeast()).as("seed %d", seed).isLessThanOrEqualTo(cost + 1e-5);
       dear += cost > 0 ? 1 : 0;
     }

@@ -7,11 +7,11 @@ package io.strait.model.law;
  * rate = MSS / (RTT * sqrt(2p/3) + RTO * min(1, 3 * sqrt(3p/8)) * p * (1 + 32p^2))
  * </pre>
  *
- * <p>J. Padhye, V. Firoiu, D. Towsley, J. Kurose, <i>Modeling TCP throughput: a simple model and its
- * empirical validation</i>, SIGCOMM 1998, with one acknowledgement per packet. The first term alone
- * is the law of M. Mathis, J. Semke, J. Mahdavi, T. Ott, <i>The macroscopic behavior of the TCP
- * congestion avoidance algorithm</i>, Computer Communication Review 27, 1997; the second is the time
- * lost in time-outs, which rules from a loss of some per cent on. Seconds, bytes per second.
+ * <p>J. Padhye, V. Firoiu, D. Towsley, J. Kurose, <i>Modeling TCP throughput: a simple model and
+ * its empirical validation</i>, SIGCOMM 1998, with one acknowledgement per packet. The first term
+ * alone is the law of M. Mathis, J. Semke, J. Mahdavi, T. Ott, <i>The macroscopic behavior of the
+ * TCP congestion avoidance algorithm</i>, Computer Communication Review 27, 1997; the second is the
+ * time lost in time-outs, which rules from a loss of some per cent on. Seconds, bytes per second.
  */
 public final class TcpLaw {
   /** The payload of a packet of 1,500 bytes. */

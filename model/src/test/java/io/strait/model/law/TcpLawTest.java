@@ -60,9 +60,6 @@ class TcpLawTest {
 
   private static Network network(double bandwidth, int milliseconds, double loss) {
     return new Network(
-        new Bandwidth(bandwidth),
-        Duration.ofMillis(milliseconds),
-        new Fraction(loss),
-        Duplex.FULL);
+        new Bandwidth(bandwidth), Duration.ofMillis(milliseconds), new Fraction(loss), Duplex.FULL);
   }
 }
