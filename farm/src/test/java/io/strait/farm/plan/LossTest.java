@@ -49,7 +49,7 @@ class LossTest {
     assertThat(rate(gap, 0, 2000)).isCloseTo(1 + carried / 2000, within(1e-9));
     assertThat(plan(farm(gap, 0, 2000)).notes())
         .contains(
-            "TCP is slower than the network: a loss of 2% at 100 ms leaves gap here-there 57.5"
+            "TCP is slower than the network: a loss of 2% at 100 ms leaves gap here-there 59.3"
                 + " kB/s of 2 MB/s.");
     // Each direction has its own connection's rate, also where they share the bandwidth.
     var half = gap.replace("full", "half");

@@ -32,18 +32,19 @@ class TcpLawTest {
     }
   }
 
-  /** What iperf3 received through a lab's gap with Reno, in kB/s: the law promises no more. */
+  /** What iperf3 received through a lab's gap with Reno, in kB/s. */
   @ParameterizedTest
   @CsvSource({
     "0.04, 0.001, 849.7",
     "0.04, 0.01, 201.6",
     "0.04, 0.05, 87.4",
     "0.04, 0.15, 28.3",
+    "0.001, 0.01, 5401.3",
     "0.01, 0.01, 823.4",
     "0.1, 0.02, 57.9"
   })
   void labsAgree(double latencySeconds, double loss, double measured) {
-    assertThat(TcpLaw.rate(2 * latencySeconds, loss) / 1000 / measured).isBetween(0.6, 1.1);
+    assertThat(TcpLaw.rate(2 * latencySeconds, loss) / 1000 / measured).isBetween(0.8, 1.1);
   }
 
   @Test
@@ -52,8 +53,8 @@ class TcpLawTest {
     assertThat(network(2e6, 0, 0.02).ofConnections(1)).isEqualTo(new Bandwidth(2e6));
     assertThat(network(2e6, 100, 0).ofConnections(1)).isEqualTo(new Bandwidth(2e6));
     var one = network(2e6, 100, 0.02).ofConnections(1);
-    // 1448 B / (0.2 s * 0.11547 + 0.4 s * 3 * 0.086603 * 0.02 * 1.0128)
-    assertThat(one.bytesPerSecond()).isCloseTo(57_462, within(1.0));
+    // 1448 B / (0.2 s * 0.11547 + 0.25 s * 3 * 0.086603 * 0.02 * 1.0128)
+    assertThat(one.bytesPerSecond()).isCloseTo(59_321, within(1.0));
     assertThat(network(2e6, 100, 0.02).ofConnections(3).bytesPerSecond())
         .isCloseTo(3 * one.bytesPerSecond(), within(1e-6));
   }
