@@ -101,7 +101,7 @@ final class MoneyFill {
       workers = improve(workers, order, goal);
     }
     var search = new MoneySearch(solver, candidates, aggregate, goal, score(workers, goal), steps);
-    workers = withoutIdlers(search.run(workers), goal);
+    workers = search.firstOfKinds(withoutIdlers(search.run(workers), goal));
     atLeast = search.atLeast();
     return workers;
   }

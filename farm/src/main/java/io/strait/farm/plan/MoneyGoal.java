@@ -21,11 +21,11 @@ sealed interface MoneyGoal {
    *
    * @param leastRate tasks per second to be done in time
    */
-  record Cheapest(double tasks, double leastRate) implements MoneyGoal {
+  record Cheapest(long tasks, double leastRate) implements MoneyGoal {
     /** What a second is worth, so that it decides between equals. */
     private static final double PER_SECOND = 1e-9;
 
-    static Cheapest within(double tasks, double deadlineSeconds) {
+    static Cheapest within(long tasks, double deadlineSeconds) {
       return new Cheapest(tasks, tasks / (deadlineSeconds * (1 + SLACK)));
     }
 
@@ -54,8 +54,8 @@ sealed interface MoneyGoal {
    *
    * @param most money per hour for a task per second
    */
-  record WithinBudget(double tasks, double most) implements MoneyGoal {
-    static WithinBudget of(double tasks, double budget) {
+  record WithinBudget(long tasks, double most) implements MoneyGoal {
+    static WithinBudget of(long tasks, double budget) {
       return new WithinBudget(tasks, budget * (1 + SLACK) * 3600 / tasks);
     }
 

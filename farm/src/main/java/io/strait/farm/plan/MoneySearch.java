@@ -2,8 +2,10 @@ package io.strait.farm.plan;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,11 +130,32 @@ final class MoneySearch {
     if (found == null) {
       return start;
     }
-    var workers = WorkerSet.none(net);
-    for (int k = 0; k < found.length; k++) {
-      for (int i = 0; i < found[k]; i++) {
-        workers.add(kinds.get(k)[i]);
+    return workers(found);
+  }
+
+  /** As many of each kind, but the first ones. */
+  WorkerSet firstOfKinds(WorkerSet workers) {
+    var chosen = new BitSet();
+    for (int c = 0; c < net.clusters; c++) {
+      IntStream.of(workers.of(c)).forEach(chosen::set);
+    }
+    var counts = new int[kinds.size()];
+    Arrays.setAll(counts, k -> (int) IntStream.of(kinds.get(k)).filter(chosen::get).count());
+    return workers(counts);
+  }
+
+  private WorkerSet workers(int[] counts) {
+    var chosen = new IntStream.Builder[net.clusters];
+    Arrays.setAll(chosen, c -> IntStream.builder());
+    for (int k = 0; k < counts.length; k++) {
+      for (int i = 0; i < counts[k]; i++) {
+        int host = kinds.get(k)[i];
+        chosen[net.clusterOf[host]].add(host);
       }
+    }
+    var workers = WorkerSet.none(net);
+    for (int c = 0; c < net.clusters; c++) {
+      workers.set(c, chosen[c].build().toArray());
     }
     return workers;
   }

@@ -18,8 +18,8 @@ public final class TcpLaw {
   public static final double SEGMENT = 1448;
 
   /**
-   * By how much a mean time-out is longer than a round trip: as measured in a lab. Probes (RFC 8985)
-   * save TCP most of the 200 ms that it would have to wait otherwise.
+   * By how much a mean time-out is longer than a round trip: as measured in a lab. Probes (RFC
+   * 8985) save TCP most of the 200 ms that it would have to wait otherwise.
    */
   private static final double TIME_OUT = 0.05;
 
