@@ -1,6 +1,8 @@
 package io.strait.model;
 
+import io.strait.model.law.TcpLaw;
 import io.strait.model.quantity.Bandwidth;
+import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import java.time.Duration;
 
@@ -31,5 +33,14 @@ public record Network(
   public Network(
       Bandwidth bandwidth, Duration latency, Fraction loss, Duplex duplex, Duration jitter) {
     this(bandwidth, latency, loss, duplex, jitter, Messages.FREE);
+  }
+
+  /**
+   * What so many TCP connections together get of the bandwidth in one direction, under its loss and
+   * latency.
+   */
+  public Bandwidth ofConnections(int count) {
+    double rate = count * TcpLaw.rate(2 * Durations.seconds(latency), loss.ofOne());
+    return rate < bandwidth.bytesPerSecond() ? new Bandwidth(rate) : bandwidth;
   }
 }

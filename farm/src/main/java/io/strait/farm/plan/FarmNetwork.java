@@ -5,6 +5,7 @@ import io.strait.model.Duplex;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
+import io.strait.model.Network;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Rate;
 import java.util.ArrayList;
@@ -70,6 +71,9 @@ final class FarmNetwork {
 
   FarmNetwork(Grid grid, FarmApp app) {
     this.grid = grid;
+    input = app.input().count();
+    output = app.output().count();
+    reducible = app.reduce().shrinks();
     clusters = grid.clusters().size();
     hosts = grid.hostCount();
     hostStart = new int[clusters + 1];
@@ -86,7 +90,6 @@ final class FarmNetwork {
     for (int c = 0; c < clusters; c++) {
       var cluster = grid.clusters().get(c);
       clusterIndex.put(cluster.name(), c);
-      lanBandwidth[c] = cluster.lan().bandwidth().bytesPerSecond();
       lanFull[c] = cluster.lan().duplex() == Duplex.FULL;
       lanLatency[c] = Durations.seconds(cluster.lan().latency());
       for (var group : cluster.hosts()) {
@@ -104,6 +107,7 @@ final class FarmNetwork {
         }
       }
       hostStart[c + 1] = host;
+      lanBandwidth[c] = usable(cluster.lan(), host - hostStart[c]);
     }
     gapRecords = new ArrayList<>();
     for (var link : grid.links()) {
@@ -119,17 +123,34 @@ final class FarmNetwork {
       var gap = gapRecords.get(g);
       gapFrom[g] = clusterIndex.getOrDefault(gap.from(), -1);
       gapTo[g] = clusterIndex.getOrDefault(gap.to(), -1);
-      gapBandwidth[g] = gap.network().bandwidth().bytesPerSecond();
+      gapBandwidth[g] = usable(gap.network(), 1);
       gapFull[g] = gap.network().duplex() == Duplex.FULL;
       gapLatency[g] = Durations.seconds(gap.network().latency());
     }
     anyFull = anyNetwork(true);
     anyHalf = anyNetwork(false);
-    input = app.input().count();
-    output = app.output().count();
-    reducible = app.reduce().shrinks();
     tasks = app.tasks();
     masterWork = app.masterWork() != null;
+  }
+
+  /**
+   * The bytes per second that connections get under loss, both directions added where they share
+   * the bandwidth. Each direction has at most what TCP gives it, so that on half duplex the share
+   * of the heavier one counts; where results are combined that may be all.
+   */
+  private double usable(Network network, int connections) {
+    double bandwidth = network.bandwidth().bytesPerSecond();
+    double oneWay = network.ofConnections(Math.max(1, connections)).bytesPerSecond();
+    if (oneWay >= bandwidth || network.duplex() == Duplex.FULL || reducible) {
+      return oneWay;
+    }
+    double both = input + output;
+    return both == 0 ? oneWay : Math.min(bandwidth, oneWay * both / Math.max(input, output));
+  }
+
+  /** The gap as the grid has it. */
+  Network gapNetwork(int g) {
+    return gapRecords.get(g).network();
   }
 
   private boolean anyNetwork(boolean full) {

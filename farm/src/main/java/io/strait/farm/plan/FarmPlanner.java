@@ -26,6 +26,12 @@ public final class FarmPlanner {
   private final FarmNetwork net;
   private final PlanOptions options;
 
+  /** Steps of each search for workers by money. */
+  private long moneySteps;
+
+  /** What no plan by money found so far, or left out, can be better than. */
+  private double atLeast = Double.POSITIVE_INFINITY;
+
   private FarmPlanner(Grid grid, FarmNetwork net, PlanOptions options) {
     this.grid = grid;
     this.net = net;
@@ -48,6 +54,7 @@ public final class FarmPlanner {
     if (options.method() == Method.PAPER) {
       return paper(masters);
     }
+    moneySteps = MoneyFill.MOST_STEPS / (2L * masters.size());
     @Nullable FarmPlan best = null;
     @Nullable PlanException none = null;
     for (int master : masters) {
@@ -63,7 +70,9 @@ public final class FarmPlanner {
     if (best == null) {
       throw none == null ? new PlanException("there is no host to be the master") : none;
     }
-    return best;
+    var notes = new ArrayList<>(best.notes());
+    Notes.leftToGain(options, best.result().total(), atLeast).ifPresent(notes::add);
+    return best.with(best.steps(), notes);
   }
 
   /** Whether a phase serves the objective better than another, by more than rounding. */
@@ -202,11 +211,22 @@ public final class FarmPlanner {
       case EFFICIENT -> new WorkerSelection(solver, aggregate, options.efficiency()).select(all);
       case FASTEST ->
           Double.isFinite(options.budget())
-              ? new WorkerFill(solver, all, aggregate).withinBudget(options.budget())
+              ? forMoney(solver, all, aggregate)
               : withoutIdleClusters(solver, all, aggregate);
-      case CHEAPEST -> new WorkerFill(solver, all, aggregate).cheapest(options.deadlineSeconds());
+      case CHEAPEST -> forMoney(solver, all, aggregate);
       case FEWEST -> new WorkerFill(solver, all, aggregate).fewest();
     };
+  }
+
+  /** The workers that money asks for; notes what no plan can be better than. */
+  private WorkerSet forMoney(RateSolver solver, WorkerSet all, int[] aggregate) {
+    var fill = new MoneyFill(solver, all, aggregate, moneySteps);
+    var workers =
+        options.objective() == Objective.CHEAPEST
+            ? fill.cheapest(options.deadlineSeconds())
+            : fill.withinBudget(options.budget());
+    atLeast = Math.min(atLeast, fill.atLeast());
+    return workers;
   }
 
   private WorkerSet withoutIdleClusters(RateSolver solver, WorkerSet all, int[] aggregate) {

@@ -4,12 +4,18 @@ import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan;
 import io.strait.model.quantity.Durations;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What a reader of a plan should know beyond its numbers, a sentence each. */
 final class Notes {
   private static final int MOST_NAMES = 4;
+
+  /** Less than this is not worth a word. */
+  private static final double VISIBLE = 1e-5;
 
   private final FarmNetwork net;
   private final PlanOptions options;
@@ -36,12 +42,60 @@ final class Notes {
       leftOut(steps.getLast(), multi, notes);
     }
     fewTasks(steps.getLast(), notes);
+    losses(multi, notes);
     if (net.masterCostUnknown(solver.masterHost())) {
       notes.add(
           "The app gives the master's work, but host %s neither a speed nor a master-rate: it is taken to keep up."
               .formatted(net.hostName(solver.masterHost())));
     }
     return notes;
+  }
+
+  /** How far from the best a plan by money can be, where that is not proven. */
+  static Optional<String> leftToGain(PlanOptions options, PhasePlan.Total total, double atLeast) {
+    boolean money = options.objective() == Objective.CHEAPEST;
+    double found = money ? total.cost() : total.timeSeconds();
+    double gap = found / atLeast - 1;
+    if (!Double.isFinite(atLeast) || !(gap > VISIBLE)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "This is at most %.2g %% %s than the best: no workers %s less than %s, and the search among so many was stopped."
+            .formatted(
+                100 * gap,
+                money ? "dearer" : "slower",
+                money ? "cost" : "take",
+                money ? "%.4g".formatted(atLeast) : Durations.rounded(atLeast)));
+  }
+
+  /** Gaps that carry something and whose loss leaves less than their bandwidth. */
+  private void losses(PhasePlan multi, List<String> notes) {
+    var texts = new ArrayList<String>();
+    for (int g = 0; g < net.gaps; g++) {
+      var network = net.gapNetwork(g);
+      boolean used = g < multi.gaps().size() && multi.gaps().get(g).bytesPerSecond() > 0;
+      if (used && net.gapBandwidth[g] < network.bandwidth().bytesPerSecond()) {
+        texts.add(
+            "a loss of %s at %s leaves gap %s %s%s"
+                .formatted(
+                    network.loss(),
+                    Durations.rounded(Durations.seconds(network.latency())),
+                    net.gapName(g),
+                    rounded(net.gapBandwidth[g]),
+                    network.bandwidth().isLimited() ? " of " + network.bandwidth() : ""));
+      }
+    }
+    if (!texts.isEmpty()) {
+      notes.add("TCP is slower than the network: " + some(texts) + ".");
+    }
+  }
+
+  /** Three digits of a bandwidth in the unit that suits it. */
+  private static String rounded(double bytesPerSecond) {
+    var units = List.of("B/s", "kB/s", "MB/s", "GB/s");
+    int unit = (int) Math.clamp(Math.log10(bytesPerSecond) / 3, 0, units.size() - 1);
+    var value = new BigDecimal(bytesPerSecond / Math.pow(1000, unit)).round(new MathContext(3));
+    return value.stripTrailingZeros().toPlainString() + " " + units.get(unit);
   }
 
   /** Clusters that combining results would help. */

@@ -49,7 +49,8 @@ final class NetworkLoad {
     }
 
     double capacity() {
-      return network.bandwidth().bytesPerSecond();
+      var usable = gap == null ? network.bandwidth() : network.ofConnections(1);
+      return usable.bytesPerSecond();
     }
 
     /** Bytes per second that count, on average over some seconds. */

@@ -3,11 +3,13 @@ package io.strait.farm.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmFile;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan.Phase;
 import io.strait.model.text.Document;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** How many results are combined, and when none are. */
@@ -47,6 +49,92 @@ class AggregationTest {
     assertThat(aggregate(plan(TWO_CLUSTERS, farm(10_000, 0, 100, "sum")), "there")).isEqualTo(3);
     // with 15 B of input 100 / S <= 25
     assertThat(aggregate(plan(TWO_CLUSTERS, farm(10_000, 15, 100, "sum")), "there")).isEqualTo(4);
+  }
+
+  @Test
+  void aLargerNumberLeavesRoomOnTheMastersLan() {
+    var plan =
+        fastest(
+            """
+            grid: s
+            home: a
+            clusters:
+              a:
+                lan: {bandwidth: 300 kB/s}
+                hosts: [{name: m, role: master}, {name: w, role: worker, rate: 3/s}]
+              b: {hosts: [{name: x, role: worker, rate: 0.6/s}]}
+            links: [{between: [a, b], bandwidth: 100 kB/s}]
+            """,
+            farm(100_000, 10_000, 1_000_000, "sum"));
+    // S = 7 frees b, but loads the LAN of a with 92 kB/s; S = 200 with 9 kB/s. The last batch takes
+    // S / 0.6 s and the run 100,000 / (0.6 + (300 - 0.6 * (10 + 1000 / S)) / 1010) s: least at 213.
+    assertThat(aggregate(plan, "b")).isBetween(211, 215);
+    assertThat(plan.result().total().estimatedRate()).isCloseTo(0.8883, within(1e-4));
+  }
+
+  @Test
+  void noOtherNumberEndsTheRunSooner() {
+    int combining = 0;
+    for (long seed = 0; seed < 400; seed++) {
+      var farm = RandomFarms.of(seed, new RandomFarms.Shape(8, seed % 4 == 3, true, false, false));
+      var net = new FarmNetwork(farm.grid(), farm.app());
+      if (net.clusters != 2 || net.tasks > 500) {
+        continue;
+      }
+      for (int master : new int[] {net.hostStart[0], net.hostStart[1]}) {
+        int there = 1 - net.clusterOf[master];
+        var solver = new RateSolver(net, master);
+        var supply = WorkerSet.all(net, master).supply();
+        var chosen = new Aggregation(solver, supply).choose();
+        double best = Double.POSITIVE_INFINITY;
+        for (int s = 1; s <= net.tasks; s++) {
+          best = Math.min(best, time(solver, supply, there, s));
+        }
+        assertThat(time(solver, supply, there, chosen[there]))
+            .as("seed %d, master %d, S = %d", seed, master, chosen[there])
+            .isLessThanOrEqualTo(best * (1 + 1e-6));
+        combining += chosen[there] > 1 ? 1 : 0;
+      }
+    }
+    assertThat(combining).isGreaterThan(20);
+  }
+
+  private static double time(RateSolver solver, double[] supply, int there, int s) {
+    var aggregate = solver.noAggregation();
+    aggregate[there] = s;
+    double rate = Math.min(supply[there], solver.aloneRate(there, s));
+    return solver.network().tasks / solver.quick(supply, aggregate).total + (s - 1) / rate;
+  }
+
+  @Test
+  void withManyTasksNothingMoreIsGainedByCombiningMore() {
+    for (long seed = 0; seed < 300; seed++) {
+      var farm = RandomFarms.of(seed, new RandomFarms.Shape(10, false, true, false, false));
+      var net = new FarmNetwork(farm.grid(), withTasks(farm.app(), 100_000_000));
+      var solver = new RateSolver(net, 0);
+      var supply = WorkerSet.all(net, 0).supply();
+      var chosen = new Aggregation(solver, supply).choose();
+      var most = solver.noAggregation();
+      Arrays.fill(most, 1_000_000);
+      assertThat(solver.quick(supply, chosen).total)
+          .as("seed %d, S = %s", seed, Arrays.toString(chosen))
+          .isGreaterThan(LinearProgram.rate(net, 0, supply, most) * 0.99);
+    }
+  }
+
+  private static FarmApp withTasks(FarmApp app, long tasks) {
+    return new FarmApp(
+        app.name(), tasks, app.input(), app.output(), app.reduce(), null, null, null);
+  }
+
+  private static FarmPlan fastest(String grid, String app) {
+    var inputs =
+        FarmFile.inputs(Document.parse("grid.yaml", grid), Document.parse("app.yaml", app));
+    var none = Double.POSITIVE_INFINITY;
+    return FarmPlanner.plan(
+        inputs.grid(),
+        inputs.app(),
+        new PlanOptions(0.85, null, PlanOptions.Method.FLOW, Objective.FASTEST, none, none));
   }
 
   @Test
