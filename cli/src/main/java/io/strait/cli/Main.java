@@ -222,12 +222,11 @@ public final class Main implements Runnable {
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
         return ExitCode.FAILED;
       }
-      case UncheckedIOException failed
-          when failed.getCause() instanceof IOException cause
-              && cause.toString().equals(failed.getMessage()) -> {
-        return failure(cause, command, err); // it has no words of its own
-      }
       case UncheckedIOException failed -> {
+        @Nullable IOException cause = failed.getCause();
+        if (cause != null && cause.toString().equals(failed.getMessage())) {
+          return failure(cause, command, err); // it has no words of its own
+        }
         err.println("strait: " + oneLine(String.valueOf(failed.getMessage())));
         return ExitCode.FAILED;
       }
