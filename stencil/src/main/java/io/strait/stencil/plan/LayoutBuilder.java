@@ -74,6 +74,9 @@ public final class LayoutBuilder {
               block.owns(),
               halo,
               List.copyOf(tiles.get(rank)),
+              tiles.get(rank).stream()
+                  .map(tile -> Math.ceilDiv(depth(block, tile), app.radius()))
+                  .toList(),
               early[rank],
               List.copyOf(ghosts.get(rank)),
               List.copyOf(routes.get(rank)),

@@ -218,16 +218,8 @@ final class Engine {
         }
       }
       moved |= takeEarly();
-      int border = layout.early();
-      long until = clock.now() + linger;
-      moved |= advance(0, border, parts.versions(), until);
-      if (border > 0) {
-        flush();
-      }
-      if (clock.now() - until < 0) {
-        moved |= advance(border, parts.tiles(), parts.versions(), until);
-        flush();
-      }
+      moved |= advanceMostUrgent(clock.now() + linger);
+      flush();
       if (moved) {
         idleSince = 0;
       } else if (!isDone()) {
@@ -287,6 +279,36 @@ final class Engine {
   private void waited(int peer, long since) {
     meter.add(
         layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, time.nanos());
+  }
+
+  /** Advances the tiles that can and are due first, or as many as there is time for. */
+  private boolean advanceMostUrgent(long until) {
+    int[] known = parts.versions();
+    long limit = Math.min(coordination.permitted(), coordination.last()) - first;
+    int due = Integer.MAX_VALUE;
+    for (int tile = 0; tile < parts.tiles(); tile++) {
+      if (parts.due(tile) < due && iterationOf(known[tile]) < limit && parts.isReady(tile, known)) {
+        due = parts.due(tile);
+      }
+    }
+    if (due == Integer.MAX_VALUE) {
+      return false;
+    }
+    for (int tile = 0; tile < parts.tiles(); tile++) {
+      if (tile == layout.early()) {
+        flush();
+      }
+      if (parts.due(tile) == due && iterationOf(known[tile]) < limit && parts.isReady(tile, known)) {
+        int version = known[tile];
+        compute(tile, version);
+        parts.versions()[tile] = version + 1;
+        reached(tile);
+        if (clock.now() - until >= 0) {
+          return true;
+        }
+      }
+    }
+    return true;
   }
 
   /** Advances each tile that can, once, or as many as there is time for; whether there was one. */
