@@ -119,7 +119,7 @@ final class Edges {
       var lan = grid.clusters().get(from.cluster()).lan();
       latency = Durations.seconds(lan.latency());
       jitter = Durations.seconds(lan.jitter());
-      transfer = cells * app.type().bytes() / lan.bandwidth().bytesPerSecond();
+      transfer = bytes(cells) / lan.bandwidth().bytesPerSecond();
     }
     for (var gap : route) {
       latency += Durations.seconds(gap.network().latency());
@@ -129,12 +129,17 @@ final class Edges {
         new Edge(block.rank().rank(), from.rank(), d, cells, latency, jitter, transfer, route));
   }
 
+  /** Bytes of a message with these cells. */
+  private double bytes(long cells) {
+    return RankLayout.HEAD + RankLayout.entry(cells, app.type().bytes());
+  }
+
   /** The edges with the time that all that cross a gap take on it. */
   private List<Edge> shared() {
     Map<Link.Gap, Double> bytes = new HashMap<>();
     for (var edge : edges) {
       for (var gap : edge.route) {
-        bytes.merge(gap, (double) edge.cells * app.type().bytes(), Double::sum);
+        bytes.merge(gap, bytes(edge.cells), Double::sum);
       }
     }
     return edges.stream()

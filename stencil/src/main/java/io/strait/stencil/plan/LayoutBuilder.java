@@ -471,6 +471,6 @@ public final class LayoutBuilder {
   }
 
   private long entry(Rect rect) {
-    return RankLayout.entry(rect, app.type().bytes());
+    return RankLayout.entry(rect.cells(), app.type().bytes());
   }
 }

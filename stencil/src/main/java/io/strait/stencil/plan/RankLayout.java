@@ -85,7 +85,7 @@ public record RankLayout(
   }
 
   /** Bytes of a message's entry: the number of a ghost, its version, its cells. */
-  static long entry(Rect rect, int bytesPerCell) {
-    return HEAD + CellMath.padded(rect.cells() * bytesPerCell);
+  static long entry(long cells, int bytesPerCell) {
+    return HEAD + CellMath.padded(cells * bytesPerCell);
   }
 }
