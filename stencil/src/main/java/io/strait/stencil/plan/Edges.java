@@ -48,6 +48,11 @@ final class Edges {
       return direction < 2;
     }
 
+    /** Bytes of the message. */
+    double bytes(int perCell) {
+      return RankLayout.HEAD + RankLayout.entry(cells, perCell);
+    }
+
     /** Its name where it bounds an iteration. */
     String name(Grid grid, Decomposition decomposition) {
       if (!isFar()) {
@@ -119,7 +124,9 @@ final class Edges {
       var lan = grid.clusters().get(from.cluster()).lan();
       latency = Durations.seconds(lan.latency());
       jitter = Durations.seconds(lan.jitter());
-      transfer = bytes(cells) / lan.bandwidth().bytesPerSecond();
+      transfer =
+          (RankLayout.HEAD + RankLayout.entry(cells, app.type().bytes()))
+              / lan.bandwidth().bytesPerSecond();
     }
     for (var gap : route) {
       latency += Durations.seconds(gap.network().latency());
@@ -129,17 +136,12 @@ final class Edges {
         new Edge(block.rank().rank(), from.rank(), d, cells, latency, jitter, transfer, route));
   }
 
-  /** Bytes of a message with these cells. */
-  private double bytes(long cells) {
-    return RankLayout.HEAD + RankLayout.entry(cells, app.type().bytes());
-  }
-
   /** The edges with the time that all that cross a gap take on it. */
   private List<Edge> shared() {
     Map<Link.Gap, Double> bytes = new HashMap<>();
     for (var edge : edges) {
       for (var gap : edge.route) {
-        bytes.merge(gap, bytes(edge.cells), Double::sum);
+        bytes.merge(gap, edge.bytes(app.type().bytes()), Double::sum);
       }
     }
     return edges.stream()

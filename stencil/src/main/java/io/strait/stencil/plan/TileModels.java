@@ -29,7 +29,7 @@ final class TileModels {
     var decomposition = timing.decomposition();
     this.timing = timing;
     this.layouts = layouts;
-    this.ways = new RankRoutes(timing.grid(), decomposition);
+    this.ways = new RankRoutes(timing.grid(), decomposition, layouts);
     this.firstTile = new int[layouts.size() + 1];
     for (int r = 0; r < layouts.size(); r++) {
       parts.add(TileVersions.of(layouts.get(r), decomposition.app(), timing.strategy()));

@@ -266,10 +266,11 @@ final class Engine {
    */
   private boolean advanceFirstDue() {
     long until = clock.now() + linger;
+    long limit = limit();
     int[] known = parts.versions();
     int due = Integer.MAX_VALUE;
     for (int tile = 0; tile < parts.tiles(); tile++) {
-      if (parts.due(tile) < due && mayAdvance(tile, known)) {
+      if (parts.due(tile) < due && mayAdvance(tile, known, limit)) {
         due = parts.due(tile);
       }
     }
@@ -277,7 +278,7 @@ final class Engine {
       if (tile == layout.early()) {
         flush();
       }
-      if (parts.due(tile) == due && mayAdvance(tile, known)) {
+      if (parts.due(tile) == due && mayAdvance(tile, known, limit)) {
         advance(tile);
         if (clock.now() - until >= 0) {
           break;
@@ -290,9 +291,10 @@ final class Engine {
 
   /** Advances each tile that can, once; whether there was one. */
   private boolean advance(int from, int to, int[] known) {
+    long limit = limit();
     boolean moved = false;
     for (int tile = from; tile < to; tile++) {
-      if (mayAdvance(tile, known)) {
+      if (mayAdvance(tile, known, limit)) {
         advance(tile);
         moved = true;
       }
@@ -300,8 +302,11 @@ final class Engine {
     return moved;
   }
 
-  private boolean mayAdvance(int tile, int[] known) {
-    long limit = Math.min(coordination.permitted(), coordination.last()) - first;
+  private long limit() {
+    return Math.min(coordination.permitted(), coordination.last()) - first;
+  }
+
+  private boolean mayAdvance(int tile, int[] known, long limit) {
     return iterationOf(parts.versions()[tile]) < limit && parts.isReady(tile, known);
   }
 

@@ -10,6 +10,7 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilFile;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Bands;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.stencil.plan.RankMatrix;
 import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.plan.StencilPlanner;
@@ -50,7 +51,7 @@ class PromiseTest {
       int depth = strategy == Strategy.DEEP_HALO ? plan.band() : 1;
       double measured =
           VirtualRun.iteration(
-              parts, strategy, depth, new GridDelays(new RankRoutes(grid, parts), 1, 1));
+              parts, strategy, depth, new GridDelays(new RankRoutes(grid, parts, LayoutBuilder.of(parts, strategy, depth)), 1, 1));
       var what = "%s with band %d".formatted(strategy.word(), plan.band());
       assertThat(plan.iterationSeconds())
           .as("predicted for " + what)
