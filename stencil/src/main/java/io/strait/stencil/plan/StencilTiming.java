@@ -9,6 +9,7 @@ import io.strait.stencil.simulate.StencilModel;
 import io.strait.stencil.simulate.StencilResult;
 import io.strait.stencil.simulate.StencilSimulation;
 import io.strait.stencil.simulate.TileSimulation;
+import java.util.Arrays;
 import java.util.List;
 
 /** What a strategy with a given band costs on a given grid: predicted, and as a simulation. */
@@ -125,11 +126,17 @@ public final class StencilTiming {
   IterationBound predicted() {
     var law = byLaw();
     return isBeyondLaws()
-        ? new IterationBound(
-            simulate(1, hasJitter() ? STEPS_OF_CHANCE : 0).iterationSeconds(),
-            law.other(),
-            law.what())
+        ? new IterationBound(Math.max(simulated(), computing()), law.other(), law.what())
         : law;
+  }
+
+  private double simulated() {
+    return simulate(1, hasJitter() ? STEPS_OF_CHANCE : 0).iterationSeconds();
+  }
+
+  /** Seconds in which the slowest rank computes an iteration. */
+  private double computing() {
+    return Arrays.stream(model.compute()).max().orElse(0) / model.iterationsPerStep();
   }
 
   private boolean hasJitter() {
