@@ -140,7 +140,10 @@ public final class LatencyBench {
     kernel.begin(app, Settings.of(Map.of()));
     var options =
         new StencilRun.Options(
-            strategy, 1, new GridDelays(new RankRoutes(grid, decomposition, layouts), scale, 1), scale);
+            strategy,
+            1,
+            new GridDelays(new RankRoutes(grid, decomposition, layouts), scale, 1),
+            scale);
     double measured = Double.POSITIVE_INFINITY;
     for (int round = 0; round < 2; round++) { // other programs use this machine, too
       var run = new StencilRun(decomposition, kernel, options, (iteration, cells, last) -> {});

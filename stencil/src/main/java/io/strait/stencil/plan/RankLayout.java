@@ -9,8 +9,8 @@ import java.util.List;
  * @param owned what it delivers
  * @param halo cells around {@code inner} that it holds as well
  * @param tiles in the order in which they are tried
- * @param behind by tile, how many versions it is behind what the rank delivers when all goes well: how
- *     many tiles deep it lies in a band
+ * @param behind by tile, how many versions it is behind what the rank delivers when all goes well:
+ *     how many tiles deep it lies in a band
  * @param early how many of them, from the first on, come before messages are sent
  * @param period iterations after which waiting repeats itself
  * @param hurried whether others wait for what this rank computes next, again and again

@@ -116,7 +116,8 @@ final class TileModels {
 
   private double transfer(Piece piece) {
     int each = timing.decomposition().app().type().bytes();
-    return (double) RankLayout.entry(piece.ghost.rect().cells(), each) / ways.bandwidth(piece.from, piece.to);
+    return (double) RankLayout.entry(piece.ghost.rect().cells(), each)
+        / ways.bandwidth(piece.from, piece.to);
   }
 
   private int[] under(Piece piece) {

@@ -9,7 +9,8 @@ import java.util.Arrays;
  * message.
  *
  * @param firstTile by rank, and one more
- * @param early by rank, how many of its tiles, from the first on, are computed before messages leave
+ * @param early by rank, how many of its tiles, from the first on, are computed before messages
+ *     leave
  * @param linger by rank, seconds after which it sends what is ready and looks at what has come
  * @param behind by tile, how many versions it is behind what its rank delivers when all goes well
  * @param cost by tile, seconds to advance it by one version

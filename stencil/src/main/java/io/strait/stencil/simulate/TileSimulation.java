@@ -169,9 +169,9 @@ public final class TileSimulation {
   }
 
   /**
-   * A rank's seconds of a version, from the mean time of those in the second quarter to the mean of those in
-   * the third: versions come in bursts, and neither the beginning nor the end, where some have
-   * nothing left to do, says anything. Quarters are of whole periods.
+   * A rank's seconds of a version, from the mean time of those in the second quarter to the mean of
+   * those in the third: versions come in bursts, and neither the beginning nor the end, where some
+   * have nothing left to do, says anything. Quarters are of whole periods.
    */
   private double pace(double[] times) {
     int quarter = (times.length - 1) / 4;

@@ -51,7 +51,11 @@ class PromiseTest {
       int depth = strategy == Strategy.DEEP_HALO ? plan.band() : 1;
       double measured =
           VirtualRun.iteration(
-              parts, strategy, depth, new GridDelays(new RankRoutes(grid, parts, LayoutBuilder.of(parts, strategy, depth)), 1, 1));
+              parts,
+              strategy,
+              depth,
+              new GridDelays(
+                  new RankRoutes(grid, parts, LayoutBuilder.of(parts, strategy, depth)), 1, 1));
       var what = "%s with band %d".formatted(strategy.word(), plan.band());
       assertThat(plan.iterationSeconds())
           .as("predicted for " + what)
