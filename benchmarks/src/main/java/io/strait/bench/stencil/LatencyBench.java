@@ -19,6 +19,7 @@ import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Bands;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.stencil.plan.RankMatrix;
 import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.plan.StencilPlanner;
@@ -134,11 +135,15 @@ public final class LatencyBench {
     var app = app(300, iterations, cost, strategy);
     var matrix = RankMatrix.of(app, grid);
     var decomposition = Bands.decomposition(app, matrix, strategy, plan.band());
+    var layouts = LayoutBuilder.of(decomposition, strategy, 1);
     var kernel = new Heat();
     kernel.begin(app, Settings.of(Map.of()));
     var options =
         new StencilRun.Options(
-            strategy, 1, new GridDelays(new RankRoutes(grid, decomposition), scale, 1), scale);
+            strategy,
+            1,
+            new GridDelays(new RankRoutes(grid, decomposition, layouts), scale, 1),
+            scale);
     double measured = Double.POSITIVE_INFINITY;
     for (int round = 0; round < 2; round++) { // other programs use this machine, too
       var run = new StencilRun(decomposition, kernel, options, (iteration, cells, last) -> {});

@@ -30,7 +30,8 @@ final class CycleModels {
     // All pieces of a cycle go in one message.
     this.onLine = new double[tiles.lines()];
     for (int p = 0; p < tiles.pieces(); p++) {
-      onLine[tiles.line()[p]] += tiles.transfer()[p];
+      int line = tiles.line()[p];
+      onLine[line] += tiles.transfer()[p] + (onLine[line] == 0 ? tiles.head()[p] : 0);
     }
   }
 

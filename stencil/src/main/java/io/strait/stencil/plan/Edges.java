@@ -48,6 +48,11 @@ final class Edges {
       return direction < 2;
     }
 
+    /** Bytes of the message. */
+    double bytes(int perCell) {
+      return RankLayout.HEAD + RankLayout.entry(cells, perCell);
+    }
+
     /** Its name where it bounds an iteration. */
     String name(Grid grid, Decomposition decomposition) {
       if (!isFar()) {
@@ -62,14 +67,16 @@ final class Edges {
   private final Decomposition decomposition;
   private final StencilApp app;
   private final int thickness;
+  private final boolean corners;
   private final Routes routes;
   private final List<Edge> edges = new ArrayList<>();
 
-  private Edges(Grid grid, Decomposition decomposition, int thickness) {
+  private Edges(Grid grid, Decomposition decomposition, int thickness, boolean corners) {
     this.grid = grid;
     this.decomposition = decomposition;
     this.app = decomposition.app();
     this.thickness = thickness;
+    this.corners = corners;
     this.routes = new Routes(grid);
   }
 
@@ -79,7 +86,7 @@ final class Edges {
    * @return by receiving rank, each in the order of directions
    */
   static List<Edge> of(Grid grid, Decomposition decomposition, int thickness, boolean corners) {
-    var edges = new Edges(grid, decomposition, thickness);
+    var edges = new Edges(grid, decomposition, thickness, corners);
     for (var block : decomposition.blocks()) {
       for (int d = 0; d < (corners ? 8 : 4); d++) {
         edges.add(block, d);
@@ -106,8 +113,8 @@ final class Edges {
     }
     var sender = decomposition.blocks().get(from.rank()).computes();
     long cells =
-        (DX[d] == 0 ? sender.width() : (long) thickness)
-            * (DY[d] == 0 ? sender.height() : thickness);
+        (DX[d] == 0 ? sender.width() + around(matrix.columns()) : (long) thickness)
+            * (DY[d] == 0 ? sender.height() + around(matrix.rows()) : thickness);
     var route =
         from.cluster() == block.rank().cluster()
             ? List.<Link.Gap>of()
@@ -119,7 +126,9 @@ final class Edges {
       var lan = grid.clusters().get(from.cluster()).lan();
       latency = Durations.seconds(lan.latency());
       jitter = Durations.seconds(lan.jitter());
-      transfer = cells * app.type().bytes() / lan.bandwidth().bytesPerSecond();
+      transfer =
+          (RankLayout.HEAD + RankLayout.entry(cells, app.type().bytes()))
+              / lan.bandwidth().bytesPerSecond();
     }
     for (var gap : route) {
       latency += Durations.seconds(gap.network().latency());
@@ -129,12 +138,20 @@ final class Edges {
         new Edge(block.rank().rank(), from.rank(), d, cells, latency, jitter, transfer, route));
   }
 
+  /**
+   * Cells by which a border is longer than the block where one rank fills a ring: the corners,
+   * which have no message of their own.
+   */
+  private int around(int ranks) {
+    return corners && ranks == 1 && app.boundary() == Boundary.PERIODIC ? 2 * thickness : 0;
+  }
+
   /** The edges with the time that all that cross a gap take on it. */
   private List<Edge> shared() {
     Map<Link.Gap, Double> bytes = new HashMap<>();
     for (var edge : edges) {
       for (var gap : edge.route) {
-        bytes.merge(gap, (double) edge.cells * app.type().bytes(), Double::sum);
+        bytes.merge(gap, edge.bytes(app.type().bytes()), Double::sum);
       }
     }
     return edges.stream()
@@ -143,9 +160,10 @@ final class Edges {
               double transfer = edge.transfer;
               for (var gap : edge.route) {
                 double all = bytes.getOrDefault(gap, 0.0);
-                transfer +=
-                    (gap.network().duplex() == Duplex.HALF ? all : all / 2)
-                        / gap.network().bandwidth().bytesPerSecond();
+                double crossing = gap.network().duplex() == Duplex.HALF ? all : all / 2;
+                // What crosses several gaps crosses them at the pace of the slowest.
+                transfer =
+                    Math.max(transfer, crossing / gap.network().bandwidth().bytesPerSecond());
               }
               return new Edge(
                   edge.to,

@@ -18,8 +18,6 @@ import java.util.TreeSet;
  * Every rank comes to the same answer by itself.
  */
 public final class LayoutBuilder {
-  private static final int ENTRY = 8;
-
   /** Tiles between bands where nothing may take long. */
   static final int CORE_PIECES = 8;
 
@@ -74,6 +72,9 @@ public final class LayoutBuilder {
               block.owns(),
               halo,
               List.copyOf(tiles.get(rank)),
+              tiles.get(rank).stream()
+                  .map(tile -> Math.ceilDiv(depth(block, tile), app.radius()))
+                  .toList(),
               early[rank],
               List.copyOf(ghosts.get(rank)),
               List.copyOf(routes.get(rank)),
@@ -458,7 +459,7 @@ public final class LayoutBuilder {
     out.forEach(
         (peer, sums) -> {
           boolean far = decomposition.blocks().get(peer).rank().cluster() != block.rank().cluster();
-          long bytes = ENTRY + Math.max(sums[0], sums[1]);
+          long bytes = RankLayout.HEAD + Math.max(sums[0], sums[1]);
           long lag = 2L * decomposition.band() / app.radius();
           long ahead = 8 + 2 * sums[2] + lag;
           if (far) { // where bands cross, each piece may travel on its own
@@ -470,6 +471,6 @@ public final class LayoutBuilder {
   }
 
   private long entry(Rect rect) {
-    return ENTRY + CellMath.padded(rect.cells() * app.type().bytes());
+    return RankLayout.entry(rect.cells(), app.type().bytes());
   }
 }

@@ -5,56 +5,44 @@ import io.strait.model.Grid;
 import io.strait.model.Link;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
-import io.strait.stencil.file.Boundary;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * What messages take from rank to rank. A LAN is there for each message alone; the bandwidth of a
- * gap is shared by all neighbours that talk across it, in proportion to what they have to say.
+ * gap is shared by all that talk across it, in proportion to what they have to say.
  */
 public final class RankRoutes {
-  private static final long AROUND = 4;
-
   private final Grid grid;
   private final Decomposition decomposition;
   private final Routes routes;
-  private final Map<Link.Gap, Long> sharing = new HashMap<>();
+  private final Map<Long, Double> bytes = new HashMap<>();
+  private final Map<Link.Gap, Double> sharing = new HashMap<>();
 
-  public RankRoutes(Grid grid, Decomposition decomposition) {
+  /**
+   * @param layouts by rank
+   */
+  public RankRoutes(Grid grid, Decomposition decomposition, List<RankLayout> layouts) {
     this.grid = grid;
     this.decomposition = decomposition;
     this.routes = new Routes(grid);
-    var matrix = decomposition.matrix();
-    int ends = decomposition.app().boundary() == Boundary.PERIODIC ? 0 : 1;
-    for (var rank : matrix.ranks()) {
-      if (rank.column() < matrix.columns() - ends) {
-        share(rank, matrix.at(rank.row(), (rank.column() + 1) % matrix.columns()));
+    int each = decomposition.app().type().bytes();
+    for (var layout : layouts) {
+      int from = layout.rank();
+      for (var route : layout.routes()) {
+        double entry = RankLayout.entry(route.rect().cells(), each);
+        bytes.merge(key(from, route.to()), entry, Double::sum);
       }
-      if (rank.row() < matrix.rows() - ends) {
-        share(rank, matrix.at((rank.row() + 1) % matrix.rows(), rank.column()));
+      for (var peer : layout.peers()) {
+        double message = bytes.merge(key(from, peer.rank()), 1.0 * RankLayout.HEAD, Double::sum);
+        gaps(from, peer.rank()).forEach(gap -> sharing.merge(gap, message, Double::sum));
       }
     }
   }
 
-  private void share(RankMatrix.Rank one, RankMatrix.Rank other) {
-    if (one.cluster() != other.cluster()) {
-      long border = border(one.rank(), other.rank());
-      routes
-          .between(one.cluster(), other.cluster())
-          .forEach(gap -> sharing.merge(gap, border, Long::sum));
-    }
-  }
-
-  /** Cells along the border of two ranks, and some for what stands around them in a message. */
-  private long border(int from, int to) {
-    var one = decomposition.blocks().get(from);
-    var other = decomposition.blocks().get(to);
-    if (one.rank().row() == other.rank().row()) {
-      return AROUND + one.computes().height();
-    }
-    return AROUND + (one.rank().column() == other.rank().column() ? one.computes().width() : 1);
+  private long key(int from, int to) {
+    return (long) from * decomposition.blocks().size() + to;
   }
 
   private int cluster(int rank) {
@@ -103,10 +91,11 @@ public final class RankRoutes {
     }
     double least = Double.POSITIVE_INFINITY;
     for (var gap : gaps(from, to)) {
-      double border = border(from, to);
-      double share = border / Math.max(border, sharing.getOrDefault(gap, 0L));
-      double ways = gap.network().duplex() == Duplex.HALF ? 2 : 1;
-      least = Math.min(least, gap.network().bandwidth().bytesPerSecond() * share / ways);
+      double all = sharing.getOrDefault(gap, 0.0);
+      double each = gap.network().duplex() == Duplex.HALF ? all : all / 2;
+      double here = bytes.getOrDefault(key(from, to), 1.0 * RankLayout.HEAD);
+      double share = here / Math.max(here, each);
+      least = Math.min(least, gap.network().bandwidth().bytesPerSecond() * share);
     }
     return least;
   }

@@ -6,6 +6,7 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import io.strait.stencil.file.Strategy;
+import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -30,6 +31,9 @@ public final class StencilPlanner {
 
   /** Strategies that are slower than the fastest by no more than this count as equally fast. */
   private static final double NEARLY = 0.005;
+
+  /** A simulation that differs from the law by more than this is mentioned. */
+  private static final double WORTH_SAYING = 0.01;
 
   private final Grid grid;
   private final StencilApp app;
@@ -61,11 +65,6 @@ public final class StencilPlanner {
     }
     @Nullable Strategy wanted = app.strategy();
     var best = wanted == null ? best(plans) : wanted;
-    if (app.corners() && Bands.hasCorner(matrix, app)) {
-      notes.add(
-          "Bands cross where four clusters meet: what wavefront takes is simulated, as no law is"
-              + " known for it.");
-    }
     if (!gaps) {
       notes.add("All ranks are in one cluster: there is no gap for a band to hide.");
     }
@@ -105,6 +104,9 @@ public final class StencilPlanner {
 
   private StrategyPlan plan(StencilTiming timing) {
     var bound = timing.predicted();
+    if (timing.strategy() == Strategy.WAVEFRONT) {
+      noteSource(timing, bound.seconds());
+    }
     long all = 0;
     long most = 0;
     for (int r = 0; r < timing.decomposition().blocks().size(); r++) {
@@ -120,6 +122,24 @@ public final class StencilPlanner {
         most,
         timing.redundant(),
         bound.what());
+  }
+
+  /** Says where the promise comes from if that is not what a reader would reckon. */
+  private void noteSource(StencilTiming timing, double seconds) {
+    double law = timing.byLaw().seconds();
+    if (timing.isBeyondLaws() && Math.abs(seconds / law - 1) > WORTH_SAYING) {
+      notes.add(
+          "What wavefront takes is simulated, tile by tile: the law alone says %s for an iteration."
+              .formatted(Show.seconds(law)));
+    } else if (gaps && timing.tiles() > 0 && !timing.isBeyondLaws()) {
+      notes.add(
+          "A band of %d is too wide to simulate: what wavefront takes is by law, %s."
+              .formatted(
+                  timing.band(),
+                  Bands.hasCorner(matrix, app) || (app.corners() && matrix.rows() > 1)
+                      ? "and may be a third more where bands cross or ranks wait for each other"
+                      : "to a few per cent"));
+    }
   }
 
   private StencilTiming timing(Strategy strategy) {

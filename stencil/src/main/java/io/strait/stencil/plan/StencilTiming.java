@@ -9,6 +9,7 @@ import io.strait.stencil.simulate.StencilModel;
 import io.strait.stencil.simulate.StencilResult;
 import io.strait.stencil.simulate.StencilSimulation;
 import io.strait.stencil.simulate.TileSimulation;
+import java.util.Arrays;
 import java.util.List;
 
 /** What a strategy with a given band costs on a given grid: predicted, and as a simulation. */
@@ -16,8 +17,11 @@ public final class StencilTiming {
   /** Rank-steps that a simulation may take before it is stretched. */
   private static final long MOST_STEPS = 4_000_000;
 
-  /** Steps of tiles that a plan may wait for. */
-  private static final double MOST_TO_SETTLE = 1e9;
+  /** Steps of tiles that a plan may wait for: some seconds. */
+  private static final double MOST_TO_SETTLE = 3e7;
+
+  /** Steps of tiles that are simulated where chance has a part in what a step takes. */
+  private static final long STEPS_OF_CHANCE = 500_000;
 
   /**
    * The jitter that every gap has at least when a band is chosen, as a share of its latency. A band
@@ -96,31 +100,47 @@ public final class StencilTiming {
     return strategy == Strategy.LHRP && edges.stream().anyMatch(Edge::isFar);
   }
 
-  /** Whether bands cross each other, so that no single lag tells how far ranks may be apart. */
-  private boolean isCrossed() {
-    return strategy == Strategy.WAVEFRONT
-        && Bands.hasCorner(decomposition.matrix(), decomposition.app());
+  /** Whether tiles move on their own, behind each other: what is true of a wavefront's bands. */
+  private boolean isTiled() {
+    return strategy == Strategy.WAVEFRONT && tiles() > 0 && stepsToSettle() <= MOST_TO_SETTLE;
   }
 
-  /** Whether a simulation says better what an iteration takes than any law that is known. */
+  /** Whether it is simulated what an iteration takes. A law is a little off, or says nothing. */
   boolean isBeyondLaws() {
-    return (isCyclic() || (isCrossed() && decomposition.app().corners()))
-        && stepsToSettle() <= MOST_TO_SETTLE;
+    return isTiled() || (isCyclic() && stepsToSettle() <= MOST_TO_SETTLE);
   }
 
   /** About how many steps of tiles a simulation takes at least. */
   private double stepsToSettle() {
-    double across = tiles() + 1;
-    double each = isCrossed() ? across * across : 2 * across;
-    return each * decomposition.blocks().size() * 4 * (across + 16);
+    double sum = 0;
+    int radius = decomposition.app().radius();
+    for (var block : decomposition.blocks()) {
+      double across = (block.left() + block.right()) / (double) radius;
+      double along = (block.top() + block.bottom()) / (double) radius;
+      sum += across * along + 3 * (across + along + 3);
+    }
+    return sum * 10 * (tiles() + 4);
   }
 
   /** What an iteration takes, and why. */
   IterationBound predicted() {
     var law = byLaw();
     return isBeyondLaws()
-        ? new IterationBound(simulate(1, 0).iterationSeconds(), law.other(), law.what())
+        ? new IterationBound(Math.max(simulated(), computing()), law.other(), law.what())
         : law;
+  }
+
+  private double simulated() {
+    return simulate(1, hasJitter() ? STEPS_OF_CHANCE : 0).iterationSeconds();
+  }
+
+  /** Seconds in which the slowest rank computes an iteration. */
+  private double computing() {
+    return Arrays.stream(model.compute()).max().orElse(0) / model.iterationsPerStep();
+  }
+
+  private boolean hasJitter() {
+    return edges.stream().anyMatch(edge -> edge.jitter() > 0);
   }
 
   /** Likewise by law alone, which may be a few per cent off but takes no time to find. */
@@ -163,7 +183,7 @@ public final class StencilTiming {
       int most = Math.clamp(steps / Math.max(1, cycles.units()), 16, 1 << 24);
       return CycleSimulation.run(cycles, app.iterations(), most, seed);
     }
-    if (isCrossed()) {
+    if (isTiled()) {
       var tiles = TileModels.of(this, TileModels.layouts(this));
       int least = Math.clamp(steps / Math.max(1, tiles.tiles()), 16, 1 << 24);
       return TileSimulation.run(tiles, app.iterations(), least, seed);

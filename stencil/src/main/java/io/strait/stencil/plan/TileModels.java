@@ -29,7 +29,7 @@ final class TileModels {
     var decomposition = timing.decomposition();
     this.timing = timing;
     this.layouts = layouts;
-    this.ways = new RankRoutes(timing.grid(), decomposition);
+    this.ways = new RankRoutes(timing.grid(), decomposition, layouts);
     this.firstTile = new int[layouts.size() + 1];
     for (int r = 0; r < layouts.size(); r++) {
       parts.add(TileVersions.of(layouts.get(r), decomposition.app(), timing.strategy()));
@@ -63,6 +63,9 @@ final class TileModels {
     var under = pieces.stream().map(this::under).toList();
     return new TileModel(
         firstTile,
+        layouts.stream().mapToInt(RankLayout::early).toArray(),
+        layouts.stream().mapToDouble(RankLayout::lingerSeconds).toArray(),
+        flat(layouts.stream().map(RankLayout::behind).map(TileModels::array).toList()),
         cost,
         first(needs),
         flat(needs),
@@ -72,6 +75,7 @@ final class TileModels {
         pieces.stream().mapToInt(piece -> line(piece, lines)).toArray(),
         far(),
         each(this::transfer),
+        each(piece -> RankLayout.HEAD / ways.bandwidth(piece.from, piece.to)),
         each(piece -> ways.latency(piece.from, piece.to)),
         each(piece -> ways.jitter(piece.from, piece.to)),
         timing.tiles() + 1);
@@ -83,6 +87,10 @@ final class TileModels {
       first[i + 1] = first[i] + lists.get(i).length;
     }
     return first;
+  }
+
+  private static int[] array(List<Integer> list) {
+    return list.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private static int[] flat(List<int[]> lists) {
@@ -107,9 +115,9 @@ final class TileModels {
   }
 
   private double transfer(Piece piece) {
-    double bytes =
-        (double) piece.ghost.rect().cells() * timing.decomposition().app().type().bytes();
-    return bytes / ways.bandwidth(piece.from, piece.to);
+    int each = timing.decomposition().app().type().bytes();
+    return (double) RankLayout.entry(piece.ghost.rect().cells(), each)
+        / ways.bandwidth(piece.from, piece.to);
   }
 
   private int[] under(Piece piece) {
@@ -131,15 +139,21 @@ final class TileModels {
         pieces.add(new Piece(ghost.source(), r, ghost));
       }
     }
+    for (int i = 0; i < layout.routes().size(); i++) { // a route is as far as its tiles are
+      var sent = parts.get(r).underRoute(i);
+      sources.add(Arrays.stream(sent).map(tile -> firstTile[r] + tile).toArray());
+    }
     for (int i = 0; i < tiles; i++) {
+      int self = firstTile[r] + i;
       needs.add(
           Arrays.stream(parts.get(r).needs(i))
-              .filter(need -> need < tiles + sources.size()) // a route is as far as its tiles are
               .flatMap(
                   need ->
                       need < tiles
                           ? Arrays.stream(new int[] {firstTile[r] + need})
                           : Arrays.stream(sources.get(need - tiles)))
+              .filter(need -> need != self)
+              .distinct()
               .toArray());
     }
   }

@@ -17,6 +17,7 @@ public final class TileVersions {
   private final int ghosts;
   private final boolean deep;
   private final int[] versions;
+  private final int[] behind;
   private final int[] owned;
   private final int[][] needs;
   private final int[][] routesOf;
@@ -31,6 +32,7 @@ public final class TileVersions {
     this.deep = strategy == Strategy.DEEP_HALO;
     int routes = layout.routes().size();
     this.versions = new int[tiles + ghosts + routes];
+    this.behind = array(layout.behind());
     this.needs = new int[tiles][];
     this.routesOf = new int[tiles][];
     this.repeatsNear = new int[tiles][];
@@ -151,6 +153,14 @@ public final class TileVersions {
       }
     }
     return true;
+  }
+
+  /**
+   * The version that what the rank delivers cannot exceed before this tile has advanced. The least
+   * is the most urgent: earliest deadline first.
+   */
+  public int due(int tile) {
+    return versions[tile] + behind[tile];
   }
 
   /** What a tile waits for: tiles, then ghosts, then routes. */

@@ -4,8 +4,8 @@
  *
  * <p>{@link io.strait.stencil.plan.StencilPlanner} answers with a plan. For one strategy and band,
  * {@link io.strait.stencil.plan.Bands} gives the decomposition and {@link
- * io.strait.stencil.plan.StencilTiming} what it takes: predicted in closed form, or as a model for
- * {@code stencil.simulate}.
+ * io.strait.stencil.plan.StencilTiming} what it takes: in closed form, or simulated by {@code
+ * stencil.simulate} where tiles advance on their own.
  *
  * <p>{@link io.strait.stencil.plan.LayoutBuilder} cuts what ranks compute into tiles and says who
  * needs which cells from whom, {@link io.strait.stencil.plan.TileVersions} what waits for what: for

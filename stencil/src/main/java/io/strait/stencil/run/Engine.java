@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Engine {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-  private static final int HEAD = 8;
+  private static final int HEAD = RankLayout.HEAD;
 
   /** The bit of a length that says that no more will come, and that no more is needed. */
   private static final long LAST = 1L << 62;
@@ -40,20 +40,6 @@ final class Engine {
 
   /** Columns that are computed at a time before time counts. */
   private static final int WARM = 64;
-
-  /**
-   * Nanoseconds for which tiles are computed before what others wait for is sent, and what has come
-   * is looked at: many tiles of a band may be ready at once. The second is for every tile, so that
-   * looking takes much less time than computing. Where bands cross there are so many tiles that it
-   * does not pay. Where others wait in turn for what has come, it is as short as can be.
-   */
-  private static final long LINGER = 50_000;
-
-  private static final long LINGER_PER_TILE = 2_000;
-  private static final int MANY_TILES = 1000;
-  private static final long HURRIED = 20_000;
-  private static final long HURRIED_PER_TILE = 200;
-  private static final long NEVER = Long.MAX_VALUE / 2;
 
   private final RankLayout layout;
   private final StencilApp app;
@@ -113,7 +99,7 @@ final class Engine {
     this.schedule = IterationSchedule.of(app);
     this.field = new Field(arena, layout.inner(), layout.halo(), app.type().bytes());
     this.parts = TileVersions.of(layout, app, strategy);
-    this.linger = linger(parts.tiles(), layout.hurried());
+    this.linger = layout.linger();
     this.snapshots = new Snapshots(arena, layout, app, field, coordination);
     this.grown = new Rect[this.depth];
     for (int i = 0; i < this.depth; i++) {
@@ -131,13 +117,6 @@ final class Engine {
       fabric.open(peer.rank(), peer.bytes(), peer.ahead());
     }
     new InitialCells(kernel, task.from).fill(field, app);
-  }
-
-  private static long linger(int tiles, boolean hurried) {
-    if (hurried) {
-      return HURRIED + HURRIED_PER_TILE * tiles;
-    }
-    return tiles > MANY_TILES ? NEVER : LINGER + LINGER_PER_TILE * tiles;
   }
 
   /**
@@ -218,16 +197,7 @@ final class Engine {
         }
       }
       moved |= takeEarly();
-      int border = layout.early();
-      long until = clock.now() + linger;
-      moved |= advance(0, border, parts.versions(), until);
-      if (border > 0) {
-        flush();
-      }
-      if (clock.now() - until < 0) {
-        moved |= advance(border, parts.tiles(), parts.versions(), until);
-        flush();
-      }
+      moved |= advanceFirstDue();
       if (moved) {
         idleSince = 0;
       } else if (!isDone()) {
@@ -250,14 +220,14 @@ final class Engine {
       takeEarly();
       System.arraycopy(parts.versions(), 0, known, 0, known.length);
       // All that is sent lies in the tiles that come first.
-      boolean moved = advance(0, layout.early(), known, NEVER);
+      boolean moved = advance(0, layout.early(), known);
       for (int peer = 0; peer < outgoing.length; peer++) {
         if (isNear(peer)) {
           open(peer);
         }
         flush(peer, false);
       }
-      moved |= advance(layout.early(), parts.tiles(), known, NEVER);
+      moved |= advance(layout.early(), parts.tiles(), known);
       if (isDone()) {
         break;
       }
@@ -289,23 +259,62 @@ final class Engine {
         layout.peers().get(peer).far() ? Meter.Kind.GAP : Meter.Kind.LAN, since, time.nanos());
   }
 
-  /** Advances each tile that can, once, or as many as there is time for; whether there was one. */
-  private boolean advance(int from, int to, int[] known, long until) {
-    long limit = Math.min(coordination.permitted(), coordination.last()) - first;
-    boolean moved = false;
-    for (int tile = from; tile < to; tile++) {
-      int version = parts.versions()[tile];
-      if (iterationOf(version) < limit && parts.isReady(tile, known)) {
-        compute(tile, version);
-        parts.versions()[tile] = version + 1;
-        reached(tile);
-        moved = true;
+  /**
+   * Advances the tiles that can and are due first, or as many as there is time for; whether there
+   * was one. A border that has come lets a diagonal of a band advance: if later ones came before
+   * earlier ones, what the rank delivers would have to wait for all of them.
+   */
+  private boolean advanceFirstDue() {
+    long until = clock.now() + linger;
+    long limit = limit();
+    int[] known = parts.versions();
+    int due = Integer.MAX_VALUE;
+    for (int tile = 0; tile < parts.tiles(); tile++) {
+      if (parts.due(tile) < due && mayAdvance(tile, known, limit)) {
+        due = parts.due(tile);
+      }
+    }
+    for (int tile = 0; due < Integer.MAX_VALUE && tile < parts.tiles(); tile++) {
+      if (tile == layout.early()) {
+        flush();
+      }
+      if (parts.due(tile) == due && mayAdvance(tile, known, limit)) {
+        advance(tile);
         if (clock.now() - until >= 0) {
-          return true;
+          break;
         }
       }
     }
+    flush();
+    return due < Integer.MAX_VALUE;
+  }
+
+  /** Advances each tile that can, once; whether there was one. */
+  private boolean advance(int from, int to, int[] known) {
+    long limit = limit();
+    boolean moved = false;
+    for (int tile = from; tile < to; tile++) {
+      if (mayAdvance(tile, known, limit)) {
+        advance(tile);
+        moved = true;
+      }
+    }
     return moved;
+  }
+
+  private long limit() {
+    return Math.min(coordination.permitted(), coordination.last()) - first;
+  }
+
+  private boolean mayAdvance(int tile, int[] known, long limit) {
+    return iterationOf(parts.versions()[tile]) < limit && parts.isReady(tile, known);
+  }
+
+  private void advance(int tile) {
+    int version = parts.versions()[tile];
+    compute(tile, version);
+    parts.versions()[tile] = version + 1;
+    reached(tile);
   }
 
   private void compute(int tile, int version) {

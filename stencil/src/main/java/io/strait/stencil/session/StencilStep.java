@@ -13,6 +13,7 @@ import io.strait.stencil.outcome.RankTimes;
 import io.strait.stencil.outcome.StencilMeasured;
 import io.strait.stencil.plan.Bands;
 import io.strait.stencil.plan.Decomposition;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.stencil.plan.RankMatrix;
 import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.run.Checkpoint;
@@ -67,7 +68,13 @@ final class StencilStep implements RankStep<StencilOutcome, StencilMeasured> {
             promised.strategy(),
             promised.depth(),
             stage.isEmulated() && !settings.site().hasNetworks()
-                ? new GridDelays(new RankRoutes(inputs.grid(), decomposition), stage.scale(), 1)
+                ? new GridDelays(
+                    new RankRoutes(
+                        inputs.grid(),
+                        decomposition,
+                        LayoutBuilder.of(decomposition, promised.strategy(), promised.depth())),
+                    stage.scale(),
+                    1)
                 : Delays.NONE,
             stage.scale());
     this.sink = new StencilFolder(folder, app, kernel);

@@ -1,18 +1,20 @@
 package io.strait.stencil.simulate;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 
 /**
- * Follows every tile of every rank: a rank goes through its tiles again and again, computes those
- * that can advance, sends what others need of it at once, and waits when there is none. For where
- * bands cross, so that tiles of one rank are behind each other in more than one direction;
- * elsewhere {@link StencilSimulation} comes to the same result with much less to do.
+ * Follows every tile of every rank, as the engine moves them: of all tiles that can advance, a rank
+ * computes those that are due first, in order. It sends what others need of them before it begins
+ * with what nobody waits for, and looks at what has come when it has computed for a while. It waits
+ * when no tile can advance.
  */
 public final class TileSimulation {
-  private record Arrival(double at, int piece) implements Comparable<Arrival> {
+  private record Arrival(double at, int[] pieces) implements Comparable<Arrival> {
     @Override
     public int compareTo(Arrival other) {
       return Double.compare(at, other.at);
@@ -39,18 +41,24 @@ public final class TileSimulation {
   private final int[] known;
   private final double[] free;
   private final double[] last;
+  private final int[][] outgoing;
+  private final int[] packed;
+  private final int[][] linesOf;
   private final BitSet[] ready;
   private final PriorityQueue<Arrival>[] coming;
   private final PriorityQueue<Turn> turns = new PriorityQueue<>();
   private final int[] number;
-  private final int[] next;
   private final double[] clock;
+  // By rank and version: how many tiles are not as far yet, and when all were.
+  private final int[][] missing;
+  private final double[][] reached;
+  private int unfinished;
   private final double[] computing;
   private final double[] waitingLan;
   private final double[] waitingGap;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private TileSimulation(TileModel model, int limit, long seed) {
+  private TileSimulation(TileModel model, int versions, int limit, long seed) {
     this.model = model;
     this.limit = limit;
     this.random = new SplittableRandom(seed);
@@ -61,22 +69,42 @@ public final class TileSimulation {
     this.known = new int[model.pieces()];
     this.free = new double[model.lines()];
     this.last = new double[model.lines()];
+    this.outgoing = new int[model.lines()][4];
+    this.packed = new int[model.lines()];
     this.ready = new BitSet[ranks];
     this.coming = new PriorityQueue[ranks];
     this.number = new int[ranks];
-    this.next = new int[ranks];
     this.clock = new double[ranks];
+    this.missing = new int[ranks][versions + 1];
+    this.reached = new double[ranks][versions + 1];
+    this.unfinished = ranks;
     this.computing = new double[ranks];
     this.waitingLan = new double[ranks];
     this.waitingGap = new double[ranks];
     for (int r = 0; r < ranks; r++) {
       ready[r] = new BitSet();
       coming[r] = new PriorityQueue<>();
+      Arrays.fill(missing[r], model.firstTile()[r + 1] - model.firstTile()[r]);
       Arrays.fill(rankOf, model.firstTile()[r], model.firstTile()[r + 1], r);
     }
+    this.linesOf = linesOf(model, rankOf);
     this.neededBy = inverse(model.firstNeed(), model.need(), model.tiles(), false);
     this.awaitedBy = inverse(model.firstNeed(), model.need(), model.pieces(), true);
     this.piecesOf = inverse(model.firstUnder(), model.under(), model.tiles(), false);
+  }
+
+  /** By rank, the lines on which it sends. */
+  private static int[][] linesOf(TileModel model, int[] rankOf) {
+    var found = new ArrayList<TreeSet<Integer>>();
+    for (int r = 0; r < model.ranks(); r++) {
+      found.add(new TreeSet<>());
+    }
+    for (int piece = 0; piece < model.pieces(); piece++) {
+      found.get(rankOf[model.under()[model.firstUnder()[piece]]]).add(model.line()[piece]);
+    }
+    return found.stream()
+        .map(lines -> lines.stream().mapToInt(Integer::intValue).toArray())
+        .toArray(int[][]::new);
   }
 
   /** By what is listed, who lists it. */
@@ -109,7 +137,8 @@ public final class TileSimulation {
     int settle = (int) Math.min(Integer.MAX_VALUE / 4, 8L * period + 32);
     int versions = Math.max(settle, Math.min(iterations, most));
     // Some more, so that nobody has less to do towards the end.
-    return new TileSimulation(model, versions + 2 * period, seed).run(iterations, versions);
+    return new TileSimulation(model, versions, versions + 2 * period, seed)
+        .run(iterations, versions);
   }
 
   private StencilResult run(int iterations, int versions) {
@@ -120,39 +149,39 @@ public final class TileSimulation {
       }
       turn(r, 0);
     }
-    // By version: how many tiles are not as far yet, and when all were.
-    var behind = new int[versions + 1];
-    Arrays.fill(behind, model.tiles());
-    var reached = new double[versions + 1];
-    while (behind[versions] > 0) {
+    while (unfinished > 0) {
       var turn = turns.remove();
       if (turn.number != number[turn.rank]) {
         continue; // something has come since
       }
-      int tile = act(turn.rank, turn.at);
-      if (tile >= 0 && version[tile] <= versions) {
-        int now = version[tile];
-        behind[now]--;
-        reached[now] = Math.max(reached[now], clock[turn.rank]);
-      }
+      act(turn.rank, turn.at);
     }
-    double each = pace(reached);
+    double each = 0;
+    double followed = 0;
+    double all = 0;
+    for (var times : reached) {
+      each = Math.max(each, pace(times));
+      followed = Math.max(followed, times[asked]);
+      all = Math.max(all, times[versions]);
+    }
     var parts = new double[][] {computing, waitingLan, waitingGap};
-    return StencilResult.of(
-        reached[asked], Math.max(0, iterations - asked), each, parts, reached[versions]);
+    return StencilResult.of(followed, Math.max(0, iterations - asked), each, parts, all);
   }
 
   /**
-   * Seconds of a version, from the mean time of those in the last third to the mean of those before
-   * them: versions come in bursts, and nobody knows how long these are.
+   * A rank's seconds of a version, from the mean time of those in the second quarter to the mean of
+   * those in the third: versions come in bursts, and neither the beginning nor the end, where some
+   * have nothing left to do, says anything. Quarters are of whole periods.
    */
-  private static double pace(double[] reached) {
-    int third = reached.length / 3;
+  private double pace(double[] times) {
+    int quarter = (times.length - 1) / 4;
+    int part = quarter >= model.period() ? quarter / model.period() * model.period() : quarter;
+    int from = (times.length - 2 * part) / 2;
     double sum = 0;
-    for (int i = 1; i <= third; i++) {
-      sum += reached[reached.length - i] - reached[reached.length - third - i];
+    for (int i = from; i < from + part; i++) {
+      sum += times[i + part] - times[i];
     }
-    return sum / third / third;
+    return sum / part / part;
   }
 
   private void turn(int rank, double at) {
@@ -160,37 +189,24 @@ public final class TileSimulation {
     turns.add(new Turn(at, rank, number[rank]));
   }
 
-  /** Takes what has come, and computes one tile; returns it, or −1 if there was none. */
-  private int act(int rank, double at) {
+  /** Takes what has come, computes what is due first, and sends it. */
+  private void act(int rank, double at) {
     double since = clock[rank];
     boolean far = false;
     clock[rank] = Math.max(since, at);
     for (var come = coming[rank].peek(); come != null && come.at <= clock[rank]; ) {
       coming[rank].remove();
-      known[come.piece]++;
-      far |= model.far()[come.piece];
-      for (int tile : awaitedBy[come.piece]) {
-        look(tile);
+      for (int piece : come.pieces) {
+        known[piece]++;
+        far |= model.far()[piece];
+        for (int tile : awaitedBy[piece]) {
+          look(tile);
+        }
       }
       come = coming[rank].peek();
     }
     (far ? waitingGap : waitingLan)[rank] += clock[rank] - since;
-    int tile = ready[rank].nextSetBit(next[rank]);
-    if (tile < 0) {
-      tile = ready[rank].nextSetBit(model.firstTile()[rank]);
-    }
-    if (tile >= 0) {
-      next[rank] = tile + 1;
-      clock[rank] += model.cost()[tile];
-      computing[rank] += model.cost()[tile];
-      version[tile]++;
-      look(tile);
-      for (int other : neededBy[tile]) {
-        look(other);
-      }
-      for (int piece : piecesOf[tile]) {
-        send(piece, clock[rank]);
-      }
+    if (advance(rank)) {
       turn(rank, clock[rank]);
     } else {
       var come = coming[rank].peek();
@@ -198,7 +214,51 @@ public final class TileSimulation {
         turn(rank, come.at);
       }
     }
-    return tile;
+  }
+
+  /** Advances the tiles that can and are due first, or as many as there is time for. */
+  private boolean advance(int rank) {
+    var can = ready[rank];
+    int due = Integer.MAX_VALUE;
+    for (int tile = can.nextSetBit(0); tile >= 0; tile = can.nextSetBit(tile + 1)) {
+      due = Math.min(due, version[tile] + model.behind()[tile]);
+    }
+    int late = model.firstTile()[rank] + model.early()[rank];
+    double until = clock[rank] + model.linger()[rank];
+    boolean moved = false;
+    boolean early = true;
+    for (int tile = can.nextSetBit(0);
+        tile >= 0 && (!moved || clock[rank] < until);
+        tile = can.nextSetBit(tile + 1)) {
+      if (version[tile] + model.behind()[tile] != due) {
+        continue;
+      }
+      if (early && tile >= late) {
+        flush(rank);
+        early = false;
+      }
+      compute(rank, tile);
+      moved = true;
+    }
+    flush(rank);
+    return moved;
+  }
+
+  private void compute(int rank, int tile) {
+    clock[rank] += model.cost()[tile];
+    computing[rank] += model.cost()[tile];
+    int now = ++version[tile];
+    if (now < missing[rank].length && --missing[rank][now] == 0) {
+      reached[rank][now] = clock[rank];
+      unfinished -= now == missing[rank].length - 1 ? 1 : 0;
+    }
+    look(tile);
+    for (int other : neededBy[tile]) {
+      look(other);
+    }
+    for (int piece : piecesOf[tile]) {
+      pack(piece);
+    }
   }
 
   /** Notes whether a tile can advance. */
@@ -212,7 +272,8 @@ public final class TileSimulation {
     ready[rankOf[tile]].set(tile, can);
   }
 
-  private void send(int piece, double leaves) {
+  /** Puts a piece into the message that leaves next, if all its tiles have come as far. */
+  private void pack(int piece) {
     for (int i = model.firstUnder()[piece]; i < model.firstUnder()[piece + 1]; i++) {
       if (version[model.under()[i]] <= sent[piece]) {
         return;
@@ -220,12 +281,32 @@ public final class TileSimulation {
     }
     sent[piece]++;
     int line = model.line()[piece];
-    free[line] = Math.max(leaves, free[line]) + model.transfer()[piece];
-    double mean = model.jitter()[piece];
+    if (packed[line] == outgoing[line].length) {
+      outgoing[line] = Arrays.copyOf(outgoing[line], 2 * packed[line]);
+    }
+    outgoing[line][packed[line]++] = piece;
+  }
+
+  private void flush(int rank) {
+    for (int line : linesOf[rank]) {
+      if (packed[line] > 0) {
+        send(line, Arrays.copyOf(outgoing[line], packed[line]), clock[rank]);
+        packed[line] = 0;
+      }
+    }
+  }
+
+  private void send(int line, int[] pieces, double leaves) {
+    double transfer = model.head()[pieces[0]];
+    for (int piece : pieces) {
+      transfer += model.transfer()[piece];
+    }
+    free[line] = Math.max(leaves, free[line]) + transfer;
+    double mean = model.jitter()[pieces[0]];
     double extra = mean == 0 ? 0 : -mean * Math.log1p(-random.nextDouble());
-    last[line] = Math.max(last[line], free[line] + model.latency()[piece] + extra);
-    int to = model.to()[piece];
-    coming[to].add(new Arrival(last[line], piece));
+    last[line] = Math.max(last[line], free[line] + model.latency()[pieces[0]] + extra);
+    int to = model.to()[pieces[0]];
+    coming[to].add(new Arrival(last[line], pieces));
     if (ready[to].isEmpty()) {
       turn(to, Math.max(clock[to], coming[to].element().at));
     }

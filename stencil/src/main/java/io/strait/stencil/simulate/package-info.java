@@ -7,8 +7,8 @@
  * of step n − lag has come; lag is 1, or one more than the columns of the band where both sides of
  * a gap compute one. {@link io.strait.stencil.simulate.CycleSimulation} follows paper
  * <em>lhrp</em>'s rule, whose ranks exchange messages in cycles whether they have news or not.
- * {@link io.strait.stencil.simulate.TileSimulation} follows every tile, where bands cross and no
- * single lag tells how far ranks may be apart.
+ * {@link io.strait.stencil.simulate.TileSimulation} follows every tile and message of a wavefront,
+ * in the order of the engine.
  *
  * <p>A message takes its turn on the line (bytes / bandwidth), then travels (latency and an
  * exponentially distributed jitter); none overtakes the one before it. What a rank sends leaves

@@ -101,7 +101,7 @@ class LeavingTest {
         parts,
         Strategy.WAVEFRONT,
         1,
-        new GridDelays(new RankRoutes(grid, parts), 1, 1),
+        new GridDelays(new RankRoutes(grid, parts, layouts), 1, 1),
         kernels::get,
         (from, to, message) -> late.addAll(late(layouts.get(to), kernels.get(from), message)));
     assertThat(late).hasSizeGreaterThan(60 * 4 * 12);

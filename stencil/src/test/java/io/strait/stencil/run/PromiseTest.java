@@ -10,6 +10,7 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilFile;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Bands;
+import io.strait.stencil.plan.LayoutBuilder;
 import io.strait.stencil.plan.RankMatrix;
 import io.strait.stencil.plan.RankRoutes;
 import io.strait.stencil.plan.StencilPlanner;
@@ -50,7 +51,11 @@ class PromiseTest {
       int depth = strategy == Strategy.DEEP_HALO ? plan.band() : 1;
       double measured =
           VirtualRun.iteration(
-              parts, strategy, depth, new GridDelays(new RankRoutes(grid, parts), 1, 1));
+              parts,
+              strategy,
+              depth,
+              new GridDelays(
+                  new RankRoutes(grid, parts, LayoutBuilder.of(parts, strategy, depth)), 1, 1));
       var what = "%s with band %d".formatted(strategy.word(), plan.band());
       assertThat(plan.iterationSeconds())
           .as("predicted for " + what)
@@ -142,6 +147,129 @@ class PromiseTest {
                 stencil,
                 clusters.contains("|") ? "a], [b" : "a, b",
                 clusters.contains("|") ? "4, 2" : "2, 4"));
+  }
+
+  /** Bands fill the block of a lone host between two clusters, and all are busy all the time. */
+  @Test
+  void clustersOfDifferentSize() throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: g
+            clusters:
+              a: {lan: {latency: 1 ms}, hosts: [{name: a, count: 3, rate: 3e5/s}]}
+              b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 2e5/s}]}
+              c: {lan: {latency: 1 ms}, hosts: [{name: c, count: 3, rate: 3e5/s}]}
+            links:
+              - {between: [a, b], latency: 50 ms}
+              - {between: [b, c], latency: 50 ms}
+            """),
+        """
+        app: t
+        kind: stencil
+        domain: [199, 41]
+        """);
+  }
+
+  /** Likewise on a ring, with columns that reach three cells far. */
+  @Test
+  void clustersOfDifferentSizeOnARing() throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: g
+            clusters:
+              a: {lan: {latency: 1 ms}, hosts: [{name: a0, rate: 5e5/s}, {name: a1, rate: 3e5/s}, {name: a2, rate: 3e5/s}]}
+              b: {lan: {latency: 2 ms}, hosts: [{name: b0, rate: 2e5/s}]}
+              c: {lan: {latency: 2 ms}, hosts: [{name: c0, rate: 5e5/s}, {name: c1, rate: 2e5/s}, {name: c2, rate: 3e5/s}]}
+            links:
+              - {between: [a, b], latency: 50 ms, bandwidth: 1 MB/s}
+              - {between: [a, c], latency: 10 ms, bandwidth: 1 MB/s}
+              - {between: [b, c], latency: 50 ms}
+            """),
+        """
+        app: t
+        kind: stencil
+        domain: [199, 41]
+        type: double
+        radius: 3
+        boundary: periodic
+        """);
+  }
+
+  /** Wide bands and iterations of a fifth of a millisecond. */
+  @Test
+  void shortIterations() throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: g
+            clusters:
+              a: {lan: {latency: 0.05 ms}, hosts: [{name: a, count: 2, rate: 4e6/s}]}
+              b: {lan: {latency: 0.05 ms}, hosts: [{name: b, rate: 4e6/s}]}
+              c: {lan: {latency: 0.05 ms}, hosts: [{name: c, rate: 4e6/s}]}
+            links:
+              - {between: [a, b], latency: 4 ms}
+              - {between: [b, c], latency: 6 ms}
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [150, 20]
+        """);
+  }
+
+  /** Around a corner, cells of a band travel one by one: most of what is sent are not cells. */
+  @ParameterizedTest
+  @ValueSource(strings = {"5-point", "9-point"})
+  void cornerThatIsShortOfBandwidth(String stencil) throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: corner
+            clusters:
+              a: {lan: {latency: 1 ms}, hosts: [{name: a, rate: 1e6/s}]}
+              b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 1e6/s}]}
+              c: {lan: {latency: 1 ms}, hosts: [{name: c, rate: 1e6/s}]}
+              d: {lan: {latency: 1 ms}, hosts: [{name: d, rate: 1e6/s}]}
+            links:
+              - {between: [a, b], latency: 10 ms, bandwidth: 200 kB/s}
+              - {between: [c, d], latency: 10 ms}
+              - {between: [a, c], latency: 10 ms, bandwidth: 100 kB/s, duplex: full}
+              - {between: [b, d], latency: 10 ms}
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [70, 50]
+        stencil: %s
+        clusters: [[a, b], [c, d]]
+        """
+            .formatted(stencil));
+  }
+
+  /** Two rows of ranks, few columns between the bands, and cells that need diagonal neighbours. */
+  @Test
+  void narrowBlocksInTwoRows() throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: g
+            clusters:
+              a: {lan: {latency: 1 ms}, hosts: [{name: a, count: 4, rate: 3e5/s}]}
+              b: {lan: {latency: 1 ms}, hosts: [{name: b, count: 2, rate: 2e5/s}]}
+              c: {lan: {latency: 1 ms}, hosts: [{name: c, count: 4, rate: 3e5/s}]}
+            links:
+              - {between: [a, b], latency: 40 ms}
+              - {between: [b, c], latency: 40 ms}
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [90, 60]
+        stencil: 9-point
+        processors: [2]
+        """);
   }
 
   static IntStream seeds() {
