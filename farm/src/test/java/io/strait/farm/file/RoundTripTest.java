@@ -142,16 +142,16 @@ final class RoundTripTest {
           new PhasePlan(
               phase,
               total,
-              several(random, () -> cluster(random)),
+              random.nextInt(4) == 0 ? List.of() : List.of(cluster(random)),
               several(random, () -> new PhasePlan.Limit(line(random), number(random))),
               several(
                   random,
                   () -> new PhasePlan.GapUse(line(random), number(random), number(random)))));
     }
     return new FarmPlan(
-        name(random),
-        name(random),
-        "home",
+        "host1",
+        "c",
+        "c",
         random.nextLong(1, Long.MAX_VALUE),
         random.nextDouble(),
         Objective.values()[random.nextInt(Objective.values().length)],
@@ -162,8 +162,8 @@ final class RoundTripTest {
 
   private static ClusterPlan cluster(Random random) {
     return new ClusterPlan(
-        name(random),
-        several(random, () -> name(random)),
+        "c",
+        List.of("host2", "host3").subList(0, random.nextInt(3)),
         number(random),
         number(random),
         number(random),
