@@ -1,9 +1,11 @@
 package io.strait.bench.truth;
 
 import io.strait.bench.TextTable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What has changed between two runs of the same cases. */
 final class Comparison {
@@ -20,13 +22,14 @@ final class Comparison {
   static String of(List<Outcome> before, List<Outcome> after) {
     var earlier = new HashMap<String, Outcome>();
     before.forEach(outcome -> earlier.put(outcome.name(), outcome));
-    var changes =
-        after.stream()
-            .filter(o -> o.isMeasured() && earlier.containsKey(o.name()))
-            .filter(o -> earlier.get(o.name()).isMeasured())
-            .map(o -> new Change(o.name(), earlier.get(o.name()).kept(), o.kept()))
-            .sorted(Comparator.comparingDouble(change -> -Math.abs(change.by())))
-            .toList();
+    var changes = new ArrayList<Change>();
+    for (var outcome : after) {
+      @Nullable Outcome then = earlier.get(outcome.name());
+      if (then != null && then.isMeasured() && outcome.isMeasured()) {
+        changes.add(new Change(outcome.name(), then.kept(), outcome.kept()));
+      }
+    }
+    changes.sort(Comparator.comparingDouble(change -> -Math.abs(change.by())));
     var table = new TextTable("case", "kept before", "kept after", "change");
     changes.stream()
         .limit(MOST)

@@ -20,7 +20,7 @@ public final class Rehearsed {
   private static final int MOST_WORKERS = 20_000;
 
   /** With fewer tasks for each worker, the order of asking shows in the time of the run. */
-  private static final int FEW = 50;
+  private static final long FEW = 50;
 
   /** Orders of asking that are tried. */
   private static final int STARTS = 24;
