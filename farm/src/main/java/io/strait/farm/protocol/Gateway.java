@@ -533,6 +533,9 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
         stock.came(came.inputs()[i]);
         tasks.put(task, new Held(came.inputs()[i], came.attempts()[i]));
         handOut(task, policy.taskCame(task));
+      } else if (!isNeeded(task)) {
+        // The parent wants another result than the one that it has not acknowledged yet.
+        uplink.giveBack(IdSet.of(task));
       }
     }
     if (target() == 0) {
