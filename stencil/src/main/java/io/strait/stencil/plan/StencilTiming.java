@@ -20,6 +20,9 @@ public final class StencilTiming {
   /** Steps of tiles that a plan may wait for: some seconds. */
   private static final double MOST_TO_SETTLE = 3e7;
 
+  /** Likewise in cycles, which go through many tiles at once. */
+  private static final double MOST_OF_CYCLES = 1e9;
+
   /** Steps of tiles that are simulated where chance has a part in what a step takes. */
   private static final long STEPS_OF_CHANCE = 500_000;
 
@@ -107,7 +110,7 @@ public final class StencilTiming {
 
   /** Whether it is simulated what an iteration takes. A law is a little off, or says nothing. */
   boolean isBeyondLaws() {
-    return isTiled() || (isCyclic() && stepsToSettle() <= MOST_TO_SETTLE);
+    return isTiled() || (isCyclic() && stepsToSettle() <= MOST_OF_CYCLES);
   }
 
   /** About how many steps of tiles a simulation takes at least. */
