@@ -145,7 +145,8 @@ class EmulatedRunTest {
     var json = done.json();
     assertThat(json.path("state").asString()).isEqualTo("done");
     assertThat(json.path("time_scale").asDouble())
-        .isEqualTo(json.path("time_s").asDouble() / 2, org.assertj.core.data.Offset.offset(1e-9));
+        .isEqualTo(
+            json.path("promised_time_s").asDouble() / 2, org.assertj.core.data.Offset.offset(1e-9));
     assertThat(json.path("steps")).hasSize(2);
     assertThat(json.path("steps").get(0).path("phase").asString()).isEqualTo("local");
     json.path("steps").forEach(EmulatedRunTest::assertMeasured);
@@ -326,7 +327,7 @@ class EmulatedRunTest {
           """
           --time-scale 0                | --time-scale 0.0, expected a number above zero, at most 1e9
           --time-scale -1               | --time-scale -1.0, expected a number above zero
-          --time-scale NaN              | --time-scale NaN, expected a number above zero
+          --time-scale NaN              | is not a number, expected one such as 2.5
           --time-scale 2e9              | expected a number above zero, at most 1e9
           --time-scale fast             | --time-scale
           --duration 5                  | --duration '5', expected a time above zero such as 15 s
