@@ -60,6 +60,10 @@ final class Child {
   long warnAt = Long.MIN_VALUE;
 
   int credits;
+
+  /** Of these, how many wait because it was too slow when it asked. */
+  int heldBack;
+
   int finished;
   int failures;
 
@@ -231,6 +235,7 @@ final class Child {
     stock = null;
     slot = -1;
     credits = 0;
+    heldBack = 0;
     incoming.clear();
     given.clear();
     acks.clear();

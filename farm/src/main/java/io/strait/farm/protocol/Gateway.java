@@ -13,6 +13,7 @@ import io.strait.farm.pace.Stockroom;
 import io.strait.farm.pace.Throughput;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.simulate.GatewayPolicy;
+import io.strait.farm.simulate.HeldBack;
 import io.strait.farm.simulate.TaskPool;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.store.Disk;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The file is long because a gateway answers to three: the loop that drives it, its children and
  * its parent.
  */
-public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner {
+public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner, HeldBack {
   static final byte RESULT = 1;
 
   /**
@@ -192,8 +193,8 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     stock.update(now, children.heldTasks() > 0, uplink.state() == UplinkState.OPEN);
     news.flush(now);
     giveBackUnwanted();
-    if (slow.areNeeded(policy.isStuck(), settings.beat() / 4, now)) {
-      askForSlow(1);
+    if (slow.areNeeded(policy.isStuck(), 2 * ProtocolSettings.ATTENTION, now)) {
+      policy.revive(this);
     }
     if (forwarding != null) {
       forwarding.flush();
@@ -224,7 +225,11 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     long unwanted = unfinished() == 0 ? Long.MAX_VALUE : wantedAt + settings.lease();
     long part = parting == null || ended != null ? Long.MAX_VALUE : partAt;
     return Math.min(
-        Math.min(Math.min(unwanted, part), reserve.wake(waiting(), host.now())),
+        Math.min(
+            Math.min(unwanted, part),
+            policy.isStuck()
+                ? host.now() + ProtocolSettings.ATTENTION
+                : reserve.wake(waiting(), host.now())),
         Math.min(uplink.wake(), children.wake()));
   }
 
@@ -263,24 +268,60 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   public void wants(Child child, int count) {
     for (int i = 0; i < count; i++) {
       boolean isSlow = slow.contains(child, policy, host.now());
-      int task = policy.workerIsFree(child.slot, isSlow);
-      while (task != TaskPool.NONE && !isWaiting(task)) {
-        task = policy.workerIsFree(child.slot, isSlow);
-      }
-      if (task != TaskPool.NONE) {
-        give(child, task);
+      if (!handOut(child, isSlow) && isSlow) {
+        child.heldBack++;
       }
     }
+  }
+
+  /** Hands a task to a worker that asked for it; says whether there was one. */
+  private boolean handOut(Child child, boolean isSlow) {
+    int task = policy.workerIsFree(child.slot, isSlow);
+    while (task != TaskPool.NONE && !isWaiting(task)) {
+      task = policy.workerIsFree(child.slot, isSlow);
+    }
+    if (task != TaskPool.NONE) {
+      give(child, task);
+    }
+    return task != TaskPool.NONE;
   }
 
   /** Asks again for workers that were too slow when they asked. */
   private void askForSlow(int workers) {
     for (int i = 0; i < workers; i++) {
-      @Nullable Child child = children.at(policy.firstSlow());
-      if (child != null && child.credits > 0) {
+      @Nullable Child child = heldBack(policy.firstSlow());
+      if (child != null) {
+        child.heldBack--;
         wants(child, 1);
       }
     }
+  }
+
+  private @Nullable Child heldBack(int slot) {
+    @Nullable Child child = children.at(slot);
+    return child != null && Math.min(child.heldBack, child.credits) > 0 ? child : null;
+  }
+
+  @Override
+  public double seconds(int slot) {
+    @Nullable Child child = heldBack(slot);
+    return child == null ? Double.POSITIVE_INFINITY : SlowWorkers.seconds(child, host.now());
+  }
+
+  @Override
+  public void give(int slot) {
+    @Nullable Child child = heldBack(slot);
+    if (child != null) {
+      child.heldBack--;
+      handOut(child, false);
+    }
+  }
+
+  /** Asks again for a worker whose result has come: it was held back with what it had before. */
+  private void again(Child child) {
+    int tasks = Math.min(child.heldBack, child.credits);
+    child.heldBack = 0;
+    wants(child, tasks);
   }
 
   /** Whether a task is here and nobody computes it. */
@@ -351,6 +392,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     stock.finished(
         part.tasks().size(), isBehind() ? Double.MAX_VALUE : uplink.roundTrip().queueing());
     child.measure(part.tasks().size(), host.now());
+    again(child);
     return position;
   }
 

@@ -10,6 +10,7 @@ import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.HeldBack;
 import io.strait.farm.simulate.TailCopies;
 import io.strait.farm.simulate.TaskPool;
 import io.strait.farm.task.Reducer;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * in its journal before it says so; a master that is started again reads the journal and goes on.
  * The file is a little long because what a result changes stays together.
  */
-public final class Master implements ProtocolNode, Children.Owner {
+public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   /** Why children are dismissed when all is done; they need not keep anything then. */
   public static final String OVER = "the run is over";
 
@@ -59,7 +60,7 @@ public final class Master implements ProtocolNode, Children.Owner {
   private final long epochPosition;
   private boolean open;
   private long sinceCheckpoint;
-  private boolean wasStuck;
+  private long stuckSince = Long.MAX_VALUE;
   private Observer observer = Observer.NOBODY;
 
   /** Those who have asked before the start, and for how many tasks. */
@@ -459,16 +460,20 @@ public final class Master implements ProtocolNode, Children.Owner {
     lastCame = host.now();
     lastPosition = position;
     disk.sync();
-    revive();
+    pool.revive(this);
   }
 
-  /** Hands a task to one who was held back, where otherwise nobody would do anything. */
-  private void revive() {
-    while (pool.isStuck()) {
-      @Nullable Child child = waiting(pool.firstWaiting());
-      if (child != null) {
-        give(child, pool.take());
-      }
+  @Override
+  public double seconds(int slot) {
+    @Nullable Child child = waiting(slot);
+    return child == null ? Double.POSITIVE_INFINITY : child.delivery.seconds(child.holding.size());
+  }
+
+  @Override
+  public void give(int slot) {
+    @Nullable Child child = waiting(slot);
+    if (child != null) {
+      give(child, pool.take());
     }
   }
 
@@ -522,14 +527,14 @@ public final class Master implements ProtocolNode, Children.Owner {
   @Override
   public void flush() {
     long now = host.now();
+    // Others may come who are faster; not for ever.
+    stuckSince = pool.isStuck() ? Math.min(stuckSince, now) : Long.MAX_VALUE;
+    if (now - stuckSince >= 2 * ProtocolSettings.ATTENTION && stuckSince < Long.MAX_VALUE) {
+      pool.revive(this);
+    }
     if (now >= nextStock) {
       children.stock(stock.message(now, children.heldTasks() > 0), now);
       nextStock = now + settings.beat() / 4;
-      // Others may come who are faster; not for ever.
-      if (wasStuck) {
-        revive();
-      }
-      wasStuck = pool.isStuck();
     }
     if (pool.isEmpty() && now >= nextTail) {
       if (children.all().stream().anyMatch(child -> child.isThere() && child.credits > 0)) {
@@ -573,7 +578,8 @@ public final class Master implements ProtocolNode, Children.Owner {
   @Override
   public long wake() {
     boolean tail = pool.isEmpty() && !isComplete();
-    return Math.min(children.wake(), tail ? nextTail : Long.MAX_VALUE);
+    long own = pool.isStuck() ? host.now() + ProtocolSettings.ATTENTION : Long.MAX_VALUE;
+    return Math.min(children.wake(), tail ? nextTail : own);
   }
 
   /** Whether the children were dismissed. */

@@ -55,8 +55,12 @@ final class SlowWorkers {
         rate += Math.max(1, other.cores) / its;
       }
     }
-    var delivery = new Delivery(pace, Math.max(1, worker.cores) / pace);
-    double seconds = delivery.seconds(worker.holding.size());
-    return policy.isTooSlow(seconds, Math.max(0, end - now) * 1e-9, rate, fastest);
+    return policy.isTooSlow(seconds(worker, now), Math.max(0, end - now) * 1e-9, rate, fastest);
+  }
+
+  /** Seconds until a worker would have computed a task that it gets now. */
+  static double seconds(Child worker, long now) {
+    double pace = worker.pace(now);
+    return new Delivery(pace, Math.max(1, worker.cores) / pace).seconds(worker.holding.size());
   }
 }

@@ -390,12 +390,23 @@ public final class FarmSimulation {
 
   /** Hands a task to one who was held back, where otherwise nobody would do anything. */
   private void revive(double now) {
-    while (pool.isStuck()) {
-      int child = pool.firstWaiting();
-      if (credits[child] > 0) {
-        give(child, pool.take(), now);
-      }
+    if (!pool.isStuck()) {
+      return;
     }
+    pool.revive(
+        new HeldBack() {
+          @Override
+          public double seconds(int child) {
+            return credits[child] == 0
+                ? Double.POSITIVE_INFINITY
+                : deliveries.of(child).seconds(held[child]);
+          }
+
+          @Override
+          public void give(int child) {
+            FarmSimulation.this.give(child, pool.take(), now);
+          }
+        });
   }
 
   private void workerIsFree(int w, double now) {
@@ -433,22 +444,36 @@ public final class FarmSimulation {
   /** Whether a gateway had better give no task to a worker, so near the end. */
   private boolean isTooSlow(int w) {
     int c = workers[w].cluster;
-    double seconds = workers[w].taskSeconds;
     // As in a run, a gateway knows how fast a worker is from its results.
     return model.holdBackRate > 0
         && workers[w].tasks > 0
         && gateway[c].isTooSlow(
-            Delivery.seconds(seconds, workers[w].cores / seconds, held[w]),
-            pool.left() / model.holdBackRate,
-            deliveries.computed(c),
-            fastest[c]);
+            ownSeconds(w), pool.left() / model.holdBackRate, deliveries.computed(c), fastest[c]);
+  }
+
+  /** Seconds until a worker would have computed a task that it gets now. */
+  private double ownSeconds(int w) {
+    double seconds = workers[w].taskSeconds;
+    return Delivery.seconds(seconds, workers[w].cores / seconds, held[w]);
   }
 
   /** Hands a task to a slow worker of a cluster, where otherwise nobody would do anything. */
   private void revive(int c, double now) {
-    while (gateway[c].isStuck()) {
-      workerIsFree(gateway[c].firstSlow(), now);
+    if (!gateway[c].isStuck()) {
+      return;
     }
+    gateway[c].revive(
+        new HeldBack() {
+          @Override
+          public double seconds(int w) {
+            return ownSeconds(w);
+          }
+
+          @Override
+          public void give(int w) {
+            sendOverLan(w, gateway[c].workerIsFree(w, false), now);
+          }
+        });
   }
 
   private int next(int child) {

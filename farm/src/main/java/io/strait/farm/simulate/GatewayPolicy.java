@@ -72,6 +72,13 @@ public final class GatewayPolicy {
     return slow.take();
   }
 
+  /** Hands tasks to workers that were held back, if nobody computes anything. */
+  public void revive(HeldBack workers) {
+    if (isStuck()) {
+      TaskPool.revive(slow, workers, () -> !again.isEmpty() || !tasks.isEmpty());
+    }
+  }
+
   /**
    * A worker has room for one task more.
    *

@@ -1,6 +1,7 @@
 package io.strait.farm.simulate;
 
 import java.util.BitSet;
+import java.util.function.BooleanSupplier;
 
 /**
  * The tasks of a farm as its master sees them: which one is next, and who waits for one. Children
@@ -138,9 +139,32 @@ public final class TaskPool {
     return out == 0 && left() > 0 && !waiting.isEmpty();
   }
 
-  /** The child that has waited longest, and may have got a task since. There must be one. */
-  public int firstWaiting() {
-    return waiting.take();
+  /** Hands tasks to children that were held back, if nobody computes anything. */
+  public void revive(HeldBack children) {
+    if (isStuck()) {
+      revive(waiting, children, () -> left() > 0);
+    }
+  }
+
+  /**
+   * Hands tasks to the first of those who wait, and to all whose results come no later.
+   *
+   * @param waiting all of them; those who go on waiting stay
+   */
+  static void revive(IntRing waiting, HeldBack children, BooleanSupplier isAnyLeft) {
+    double longest = -1;
+    for (int i = waiting.size(); i > 0 && !waiting.isEmpty() && isAnyLeft.getAsBoolean(); i--) {
+      int child = waiting.take();
+      double seconds = children.seconds(child);
+      if (longest < 0 && seconds < Double.POSITIVE_INFINITY) {
+        longest = seconds;
+      }
+      if (seconds <= longest) {
+        children.give(child);
+      } else if (seconds < Double.POSITIVE_INFINITY) {
+        waiting.add(child);
+      }
+    }
   }
 
   /**

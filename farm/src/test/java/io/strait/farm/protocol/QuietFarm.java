@@ -68,6 +68,19 @@ final class QuietFarm {
       };
 
   QuietFarm(ProtocolSettings settings, int tasks, int atHome, int behind, double taskSeconds) {
+    this(settings, tasks, atHome, behind, taskSeconds, Expectation.NONE);
+  }
+
+  /**
+   * @param expected what the master expects of the farm, and of the gateway by itself
+   */
+  QuietFarm(
+      ProtocolSettings settings,
+      int tasks,
+      int atHome,
+      int behind,
+      double taskSeconds,
+      Expectation expected) {
     this.settings = settings;
     this.taskSeconds = taskSeconds;
     work =
@@ -79,8 +92,11 @@ final class QuietFarm {
             LongSum::new,
             1,
             false,
-            Expectation.NONE,
-            name -> Delivery.UNKNOWN,
+            expected,
+            name ->
+                expected.equals(Expectation.NONE)
+                    ? Delivery.UNKNOWN
+                    : new Delivery(taskSeconds, (name.equals("gate") ? behind : 1) / taskSeconds),
             0,
             name -> Message.ADAPT,
             name -> 1);
@@ -312,7 +328,8 @@ final class QuietFarm {
               running = -1;
               computed.add(now);
               var value = ByteBuffer.allocate(16).putLong(task).putLong(1).array();
-              act(n -> ((Worker) n).computed(task, value, now, 1));
+              long took = (long) (taskSeconds * SECOND);
+              act(n -> ((Worker) n).computed(task, value, now, took));
               startNext();
             }
           });

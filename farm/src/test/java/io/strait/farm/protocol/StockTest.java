@@ -3,6 +3,7 @@ package io.strait.farm.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.farm.simulate.Expectation;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +68,17 @@ class StockTest {
     double with = farm(Duration.ofMinutes(2), 4_000).run();
     System.out.printf("without stock %.2f s, with %.2f s%n", without, with);
     assertThat(with / without).isLessThan(1.02);
+  }
+
+  /** The plan's fastest host never comes: the last tasks are computed side by side all the same. */
+  @Test
+  void theLastTasksDoNotWaitForWhoIsNotThere() {
+    for (int tasks = 40; tasks < 60; tasks++) {
+      var farm =
+          new QuietFarm(settings(Duration.ZERO), tasks, 4, 4, 0.5, new Expectation(16, 0.1, 8));
+      double ideal = Math.ceilDiv(tasks, 8) * 0.5;
+      assertThat(farm.run()).as("%d tasks", tasks).isLessThan(ideal + 2.5);
+    }
   }
 
   /** The credit of a dead worker must not count for those that live. */

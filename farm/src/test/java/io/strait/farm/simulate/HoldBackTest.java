@@ -2,12 +2,16 @@ package io.strait.farm.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Near the end nobody gets a task whose result would come last. */
 class HoldBackTest {
   private static final int SLOW = 0;
   private static final int FAST = 1;
+  private static final int OTHER = 2;
 
   private static TaskPool pool(int tasks) {
     return new TaskPool(tasks, new Expectation(1, 1, 2));
@@ -53,12 +57,33 @@ class HoldBackTest {
 
   @Test
   void whereNobodyElseIsAtWorkTheSlowGoOn() {
-    var pool = pool(2);
+    var pool = pool(3);
     assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(TaskPool.NONE);
+    assertThat(pool.next(SLOW, 50, 0.02, 1)).isEqualTo(TaskPool.NONE);
+    assertThat(pool.next(OTHER, 40, 0.02, 0)).isEqualTo(TaskPool.NONE);
     assertThat(pool.isStuck()).isTrue();
-    assertThat(pool.firstWaiting()).isEqualTo(SLOW);
-    pool.take();
-    pool.finished(1);
-    assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(1); // nobody else has asked
+    var given = revive(pool);
+    assertThat(given).containsExactly(SLOW, OTHER); // side by side, and SLOW not one after another
+    pool.finished(2);
+    assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(2); // nobody else has asked
+  }
+
+  /** The second task of a child takes as long again. */
+  private static List<Integer> revive(TaskPool pool) {
+    var given = new ArrayList<Integer>();
+    pool.revive(
+        new HeldBack() {
+          @Override
+          public double seconds(int child) {
+            return (child == SLOW ? 50 : 40) * (1 + Collections.frequency(given, child));
+          }
+
+          @Override
+          public void give(int child) {
+            pool.take();
+            given.add(child);
+          }
+        });
+    return given;
   }
 }
