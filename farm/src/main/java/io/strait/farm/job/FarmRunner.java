@@ -3,8 +3,10 @@ package io.strait.farm.job;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.FarmRunFile;
+import io.strait.farm.measure.TaskCost;
 import io.strait.farm.outcome.MeasuredPhase;
 import io.strait.farm.outcome.PhaseFigures;
+import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
@@ -14,6 +16,7 @@ import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.measure.ThisMachine;
+import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
 import io.strait.view.Format;
 import java.io.IOException;
@@ -60,7 +63,8 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
     var inputs = file.inputs();
     var task = TaskSpec.of(inputs.app(), inputs.appDocument(), folder, settings.loader());
     var plan = StockOption.apply(file.plan(), settings.options());
-    var stages = stages(plan, run, settings);
+    var stages =
+        fitting(stages(plan, run, settings), new PlanFile<>(inputs, plan), task, run, settings);
     if (stages.getLast().isEmulated() && ThisMachine.isUnmeasured(inputs.grid())) {
       throw new InputException(
           "an emulation of this machine, expected a grid that says how fast its hosts are");
@@ -107,6 +111,43 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
       }
     }
     return stages;
+  }
+
+  /** The same stages, no faster than this machine can emulate them. */
+  private static List<FarmStage> fitting(
+      List<FarmStage> stages,
+      PlanFile<FarmApp, FarmPlan> file,
+      TaskSpec task,
+      RunFile run,
+      RunSettings settings)
+      throws IOException {
+    if (!stages.getLast().isEmulated() || !settings.timeScale().isDuration(run)) {
+      return stages;
+    }
+    var limit =
+        new MachineLimit(TaskCost.seconds(task), Runtime.getRuntime().availableProcessors());
+    var rehearsals = FarmRunOptions.of(settings.options()).rehearsal();
+    var inputs = file.inputs();
+    var fitting = new ArrayList<FarmStage>();
+    for (var stage : stages) {
+      var phase = stage.phase();
+      var rehearsal = new Rehearsal(inputs.grid(), inputs.app(), file.plan(), phase, rehearsals);
+      double scale = limit.limit(stage.scale(), phase, rehearsal);
+      fitting.add(new FarmStage(phase, scale, stage.reference()));
+      if (scale < 0.95 * stage.scale() && !settings.quiet()) {
+        double life = phase.total().promisedSeconds();
+        settings
+            .console()
+            .say(
+                "%s is emulated in %s instead of %s, for a task takes this machine %s"
+                    .formatted(
+                        stage.name(),
+                        Durations.rounded(life / scale),
+                        Durations.rounded(life / stage.scale()),
+                        Durations.rounded(limit.cost())));
+      }
+    }
+    return fitting;
   }
 
   @Override

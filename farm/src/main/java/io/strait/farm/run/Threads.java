@@ -14,11 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes a worker's tasks with as many threads as it has cores. */
 final class Threads implements Worker.Computer, AutoCloseable {
-  /** An emulated host that takes longer for a task hides what the compiler of this machine does. */
-  private static final long LONG_TASK = 2_000_000_000L;
-
-  private static final long MOST_WARM_UP = 3_000_000_000L;
-
   private record Task(int id, int attempt, byte[] input, long came) {}
 
   private record Outcome(
@@ -62,9 +57,6 @@ final class Threads implements Worker.Computer, AutoCloseable {
       return "a class is missing or does not fit: " + e;
     }
     runner = made;
-    if (pace != null && pace.workNanos() < LONG_TASK) {
-      made.warmUp(MOST_WARM_UP);
-    }
     for (int i = 0; i < cores; i++) {
       Thread.ofPlatform().daemon().name("compute-" + i).start(() -> work(made));
     }

@@ -12,31 +12,10 @@ final class ClassRunner implements TaskRunner {
   private static final int TOP_LINES = 8;
   private static final int LONGEST = 1000;
 
-  /** After so many tasks the compiler has seen what matters. */
-  private static final int WARM_UP = 3;
-
   private final Farm farm;
-  private final int tasks;
 
-  ClassRunner(Farm farm, int tasks) {
+  ClassRunner(Farm farm) {
     this.farm = farm;
-    this.tasks = tasks;
-  }
-
-  @Override
-  public void warmUp(long nanos) {
-    long end = System.nanoTime() + nanos;
-    try {
-      for (int i = 0; i < WARM_UP && System.nanoTime() < end; i++) {
-        int task = (int) ((2L * i + 1) * tasks / (2 * WARM_UP));
-        run(task, 1, farm.input(task));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (Throwable e) {
-      // Perhaps it knows its input on the master only; errors of the class are told when they
-      // count.
-    }
   }
 
   @Override

@@ -21,10 +21,7 @@ public interface Farm {
     return "";
   }
 
-  /**
-   * What the worker gets for a task, numbered from 0. Workers that emulate hosts ask for some, too,
-   * to warm up; it does no harm if they get an exception.
-   */
+  /** What the worker gets for a task, numbered from 0. */
   default byte[] input(int task) {
     return new byte[0];
   }

@@ -11,14 +11,6 @@ public interface TaskRunner extends AutoCloseable {
    */
   byte[] run(int task, int attempt, byte[] input) throws TaskFailure, InterruptedException;
 
-  /**
-   * Lets this machine get used to the code before time counts, by tasks whose results nobody gets.
-   * What fails here fails again when it matters.
-   *
-   * @param nanos no other task is begun after so long
-   */
-  default void warmUp(long nanos) {}
-
   /** Ends whatever was started. */
   @Override
   void close();

@@ -35,7 +35,7 @@ public final class TaskRunners {
       System.Logger log,
       int mostResult) {
     return switch (spec.code()) {
-      case TaskCode.JavaClass java -> new ClassRunner(spec.farm(loader), spec.tasks());
+      case TaskCode.JavaClass java -> new ClassRunner(spec.farm(loader));
       case TaskCode.Command command ->
           new CommandRunner(
               spec, command, new Scratch(scratch, log), new Sessions(log), mostResult);

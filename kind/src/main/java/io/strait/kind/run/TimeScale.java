@@ -22,6 +22,12 @@ public record TimeScale(
     return factor != null || duration != null || off;
   }
 
+  /** Whether it is a duration that is asked for, which a slow machine may exceed. */
+  public boolean isDuration(RunFile run) {
+    boolean files = factor == null && run.timeScale() == null && run.duration() != null;
+    return !off && (duration != null || files);
+  }
+
   /**
    * The scale for a step that would take so many seconds in life; 0 for no emulation.
    *
