@@ -2,8 +2,8 @@ package io.strait.farm.journal;
 
 import io.strait.farm.message.Message;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.Reducer;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param reducer makes reducers; null where results are kept one by one
  * @param attempts how often a task may fail before that is final
  * @param failFast whether one task that failed for good ends the run
- * @param expected what children do together, by the plan
+ * @param rate tasks per second that children do together, by the plan; 0 if unknown
  * @param delivery how soon results of a child come, by its name
+ * @param paces seconds that workers of a gateway take for a task, by their names, as far as known
  * @param quorum tasks that must have been asked for before the first is handed out
  * @param aggregate how many results the gateway of that name adds up before it sends them on, or
  *     {@link Message#ADAPT}
@@ -34,8 +35,9 @@ public record FarmWork(
     @Nullable Supplier<Reducer> reducer,
     int attempts,
     boolean failFast,
-    Expectation expected,
+    double rate,
     Function<String, Delivery> delivery,
+    Function<String, Map<String, Double>> paces,
     int quorum,
     ToIntFunction<String> aggregate,
     ToIntFunction<String> ahead) {}

@@ -290,7 +290,7 @@ public sealed interface Message {
   /**
    * For how long a gateway is to have work in hand, should the parent be out of reach.
    *
-   * @param left milliseconds until the parent has no task left; the largest number if nobody knows
+   * @param left milliseconds until the run is over; the largest number if nobody knows
    */
   record Stock(int millis, int left) implements Message {
     /** Milliseconds by which an end may come sooner or later than was told. */
@@ -312,6 +312,21 @@ public sealed interface Message {
         endDiffers = Math.abs(left - expected) > Math.max(EARLY, left / 10.0);
       }
       return endDiffers || Math.abs(millis - told.millis) > told.millis / 10;
+    }
+  }
+
+  /**
+   * How long workers of a gateway take for a task, as far as the parent knows.
+   *
+   * @param workers their names
+   * @param micros microseconds of each
+   */
+  record Paces(List<String> workers, int[] micros) implements Message {
+    public Paces {
+      workers = List.copyOf(workers);
+      if (workers.size() != micros.length) {
+        throw new IllegalArgumentException("as many workers as paces are expected");
+      }
     }
   }
 

@@ -60,10 +60,6 @@ final class Child {
   long warnAt = Long.MIN_VALUE;
 
   int credits;
-
-  /** Of these, how many wait because it was too slow when it asked. */
-  int heldBack;
-
   int finished;
   int failures;
 
@@ -136,6 +132,11 @@ final class Child {
       double sample = 1e-9 * (Arrays.stream(trace.took()).sum() + trace.busy()) / tasks;
       took = took == 0 ? sample : 0.7 * took + 0.3 * sample;
     }
+  }
+
+  /** Whether it has told how long a task took. */
+  boolean hasTold() {
+    return took > 0;
   }
 
   /** Seconds that it takes for a task; before it has told, as long as it has had one. */
@@ -235,7 +236,6 @@ final class Child {
     stock = null;
     slot = -1;
     credits = 0;
-    heldBack = 0;
     incoming.clear();
     given.clear();
     acks.clear();

@@ -375,7 +375,7 @@ final class Children {
       case Message.Reject ignored -> wrong(child);
       case Message.Cancel ignored -> wrong(child);
       case Message.Finished ignored -> wrong(child);
-      case Message.Stock ignored -> wrong(child);
+      case Message.Stock _, Message.Paces _ -> wrong(child);
     }
   }
 

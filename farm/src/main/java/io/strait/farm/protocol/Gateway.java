@@ -22,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntArrayList;
@@ -71,6 +72,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   private final Reserve reserve;
   private final Stockroom stock;
   private final SlowWorkers slow;
+  private final IntPredicate tooSlow = this::isTooSlow;
   private Message.@Nullable Welcome run;
   private @Nullable Disk spool;
   private @Nullable Forwarding forwarding;
@@ -267,15 +269,23 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   @Override
   public void wants(Child child, int count) {
     for (int i = 0; i < count; i++) {
-      boolean isSlow = slow.contains(child, policy, host.now());
-      if (!handOut(child, isSlow) && isSlow) {
-        child.heldBack++;
-      }
+      handOut(child, slow.contains(child, policy, host.now()));
     }
   }
 
-  /** Hands a task to a worker that asked for it; says whether there was one. */
-  private boolean handOut(Child child, boolean isSlow) {
+  /** Whether a worker that waits for a task had better go on waiting. */
+  private boolean isTooSlow(int slot) {
+    @Nullable Child child = asking(slot);
+    return child != null && slow.contains(child, policy, host.now());
+  }
+
+  private @Nullable Child asking(int slot) {
+    @Nullable Child child = children.at(slot);
+    return child != null && child.credits > 0 ? child : null;
+  }
+
+  /** Hands a task to a worker that asked for it, if there is one. */
+  private void handOut(Child child, boolean isSlow) {
     int task = policy.workerIsFree(child.slot, isSlow);
     while (task != TaskPool.NONE && !isWaiting(task)) {
       task = policy.workerIsFree(child.slot, isSlow);
@@ -283,45 +293,30 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     if (task != TaskPool.NONE) {
       give(child, task);
     }
-    return task != TaskPool.NONE;
   }
 
   /** Asks again for workers that were too slow when they asked. */
   private void askForSlow(int workers) {
     for (int i = 0; i < workers; i++) {
-      @Nullable Child child = heldBack(policy.firstSlow());
+      @Nullable Child child = asking(policy.firstSlow());
       if (child != null) {
-        child.heldBack--;
         wants(child, 1);
       }
     }
   }
 
-  private @Nullable Child heldBack(int slot) {
-    @Nullable Child child = children.at(slot);
-    return child != null && Math.min(child.heldBack, child.credits) > 0 ? child : null;
-  }
-
   @Override
   public double seconds(int slot) {
-    @Nullable Child child = heldBack(slot);
-    return child == null ? Double.POSITIVE_INFINITY : SlowWorkers.seconds(child, host.now());
+    @Nullable Child child = asking(slot);
+    return child == null ? Double.POSITIVE_INFINITY : slow.seconds(child, host.now());
   }
 
   @Override
   public void give(int slot) {
-    @Nullable Child child = heldBack(slot);
+    @Nullable Child child = asking(slot);
     if (child != null) {
-      child.heldBack--;
       handOut(child, false);
     }
-  }
-
-  /** Asks again for a worker whose result has come: it was held back with what it had before. */
-  private void again(Child child) {
-    int tasks = Math.min(child.heldBack, child.credits);
-    child.heldBack = 0;
-    wants(child, tasks);
   }
 
   /** Whether a task is here and nobody computes it. */
@@ -356,18 +351,18 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
       uplink.giveBack(IdSet.of(task));
       return;
     }
-    handOut(task, policy.taskLost(task));
+    handOut(task, policy.taskLost(task, tooSlow));
   }
 
   private void handOut(int task, int first) {
     int slot = first;
     while (slot != TaskPool.NONE) {
-      @Nullable Child child = children.at(slot);
-      if (child != null && child.credits > 0) {
+      @Nullable Child child = asking(slot);
+      if (child != null) {
         give(child, task);
         return;
       }
-      slot = policy.taskLost(task);
+      slot = policy.taskLost(task, tooSlow);
     }
   }
 
@@ -392,7 +387,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     stock.finished(
         part.tasks().size(), isBehind() ? Double.MAX_VALUE : uplink.roundTrip().queueing());
     child.measure(part.tasks().size(), host.now());
-    again(child);
+    wants(child, Math.min(child.credits, policy.release(child.slot)));
     return position;
   }
 
@@ -478,6 +473,11 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
       }
       uplink.giveBack(IdSet.of(back, surplus));
     }
+  }
+
+  @Override
+  public void paces(Message.Paces told) {
+    slow.told(told);
   }
 
   @Override
@@ -574,7 +574,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
       if (!tasks.containsKey(task)) {
         stock.came(came.inputs()[i]);
         tasks.put(task, new Held(came.inputs()[i], came.attempts()[i]));
-        handOut(task, policy.taskCame(task));
+        handOut(task, policy.taskCame(task, tooSlow));
       } else if (!isNeeded(task)) {
         // The parent wants another result than the one that it has not acknowledged yet.
         uplink.giveBack(IdSet.of(task));

@@ -10,6 +10,7 @@ import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.simulate.Delivery;
+import io.strait.farm.simulate.Expectation;
 import io.strait.farm.simulate.HeldBack;
 import io.strait.farm.simulate.TailCopies;
 import io.strait.farm.simulate.TaskPool;
@@ -18,6 +19,7 @@ import io.strait.model.text.Printable;
 import io.strait.transport.store.Disk;
 import io.strait.transport.store.Scattered;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +43,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   public static final long PARTING = 2_000_000_000L;
 
   private static final double SHORTEST = 0.05;
+  private static final int PACES_PER_MESSAGE = 4096;
 
   private final Host host;
   private final ProtocolSettings settings;
@@ -66,6 +69,10 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   /** Those who have asked before the start, and for how many tasks. */
   private final Map<Child, Integer> early = new LinkedHashMap<>();
 
+  /** Whether other children are there than those of whom anything is expected. */
+  private boolean haveChanged;
+
+  private long nextExpectation;
   private boolean started;
   private long firstGiven;
   private long lastCame;
@@ -92,11 +99,11 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     this.work = work;
     this.disk = disk;
     this.journal = journal;
-    this.pool = new TaskPool(work.tasks(), work.expected());
+    this.pool = new TaskPool(work.tasks());
     this.reducer = journal.reducer();
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
-    this.stock = new StockKeeper(settings, pool, work.expected().rate(), host.now());
+    this.stock = new StockKeeper(settings, pool, work.rate(), host.now());
     this.checkpoints = new Checkpoints(disk, journal);
     this.sinceCheckpoint = journal.sinceCheckpoint();
     children.admission().members(checkpoints.members());
@@ -218,12 +225,14 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
 
   @Override
   public void joined(Child child) {
+    haveChanged = true;
     stock.joined(child, host.now());
     observer.joined(child.name, child.role);
   }
 
   @Override
   public void cutOff(Child child, String why) {
+    haveChanged = true;
     stock.cutOff(child, child.lastHeard);
     if (!dismissed) {
       long silent = host.now() - child.lastHeard;
@@ -261,6 +270,11 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   public void wants(Child child, int tasks) {
     if (child.delivery.equals(Delivery.UNKNOWN)) {
       child.delivery = work.delivery().apply(child.name);
+      if (!child.delivery.equals(Delivery.UNKNOWN)) {
+        haveChanged = true;
+        tellPaces(child);
+        nextStock = host.now();
+      }
     }
     if (!started) {
       early.merge(child, tasks, Integer::sum);
@@ -274,6 +288,24 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
       while (task != TaskPool.NONE && !give(child, task)) {
         task = next(child);
       }
+    }
+  }
+
+  /** Tells a gateway what the plan knows of its workers. */
+  private void tellPaces(Child child) {
+    var session = child.session;
+    var paces = child.isWorker() ? Map.<String, Double>of() : work.paces().apply(child.name);
+    if (session == null || paces.isEmpty()) {
+      return;
+    }
+    var names = List.copyOf(paces.keySet());
+    for (int from = 0; from < names.size(); from += PACES_PER_MESSAGE) {
+      var some = names.subList(from, Math.min(names.size(), from + PACES_PER_MESSAGE));
+      var micros =
+          some.stream()
+              .mapToInt(name -> (int) Math.min(Integer.MAX_VALUE, 1e6 * paces.get(name)))
+              .toArray();
+      session.send(new Message.Paces(some, micros), host.now());
     }
   }
 
@@ -300,6 +332,8 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     if (!started) {
       started = true;
       firstGiven = host.now();
+      expect(firstGiven);
+      nextStock = firstGiven;
       early.forEach(
           (child, tasks) -> {
             if (child.isThere()) {
@@ -307,6 +341,21 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
             }
           });
       early.clear();
+    }
+  }
+
+  /** Expects of the children that are there what the plan does. */
+  private void expect(long now) {
+    if (haveChanged && now >= nextExpectation) {
+      haveChanged = false;
+      nextExpectation = now + 10 * ProtocolSettings.ATTENTION;
+      var known = new ArrayList<Delivery>();
+      for (var child : children.all()) {
+        if (child.isThere() && !child.delivery.equals(Delivery.UNKNOWN)) {
+          known.add(child.delivery);
+        }
+      }
+      pool.expect(Expectation.of(work.rate(), known));
     }
   }
 
@@ -460,7 +509,6 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     lastCame = host.now();
     lastPosition = position;
     disk.sync();
-    pool.revive(this);
   }
 
   @Override
@@ -527,6 +575,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   @Override
   public void flush() {
     long now = host.now();
+    expect(now);
     // Others may come who are faster; not for ever.
     stuckSince = pool.isStuck() ? Math.min(stuckSince, now) : Long.MAX_VALUE;
     if (now - stuckSince >= 2 * ProtocolSettings.ATTENTION && stuckSince < Long.MAX_VALUE) {

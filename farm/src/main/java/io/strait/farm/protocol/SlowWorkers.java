@@ -1,14 +1,24 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.message.Message;
 import io.strait.farm.simulate.Delivery;
 import io.strait.farm.simulate.GatewayPolicy;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Says which of a gateway's workers are too slow to get a task near the end of the run: what it
- * takes for one, each has shown; how long there is work, the parent tells.
+ * takes for one, each has shown or the plan says; how long there is work, the parent tells.
  */
 final class SlowWorkers {
+  /** Workers that are known by the plan at most. */
+  private static final int MOST = 1 << 20;
+
   private final Children children;
+
+  /** Seconds for a task by the plan, by name. */
+  private final Map<String, Double> planned = new HashMap<>();
+
   private boolean knowsEnd;
   private long end;
   private long stuckSince = Long.MAX_VALUE;
@@ -27,6 +37,20 @@ final class SlowWorkers {
     end = now + left * 1_000_000L;
   }
 
+  /** The parent has told how long workers take. */
+  void told(Message.Paces paces) {
+    for (int i = 0; i < paces.micros().length && planned.size() < MOST; i++) {
+      planned.put(paces.workers().get(i), 1e-6 * paces.micros()[i]);
+    }
+  }
+
+  /** Seconds that a worker takes: as it told, or by the plan before; 0 if nobody knows. */
+  private double pace(Child worker, long now) {
+    return worker.hasTold()
+        ? worker.pace(now)
+        : planned.getOrDefault(worker.name, worker.pace(now));
+  }
+
   /**
    * Whether they must compute all the same, for nobody else does. Others may be about to ask: this
    * must have been so for a while.
@@ -42,14 +66,14 @@ final class SlowWorkers {
 
   /** Whether the run would only wait for a worker. */
   boolean contains(Child worker, GatewayPolicy policy, long now) {
-    double pace = worker.pace(now);
+    double pace = pace(worker, now);
     if (!knowsEnd || !worker.isWorker() || pace == 0) {
       return false;
     }
     double fastest = pace;
     double rate = 0;
     for (var other : children.all()) {
-      double its = other.pace(now);
+      double its = pace(other, now);
       if (other.isThere() && other.isWorker() && its > 0) {
         fastest = Math.min(fastest, its);
         rate += Math.max(1, other.cores) / its;
@@ -59,8 +83,8 @@ final class SlowWorkers {
   }
 
   /** Seconds until a worker would have computed a task that it gets now. */
-  static double seconds(Child worker, long now) {
-    double pace = worker.pace(now);
+  double seconds(Child worker, long now) {
+    double pace = pace(worker, now);
     return new Delivery(pace, Math.max(1, worker.cores) / pace).seconds(worker.holding.size());
   }
 }

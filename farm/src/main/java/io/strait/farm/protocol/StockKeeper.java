@@ -64,8 +64,7 @@ final class StockKeeper {
     double total = rate.perSecond();
     double share = total > 0 ? remote.perSecond() / total : 0;
     double horizon = Stock.horizon(seconds, pool.left(), Math.max(planned, total), share);
-    double left = planned > 0 ? pool.left() / planned : Double.POSITIVE_INFINITY;
-    return new Message.Stock(millis(horizon), millis(left));
+    return new Message.Stock(millis(horizon), millis(pool.timeLeft()));
   }
 
   private static int millis(double time) {

@@ -70,6 +70,9 @@ final class Uplink {
     /** The parent says for how long tasks are to be in hand here. */
     default void stock(Message.Stock stock) {}
 
+    /** The parent says how long workers take. */
+    default void paces(Message.Paces paces) {}
+
     /** The parent needs nobody any more; {@link Uplink#goHome} is to follow soon. */
     void dismissed(String reason);
 
@@ -345,6 +348,7 @@ final class Uplink {
       case Message.Cancel cancel -> owner.cancelled(cancel.tasks());
       case Message.Beat beat -> beat(beat);
       case Message.Stock stock -> owner.stock(stock);
+      case Message.Paces paces -> owner.paces(paces);
       case Message.Finished finished -> owner.dismissed(finished.reason());
       case Message.Refused refused -> refused(refused);
       case Message.Welcome ignored -> {}

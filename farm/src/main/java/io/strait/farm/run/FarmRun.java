@@ -10,7 +10,6 @@ import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.simulate.Deliveries;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.TaskSpec;
 import io.strait.farm.wire.Inbox;
 import io.strait.farm.wire.Links;
@@ -54,11 +53,13 @@ public final class FarmRun implements AutoCloseable {
   /**
    * What the plan expects, in seconds of real life.
    *
-   * @param all children together
+   * @param rate tasks per second that all children do together; 0 if unknown
    * @param deliveries how soon results of workers and gateways come, by name
+   * @param paces seconds that workers take for a task, by cluster and name
    */
-  public record Promise(Expectation all, Map<String, Delivery> deliveries) {
-    static final Promise NONE = new Promise(Expectation.NONE, Map.of());
+  public record Promise(
+      double rate, Map<String, Delivery> deliveries, Map<String, Map<String, Double>> paces) {
+    static final Promise NONE = new Promise(0, Map.of(), Map.of());
 
     /**
      * As a phase promises.
@@ -69,14 +70,17 @@ public final class FarmRun implements AutoCloseable {
       var model = rehearsal.model();
       var expected = new Deliveries(model);
       var deliveries = new HashMap<String, Delivery>();
+      var paces = new HashMap<String, Map<String, Double>>();
       int workers = rehearsal.workers().size();
       for (int w = 0; w < workers; w++) {
         int c = rehearsal.clusterOf(w);
+        paces
+            .computeIfAbsent(rehearsal.clusters().get(c), name -> new HashMap<>())
+            .put(rehearsal.workers().get(w), model.taskSeconds(w) / scale);
         deliveries.put(rehearsal.workers().get(w), expected.of(w).faster(scale));
         deliveries.put(rehearsal.clusters().get(c), expected.of(workers + c).faster(scale));
       }
-      double rate = rehearsal.phase().total().estimatedRate();
-      return new Promise(expected.expectation(rate).faster(scale), deliveries);
+      return new Promise(rehearsal.phase().total().estimatedRate() * scale, deliveries, paces);
     }
   }
 
@@ -121,8 +125,9 @@ public final class FarmRun implements AutoCloseable {
             reducers,
             1 + spec.code().retries(),
             options.failFast,
-            promise.all,
+            promise.rate,
             name -> promise.deliveries.getOrDefault(name, Delivery.UNKNOWN),
+            name -> promise.paces.getOrDefault(name, Map.of()),
             emulation == null ? 0 : Topology.of(phase, plan.masterCluster()).workers(),
             name -> aggregate.getOrDefault(name, Message.ADAPT),
             name -> ahead.getOrDefault(name, 0));

@@ -50,17 +50,16 @@ public final class Deliveries {
    * @param total tasks per second that they do; 0 if nobody knows
    */
   public Expectation expectation(double total) {
-    double fastest = Double.POSITIVE_INFINITY;
-    double inWork = 0;
+    var latencies = new double[latency.length];
+    var rates = new double[latency.length];
+    int children = 0;
     for (int child = 0; child < latency.length; child++) {
       if (isChild[child]) {
-        fastest = Math.min(fastest, latency[child]);
-        inWork += latency[child] * rate[child];
+        latencies[children] = latency[child];
+        rates[children++] = rate[child];
       }
     }
-    return total > 0 && Double.isFinite(fastest)
-        ? new Expectation(total, fastest, inWork)
-        : Expectation.NONE;
+    return Expectation.of(total, latencies, rates, children);
   }
 
   /** Of one child. */

@@ -6,6 +6,7 @@ import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +35,17 @@ public final class FarmSimulation {
   private static final int SILENT = 12; // cluster: has been out of reach for a while
   private static final int LEASE_ENDS = 13; // cluster
   private static final int BACK = 14; // cluster: is within reach again
-  private static final int GIVE_BACK = 15; // cluster: had no worker for as long as a lease
+  private static final int TIMER = 15; // cluster; instead of a hop one of the following
 
   /** Seconds without a word after which a session ends. */
   private static final double SILENCE = 20;
+
+  private static final int GIVE_BACK = 0; // had no worker for as long as a lease
+  private static final int REVIVE = 1; // its slow workers compute if nobody else does
+  private static final int REVIVE_ALL = 2; // the same at the master
+
+  /** Seconds for which others may come who are faster. */
+  private static final double PATIENCE = 0.02;
 
   private static final int B_BITS = 30;
   private static final int A_BITS = 24;
@@ -51,6 +59,7 @@ public final class FarmSimulation {
   private final @Nullable SimulatedLeases leases;
 
   private final Deliveries deliveries;
+  private final IntPredicate tooSlow = this::isTooSlow;
 
   /** Tasks that a gateway without workers gave back, and will ask for when it has one. */
   private final int[] gaveBack;
@@ -289,8 +298,12 @@ public final class FarmSimulation {
           outage(leases, kind, a, now);
         }
       }
-      case GIVE_BACK -> {
-        if (isDeserted(a, now)) {
+      case TIMER -> {
+        if (hop == REVIVE) {
+          reviveWorkers(a, now);
+        } else if (hop == REVIVE_ALL) {
+          reviveChildren(now);
+        } else if (isDeserted(a, now)) {
           giveBack(a, now);
         }
       }
@@ -388,11 +401,18 @@ public final class FarmSimulation {
     }
   }
 
-  /** Hands a task to one who was held back, where otherwise nobody would do anything. */
+  /** Lets those who were held back compute soon, where otherwise nobody would do anything. */
   private void revive(double now) {
-    if (!pool.isStuck()) {
-      return;
+    if (pool.isStuck()) {
+      schedule(now + patience(), TIMER, REVIVE_ALL, 0, 0);
     }
+  }
+
+  private double patience() {
+    return PATIENCE + model.startSpread;
+  }
+
+  private void reviveChildren(double now) {
     pool.revive(
         new HeldBack() {
           @Override
@@ -444,11 +464,8 @@ public final class FarmSimulation {
   /** Whether a gateway had better give no task to a worker, so near the end. */
   private boolean isTooSlow(int w) {
     int c = workers[w].cluster;
-    // As in a run, a gateway knows how fast a worker is from its results.
     return model.holdBackRate > 0
-        && workers[w].tasks > 0
-        && gateway[c].isTooSlow(
-            ownSeconds(w), pool.left() / model.holdBackRate, deliveries.computed(c), fastest[c]);
+        && gateway[c].isTooSlow(ownSeconds(w), pool.timeLeft(), deliveries.computed(c), fastest[c]);
   }
 
   /** Seconds until a worker would have computed a task that it gets now. */
@@ -457,11 +474,14 @@ public final class FarmSimulation {
     return Delivery.seconds(seconds, workers[w].cores / seconds, held[w]);
   }
 
-  /** Hands a task to a slow worker of a cluster, where otherwise nobody would do anything. */
+  /** The same in a cluster. */
   private void revive(int c, double now) {
-    if (!gateway[c].isStuck()) {
-      return;
+    if (gateway[c].isStuck()) {
+      schedule(now + patience(), TIMER, REVIVE, c, 0);
     }
+  }
+
+  private void reviveWorkers(int c, double now) {
     gateway[c].revive(
         new HeldBack() {
           @Override
@@ -528,7 +548,7 @@ public final class FarmSimulation {
       compute(to, task, now);
       return;
     }
-    int w = gateway[to - model.workers].taskCame(task);
+    int w = gateway[to - model.workers].taskCame(task, tooSlow);
     if (w != TaskPool.NONE) {
       sendOverLan(w, task, now);
     }
@@ -590,13 +610,13 @@ public final class FarmSimulation {
   private void taskLost(int w, int task, double now) {
     held[w]--;
     if (workers[w].hasGateway) {
-      int other = gateway[workers[w].cluster].taskLost(task);
+      int other = gateway[workers[w].cluster].taskLost(task, tooSlow);
       if (other != TaskPool.NONE) {
         sendOverLan(other, task, now);
       }
       revive(workers[w].cluster, now);
       if (isDeserted(workers[w].cluster, now)) {
-        schedule(now + model.lease, GIVE_BACK, 0, workers[w].cluster, 0);
+        schedule(now + model.lease, TIMER, GIVE_BACK, workers[w].cluster, 0);
       }
     } else if ((leases == null || !leases.isDone(task))
         && (copies == null || copies.isLost(task))) {
@@ -632,7 +652,9 @@ public final class FarmSimulation {
     }
     held[w]--;
     int count = gateway[c].resultCame();
-    workerIsFree(w, now);
+    for (int again = gateway[c].release(w); again >= 0; again--) {
+      workerIsFree(w, now);
+    }
     revive(c, now);
     int asked = demand.came(c, pool, now, network.isFree(c, now));
     if (asked > 0) {

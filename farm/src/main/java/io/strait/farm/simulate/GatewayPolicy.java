@@ -1,5 +1,8 @@
 package io.strait.farm.simulate;
 
+import java.util.function.IntPredicate;
+import org.agrona.collections.Int2IntCounterMap;
+
 /**
  * What a gateway decides: which of its workers gets a task that has come, when to ask for more, and
  * when results go on to its parent. A pure state machine: every step is O(1).
@@ -19,6 +22,9 @@ public final class GatewayPolicy {
   /** Workers that would take too long, and get a task only if nobody else computes. */
   private final IntRing slow = new IntRing();
 
+  /** How many tasks each of them waits for. */
+  private final Int2IntCounterMap heldBack = new Int2IntCounterMap(0);
+
   private int inside;
   private int held;
 
@@ -32,11 +38,12 @@ public final class GatewayPolicy {
   /**
    * A task has come from the parent.
    *
+   * @param isSlow whether the run would only wait for a worker, see {@link #isTooSlow}
    * @return the worker to send it to, or {@link TaskPool#NONE} when all are busy and it is kept
    */
-  public int taskCame(int task) {
+  public int taskCame(int task, IntPredicate isSlow) {
     inside++;
-    return handOut(task, tasks);
+    return handOut(task, tasks, isSlow);
   }
 
   /** A task that was not known to be here turns out to be with one of the workers. */
@@ -44,9 +51,21 @@ public final class GatewayPolicy {
     inside++;
   }
 
-  private int handOut(int task, IntRing kept) {
-    if (!hungry.isEmpty()) {
-      return hungry.take();
+  private int handOut(int task, IntRing kept, IntPredicate isSlow) {
+    while (!hungry.isEmpty()) {
+      int worker = hungry.take();
+      if (!isSlow.test(worker)) {
+        return worker;
+      }
+      holdBack(worker);
+    }
+    // The more waits here, the longer a worker may take.
+    int worker = slow.isEmpty() ? TaskPool.NONE : firstSlow();
+    if (worker != TaskPool.NONE) {
+      if (!isSlow.test(worker)) {
+        return worker;
+      }
+      holdBack(worker);
     }
     kept.add(task);
     return TaskPool.NONE;
@@ -67,16 +86,56 @@ public final class GatewayPolicy {
     return slow.size();
   }
 
-  /** The slow worker that has waited longest, to ask for it again. There must be one. */
+  private void holdBack(int worker) {
+    slow.add(worker);
+    heldBack.incrementAndGet(worker);
+  }
+
+  private boolean isHeldBack(int worker) {
+    return heldBack.get(worker) > 0;
+  }
+
+  /**
+   * The slow worker that has waited longest, to ask for it again, or {@link TaskPool#NONE} if it
+   * does not wait any more. There must be one.
+   */
   public int firstSlow() {
-    return slow.take();
+    int worker = slow.take();
+    if (!isHeldBack(worker)) {
+      return TaskPool.NONE;
+    }
+    heldBack.decrementAndGet(worker);
+    return worker;
+  }
+
+  /**
+   * A worker's result has come: it was held back with what it had before.
+   *
+   * @return for how many tasks it is to be asked for again
+   */
+  public int release(int worker) {
+    return heldBack.remove(worker);
   }
 
   /** Hands tasks to workers that were held back, if nobody computes anything. */
   public void revive(HeldBack workers) {
-    if (isStuck()) {
-      TaskPool.revive(slow, workers, () -> !again.isEmpty() || !tasks.isEmpty());
+    if (!isStuck()) {
+      return;
     }
+    var held =
+        new HeldBack() {
+          @Override
+          public double seconds(int worker) {
+            return isHeldBack(worker) ? workers.seconds(worker) : Double.POSITIVE_INFINITY;
+          }
+
+          @Override
+          public void give(int worker) {
+            heldBack.decrementAndGet(worker);
+            workers.give(worker);
+          }
+        };
+    TaskPool.revive(slow, held, () -> !again.isEmpty() || !tasks.isEmpty());
   }
 
   /**
@@ -86,18 +145,15 @@ public final class GatewayPolicy {
    * @return a task for it, or {@link TaskPool#NONE} when there is none and it waits
    */
   public int workerIsFree(int worker, boolean isSlow) {
-    if (isSlow && !isIdle()) {
-      slow.add(worker);
-      return TaskPool.NONE;
-    }
-    if (!again.isEmpty()) {
-      return again.take();
-    }
-    if (tasks.isEmpty()) {
+    if (again.isEmpty() && tasks.isEmpty()) {
       hungry.add(worker);
       return TaskPool.NONE;
     }
-    return tasks.take();
+    if (isSlow) {
+      holdBack(worker);
+      return TaskPool.NONE;
+    }
+    return again.isEmpty() ? tasks.take() : again.take();
   }
 
   /** A task that waits and goes back to the parent, or {@link TaskPool#NONE}. */
@@ -113,8 +169,8 @@ public final class GatewayPolicy {
    *
    * @return as {@link #taskCame}
    */
-  public int taskLost(int task) {
-    return handOut(task, again);
+  public int taskLost(int task, IntPredicate isSlow) {
+    return handOut(task, again, isSlow);
   }
 
   /**
@@ -153,12 +209,13 @@ public final class GatewayPolicy {
    * left.
    *
    * @param seconds until it would have computed one
-   * @param left seconds until the parent has handed out all tasks of the run
+   * @param left seconds until the run is over
    * @param rate tasks per second that workers here do together
    * @param fastest seconds that the fastest of them takes for one
    */
   public boolean isTooSlow(double seconds, double left, double rate, double fastest) {
-    return seconds > Math.max(left, (again.size() + tasks.size()) / rate) + TaskPool.LAST * fastest;
+    double here = (1 + again.size() + tasks.size()) / rate + TaskPool.LAST * fastest;
+    return seconds > Math.max(left, here);
   }
 
   /**

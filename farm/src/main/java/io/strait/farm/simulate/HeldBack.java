@@ -2,7 +2,7 @@ package io.strait.farm.simulate;
 
 /**
  * Those who were held back because their results would come last. Where otherwise nobody would do
- * anything, one of them computes all the same, and with it all whose results come no later.
+ * anything, the fastest of them compute all the same.
  */
 public interface HeldBack {
   /**

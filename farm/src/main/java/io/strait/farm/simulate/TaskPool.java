@@ -12,13 +12,13 @@ public final class TaskPool {
   public static final int NONE = -1;
 
   /**
-   * When the last task is handed out, the fastest is on average in the middle of another: so many
-   * times what it takes for one, it takes for both.
+   * A child is on average in the middle of a task: so many times what it takes for one, it takes
+   * for that and the next.
    */
   static final double LAST = 1.5;
 
   private final int tasks;
-  private final Expectation expected;
+  private Expectation expected;
   private int fresh;
   private int out;
   private int done;
@@ -82,13 +82,17 @@ public final class TaskPool {
         : take();
   }
 
+  /** Other children are there than before. */
+  public void expect(Expectation others) {
+    expected = others;
+  }
+
   /**
-   * Seconds until everything is done. What children have beyond what they are at work on waits as
-   * well.
+   * Seconds until everything is done; infinite if nobody knows. What children have beyond what they
+   * are at work on waits as well.
    */
-  private double timeLeft() {
-    double tasksLeft = left() + Math.max(0, out - expected.inWork());
-    return tasksLeft / expected.rate() + LAST * expected.fastest();
+  public double timeLeft() {
+    return expected.seconds(left() + Math.max(0, out - expected.inWork()));
   }
 
   /** Tasks that are not handed out. */
@@ -147,21 +151,25 @@ public final class TaskPool {
   }
 
   /**
-   * Hands tasks to the first of those who wait, and to all whose results come no later.
+   * Hands tasks to those who wait and are the fastest, or not much slower.
    *
    * @param waiting all of them; those who go on waiting stay
    */
   static void revive(IntRing waiting, HeldBack children, BooleanSupplier isAnyLeft) {
-    double longest = -1;
-    for (int i = waiting.size(); i > 0 && !waiting.isEmpty() && isAnyLeft.getAsBoolean(); i--) {
+    double fastest = Double.POSITIVE_INFINITY;
+    for (int i = waiting.size(); i > 0; i--) {
       int child = waiting.take();
       double seconds = children.seconds(child);
-      if (longest < 0 && seconds < Double.POSITIVE_INFINITY) {
-        longest = seconds;
+      if (seconds < Double.POSITIVE_INFINITY) {
+        fastest = Math.min(fastest, seconds);
+        waiting.add(child);
       }
-      if (seconds <= longest) {
+    }
+    for (int i = waiting.size(); i > 0 && !waiting.isEmpty() && isAnyLeft.getAsBoolean(); i--) {
+      int child = waiting.take();
+      if (children.seconds(child) <= LAST * fastest) {
         children.give(child);
-      } else if (seconds < Double.POSITIVE_INFINITY) {
+      } else {
         waiting.add(child);
       }
     }

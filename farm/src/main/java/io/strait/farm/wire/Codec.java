@@ -104,6 +104,12 @@ public final class Codec {
       case Message.Finished m -> out.text(m.reason());
       case Message.Beat m -> out.i64(m.stamp()).i64(m.echo());
       case Message.Stock m -> out.number(m.millis()).number(m.left());
+      case Message.Paces m -> {
+        out.number(m.micros().length);
+        for (int i = 0; i < m.micros().length; i++) {
+          out.text(m.workers().get(i)).number(m.micros()[i]);
+        }
+      }
     }
   }
 
@@ -113,6 +119,7 @@ public final class Codec {
       case Message.Welcome m -> m.spec().length + 256;
       case Message.Results m -> 64 + 64 * m.parts().size();
       case Message.Tasks m -> 64 + 16 * m.ids().length;
+      case Message.Paces m -> 64 + 32 * m.micros().length;
       default -> 64;
     };
   }
@@ -139,6 +146,7 @@ public final class Codec {
       case Message.Trace ignored -> 18;
       case Message.Stock ignored -> 19;
       case Message.Notice ignored -> 20;
+      case Message.Paces ignored -> 21;
     };
   }
 
@@ -232,6 +240,7 @@ public final class Codec {
       case 18 -> trace(in);
       case 19 -> new Message.Stock(in.number(), in.number());
       case 20 -> new Message.Notice(path(in), in.text(LONGEST_TEXT));
+      case 21 -> paces(in);
       default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
     };
   }
@@ -262,6 +271,17 @@ public final class Codec {
       path.add(in.text(LONGEST_NAME));
     }
     return path;
+  }
+
+  private static Message paces(ByteReader in) {
+    int count = in.count(2);
+    var workers = new ArrayList<String>(count);
+    var micros = new int[count];
+    for (int i = 0; i < count; i++) {
+      workers.add(in.text(LONGEST_NAME));
+      micros[i] = in.number();
+    }
+    return new Message.Paces(workers, micros);
   }
 
   private static Message trace(ByteReader in) {

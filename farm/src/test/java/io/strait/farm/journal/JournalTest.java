@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Part;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -27,8 +27,9 @@ class JournalTest {
         combined ? LongSum::new : null,
         1,
         false,
-        Expectation.NONE,
+        0,
         name -> Delivery.UNKNOWN,
+        name -> Map.of(),
         0,
         name -> 1,
         name -> 0);

@@ -8,7 +8,6 @@ import io.strait.farm.journal.Journal;
 import io.strait.farm.journal.LongSum;
 import io.strait.farm.journal.Member;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import java.util.BitSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,8 +23,9 @@ class CheckpointsTest {
           LongSum::new,
           1,
           false,
-          Expectation.NONE,
+          0,
           name -> Delivery.UNKNOWN,
+          name -> Map.of(),
           0,
           name -> 1,
           name -> 0);

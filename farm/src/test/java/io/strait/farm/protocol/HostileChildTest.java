@@ -11,13 +11,13 @@ import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.farm.wire.Messages;
 import io.strait.transport.store.Disk;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -126,8 +126,9 @@ class HostileChildTest {
             LongSum::new,
             1_000_000,
             false,
-            Expectation.NONE,
+            0,
             name -> Delivery.UNKNOWN,
+            name -> Map.of(),
             0,
             name -> 1,
             name -> 0);

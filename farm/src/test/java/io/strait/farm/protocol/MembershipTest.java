@@ -11,12 +11,12 @@ import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Peer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,8 +33,9 @@ class MembershipTest {
           LongSum::new,
           1,
           false,
-          Expectation.NONE,
+          0,
           name -> Delivery.UNKNOWN,
+          name -> Map.of(),
           0,
           name -> 1,
           name -> 0);

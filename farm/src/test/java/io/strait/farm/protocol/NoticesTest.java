@@ -9,11 +9,11 @@ import io.strait.farm.message.Envelope;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -262,8 +262,9 @@ class NoticesTest {
             null,
             1,
             false,
-            Expectation.NONE,
+            0,
             name -> Delivery.UNKNOWN,
+            name -> Map.of(),
             0,
             name -> 1,
             name -> 0);

@@ -7,12 +7,12 @@ import io.strait.farm.message.Envelope;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
 
@@ -68,11 +68,11 @@ final class QuietFarm {
       };
 
   QuietFarm(ProtocolSettings settings, int tasks, int atHome, int behind, double taskSeconds) {
-    this(settings, tasks, atHome, behind, taskSeconds, Expectation.NONE);
+    this(settings, tasks, atHome, behind, taskSeconds, 0);
   }
 
   /**
-   * @param expected what the master expects of the farm, and of the gateway by itself
+   * @param rate tasks per second that the master expects; 0 if it does not know
    */
   QuietFarm(
       ProtocolSettings settings,
@@ -80,7 +80,7 @@ final class QuietFarm {
       int atHome,
       int behind,
       double taskSeconds,
-      Expectation expected) {
+      double rate) {
     this.settings = settings;
     this.taskSeconds = taskSeconds;
     work =
@@ -92,11 +92,12 @@ final class QuietFarm {
             LongSum::new,
             1,
             false,
-            expected,
+            rate,
             name ->
-                expected.equals(Expectation.NONE)
+                rate == 0
                     ? Delivery.UNKNOWN
                     : new Delivery(taskSeconds, (name.equals("gate") ? behind : 1) / taskSeconds),
+            name -> Map.of(),
             0,
             name -> Message.ADAPT,
             name -> 1);

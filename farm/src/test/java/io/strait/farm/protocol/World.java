@@ -7,7 +7,6 @@ import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.wire.Peer;
 import io.strait.transport.wire.Piece;
@@ -127,8 +126,9 @@ final class World {
             reducer,
             failing > 0 ? 50 : 2,
             false,
-            plans.nextBoolean() ? plan() : Expectation.NONE,
+            plans.nextBoolean() ? rate() : 0,
             name -> plans.nextInt(4) == 0 ? Delivery.UNKNOWN : delivery(),
+            name -> paces(),
             0,
             name -> aggregate == 1 ? Message.ADAPT : aggregate,
             name -> 0);
@@ -136,9 +136,14 @@ final class World {
   }
 
   /** What a plan may promise, however wrong. */
-  private Expectation plan() {
-    return new Expectation(
-        Math.pow(10, plans.nextDouble(-2, 3)), plans.nextDouble(2), plans.nextInt(20));
+  private double rate() {
+    return Math.pow(10, plans.nextDouble(-2, 3));
+  }
+
+  private Map<String, Double> paces() {
+    var paces = new HashMap<String, Double>();
+    nodes.forEach(node -> paces.put(node.name, Math.pow(10, plans.nextDouble(-2, 2))));
+    return paces;
   }
 
   private Delivery delivery() {

@@ -8,7 +8,6 @@ import io.strait.farm.journal.FarmWork;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.code.TaskCode;
 import io.strait.model.Element;
@@ -66,8 +65,9 @@ class CommandFarmTest {
             EmbeddedNodes.reducers(spec.encode()),
             1,
             false,
-            Expectation.NONE,
+            0,
             name -> Delivery.UNKNOWN,
+            name -> Map.of(),
             0,
             name -> 4,
             name -> 0);

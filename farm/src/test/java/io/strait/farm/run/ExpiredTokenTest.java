@@ -6,7 +6,6 @@ import io.strait.farm.journal.FarmWork;
 import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.wire.Links;
 import io.strait.transport.wire.Authority;
@@ -20,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -87,8 +87,9 @@ class ExpiredTokenTest {
             Target.Sum::new,
             2,
             false,
-            Expectation.NONE,
+            0,
             name -> Delivery.UNKNOWN,
+            name -> Map.of(),
             0,
             name -> 4,
             name -> 0);

@@ -10,7 +10,6 @@ import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.TaskRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -91,8 +91,9 @@ class FullDiskFarmTest {
               null,
               2,
               false,
-              Expectation.NONE,
+              0,
               name -> Delivery.UNKNOWN,
+              name -> Map.of(),
               0,
               name -> 4,
               name -> early < tasks ? tasks : 0);

@@ -7,7 +7,6 @@ import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.farm.protocol.ProtocolSettings;
 import io.strait.farm.simulate.Delivery;
-import io.strait.farm.simulate.Expectation;
 import io.strait.farm.task.Reducer;
 import io.strait.farm.task.TaskRunner;
 import io.strait.farm.wire.Links;
@@ -23,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -66,8 +66,9 @@ final class Target implements AutoCloseable {
             Sum::new,
             2,
             false,
-            Expectation.NONE,
+            0,
             name -> Delivery.UNKNOWN,
+            name -> Map.of(),
             0,
             name -> 4,
             name -> 0);

@@ -1,6 +1,7 @@
 package io.strait.farm.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,9 +13,10 @@ class HoldBackTest {
   private static final int SLOW = 0;
   private static final int FAST = 1;
   private static final int OTHER = 2;
+  private static final int SLOWEST = 3;
 
   private static TaskPool pool(int tasks) {
-    return new TaskPool(tasks, new Expectation(1, 1, 2));
+    return new TaskPool(tasks, Expectation.of(1, List.of(new Delivery(1, 1))));
   }
 
   @Test
@@ -44,6 +46,19 @@ class HoldBackTest {
     assertThat(pool.again(10, 0.1, 1)).isEqualTo(1);
   }
 
+  /** The fastest alone would take until 17.5, the second gives its first after 15. */
+  @Test
+  void allWhoHelpAreExpectedTo() {
+    var both = Expectation.of(0.5, List.of(new Delivery(5, 0.2), new Delivery(10, 0.3)));
+    assertThat(both.seconds(1)).isEqualTo(7.5);
+    assertThat(both.seconds(2)).isEqualTo(12.5);
+    assertThat(both.seconds(3)).isEqualTo(15);
+    assertThat(both.seconds(4)).isEqualTo(17.5);
+    assertThat(both.seconds(1_096) - both.seconds(96)).isCloseTo(2_000, within(1e-9));
+    assertThat(Expectation.of(0.1, List.of(new Delivery(5, 0.2))).seconds(3)).isEqualTo(27.5);
+    assertThat(Expectation.NONE.seconds(3)).isInfinite();
+  }
+
   /** What others have in stock is left as well. */
   @Test
   void stocksOfOthersAreTimeThatIsLeft() {
@@ -61,9 +76,10 @@ class HoldBackTest {
     assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(TaskPool.NONE);
     assertThat(pool.next(SLOW, 50, 0.02, 1)).isEqualTo(TaskPool.NONE);
     assertThat(pool.next(OTHER, 40, 0.02, 0)).isEqualTo(TaskPool.NONE);
+    assertThat(pool.next(SLOWEST, 70, 0.02, 0)).isEqualTo(TaskPool.NONE);
     assertThat(pool.isStuck()).isTrue();
     var given = revive(pool);
-    assertThat(given).containsExactly(SLOW, OTHER); // side by side, and SLOW not one after another
+    assertThat(given).containsExactly(SLOW, OTHER); // each one task, and SLOWEST none
     pool.finished(2);
     assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(2); // nobody else has asked
   }
@@ -75,7 +91,8 @@ class HoldBackTest {
         new HeldBack() {
           @Override
           public double seconds(int child) {
-            return (child == SLOW ? 50 : 40) * (1 + Collections.frequency(given, child));
+            return (child == SLOW ? 50 : child == OTHER ? 40 : 70)
+                * (1 + Collections.frequency(given, child));
           }
 
           @Override

@@ -10,7 +10,7 @@ import java.util.Random;
 
 /** Messages by chance, of every kind. */
 public final class Messages {
-  private static final int KINDS = 20;
+  private static final int KINDS = 21;
 
   private Messages() {}
 
@@ -63,6 +63,9 @@ public final class Messages {
       case 16 -> trace(random);
       case 17 -> new Message.Notice(List.of(text(random), text(random)), text(random));
       case 18 -> new Message.Stock(number(random), number(random));
+      case 19 ->
+          new Message.Paces(
+              List.of(text(random), text(random)), new int[] {number(random), number(random)});
       default -> new Message.Beat(random.nextLong(), random.nextInt(3) == 0 ? 1 : 0);
     };
   }
@@ -90,7 +93,7 @@ public final class Messages {
 
   /** A number from 0 on; small ones and the largest are likely. */
   static int number(Random random) {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> Integer.MAX_VALUE - random.nextInt(2);
       case 1 -> random.nextInt(Integer.MAX_VALUE);
       default -> random.nextInt(1 << random.nextInt(1, 10));
