@@ -94,7 +94,7 @@ final class Trial {
           // A numbering that leaves everything where it is takes no time; the other is promised.
           items(summary, "steps").stream()
               .map(step -> outcome(one, step, "s", "predicted_", tooSlow, repeat))
-              .min(Comparator.comparing(o -> o.isMeasured() ? o.kept() : 2))
+              .min(Comparator.comparingDouble(o -> o.isMeasured() ? o.kept() : 2))
               .orElseThrow();
     };
   }

@@ -71,7 +71,7 @@ public record Buffers(int payload, int lanAhead, int gateAhead, int gapAhead, lo
   private static Buffers whole(LaneLoads loads, long parts) {
     int most = (int) (GENEROUS / LEAST_PAYLOAD);
     return new Buffers(
-        (int) Math.clamp(loads.largest(), LEAST_PAYLOAD, PAYLOAD),
+        Math.clamp(loads.largest(), LEAST_PAYLOAD, PAYLOAD),
         (int) Math.min(most, loads.lan()),
         (int) Math.min(most, loads.gate()),
         (int) Math.min(most, loads.gap()),
