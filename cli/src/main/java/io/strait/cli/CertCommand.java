@@ -191,7 +191,10 @@ final class CertCommand implements Runnable {
       try {
         PrivateFiles.create(Map.of(out, (token + "\n").getBytes(StandardCharsets.US_ASCII)));
       } catch (FileAlreadyExistsException e) {
-        throw new InputException(out + ": the file exists already and is not overwritten");
+        throw new InputException(
+            out
+                + ": the file exists already and is not overwritten, expected a new name, or"
+                + " remove it first");
       }
       spec.commandLine().getErr().println("wrote " + out);
       return ExitCode.DONE;

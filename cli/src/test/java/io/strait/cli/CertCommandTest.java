@@ -140,7 +140,15 @@ class CertCommandTest {
     String token = Files.readString(file);
     assertThat(Tokens.check(Tokens.publicKey(key), token, Instant.now().plusSeconds(121)))
         .isInstanceOf(Tokens.Answer.Expired.class);
-    assertWrong("token: the file exists already", "cert", "token", ca, "--out", file.toString());
+    assertWrong(
+        file
+            + ": the file exists already and is not overwritten, expected a new name, or remove it"
+            + " first",
+        "cert",
+        "token",
+        ca,
+        "--out",
+        file.toString());
     assertThat(Files.readString(file)).isEqualTo(token);
   }
 

@@ -268,11 +268,34 @@ class EmulatedRunTest {
     assertAllTasks((inFirstStep ? run : step).resolve("events.tsv"));
     assertThat(Files.readAllLines(of.resolve("events.tsv")))
         .anyMatch(line -> line.matches("m\t\\d+\tthe master began again"));
-    var report = CommandLineRun.of("report", run.toString());
-    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertReported(run, done.json(), !inFirstStep);
+    assertReported(step, steps.get(0), inFirstStep);
     var again = CommandLineRun.of("run", "--resume", run.toString(), "--format", "json");
     assertThat(again.exitCode()).as(again.err()).isZero();
     assertThat(again.json().path("steps")).isEqualTo(steps);
+  }
+
+  /** A report says what the command said, also that nothing was measured. */
+  private static void assertReported(Path run, JsonNode told, boolean isResumed) {
+    var text = CommandLineRun.of("report", run.toString());
+    assertThat(text.exitCode()).as(text.err()).isZero();
+    assertThat(text.out().contains("interrupted and resumed: nothing was measured"))
+        .as(text.out())
+        .isEqualTo(isResumed);
+    var report =
+        CommandLineRun.of("report", run.toString(), "--format", "json").json().at("/runs/0");
+    assertThat(report.path("measured_time_s").isNumber()).isEqualTo(!isResumed);
+    for (var key : List.of("measured_rate", "measured_speedup", "precision")) {
+      var figure = told.path("total").path(key);
+      assertThat(report.path("total").path(key).isNumber()).as(key).isEqualTo(!isResumed);
+      assertThat(figure.isNumber()).as(key).isEqualTo(!isResumed);
+      if (!isResumed) {
+        assertThat(report.path("total").path(key).asDouble()).isEqualTo(figure.asDouble());
+      }
+    }
+    if (told.has("steps")) {
+      assertThat(report.path("steps")).hasSameSizeAs(told.path("steps"));
+    }
   }
 
   @Test

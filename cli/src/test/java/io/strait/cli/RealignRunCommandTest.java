@@ -94,6 +94,20 @@ final class RealignRunCommandTest {
     assertThat(run.resolve("parts")).doesNotExist();
   }
 
+  /** Renumbered, everything is where it is wanted: a step that takes no time is run, too. */
+  @Test
+  void whatNeedNotMoveTakesNoTime() throws IOException {
+    Files.writeString(folder.resolve("grid.yaml"), GRID.replaceAll("count: 2", "count: 1"));
+    app(APP.replace("partition(2)", "cyclic(16000)").replace("[block]", "[cyclic(16000)]"));
+    var ended = strait("--duration", "200 ms", "--format", "json", "--quiet");
+    good(ended);
+    assertThat(ended.json().get("verified").asBoolean()).isTrue();
+    for (var step : ended.json().get("steps")) {
+      assertThat(step.get("external").asInt()).isZero();
+      assertThat(step.has("precision")).isFalse();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"mpich,memory", "openmpi,files", "none,files"})
   void ranksAreProcesses(String mpi, String data) throws IOException {

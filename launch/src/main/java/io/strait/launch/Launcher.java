@@ -49,7 +49,11 @@ public record Launcher(String main, @Nullable String classPath) {
   /** The last line that a process printed, and where the rest is. */
   public static String lastLine(Path output) {
     try (var lines = Files.lines(output)) {
-      var last = lines.filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
+      // Where in the code it happened says less than what happened.
+      var last =
+          lines
+              .filter(line -> !line.isBlank() && !line.startsWith("\t"))
+              .reduce("", (before, line) -> line);
       return (last.isEmpty() ? "" : ": " + Printable.line(last, 500)) + "; see " + output;
     } catch (IOException | UncheckedIOException e) {
       return "; see " + output;

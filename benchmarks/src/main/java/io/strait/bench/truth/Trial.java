@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -90,7 +91,11 @@ final class Trial {
         yield outcome(one, strategy, "iteration_s", "", tooSlow, repeat);
       }
       case REALIGN ->
-          outcome(one, items(summary, "steps").getLast(), "s", "predicted_", tooSlow, repeat);
+          // A numbering that leaves everything where it is takes no time; the other is promised.
+          items(summary, "steps").stream()
+              .map(step -> outcome(one, step, "s", "predicted_", tooSlow, repeat))
+              .min(Comparator.comparingDouble(o -> o.isMeasured() ? o.kept() : 2))
+              .orElseThrow();
     };
   }
 

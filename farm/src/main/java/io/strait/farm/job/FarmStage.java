@@ -8,6 +8,7 @@ import io.strait.farm.run.FarmStatus;
 import io.strait.model.text.InputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +34,13 @@ record FarmStage(PhasePlan phase, double scale, double reference) {
   /** What the run took; one master must have done all of it. */
   MeasuredPhase measured(FarmPlan plan, FarmStatus status) {
     var finished = MeasuredPhase.counts(phase);
-    for (var child : status.children()) {
-      boolean gateway = child.role() == Message.Role.GATEWAY;
-      finished.merge(
-          gateway ? child.name() : plan.masterCluster(), (long) child.finished(), Long::sum);
-    }
+    Stream.concat(status.children().stream(), status.departed().stream())
+        .forEach(
+            child ->
+                finished.merge(
+                    child.role() == Message.Role.GATEWAY ? child.name() : plan.masterCluster(),
+                    (long) child.finished(),
+                    Long::sum));
     return new MeasuredPhase(phase, status.tasks(), status.elapsed() * clock(), finished);
   }
 

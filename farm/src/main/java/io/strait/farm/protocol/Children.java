@@ -29,9 +29,6 @@ final class Children {
   /** Tasks that one child may say it holds. */
   private static final int MOST_HELD = 1 << 22;
 
-  /** Children that are gone and would go on counting. */
-  private static final int MOST_REMOVED = 10_000;
-
   /** Whose children they are. */
   interface Owner {
     /** What a child is told when it joins; null while nobody can. */
@@ -103,7 +100,7 @@ final class Children {
   private long sessions;
   private int slots;
   private final Map<Key, Child> children = new LinkedHashMap<>();
-  private final Map<String, Child> removed = new HashMap<>();
+  private final Departed departed = new Departed();
   private final Map<NodeLink, Child> byLink = new HashMap<>();
   private final Strangers strangers;
   private final Leases leases;
@@ -143,6 +140,11 @@ final class Children {
   /** All of them, for reports. */
   List<ChildState> states() {
     return children.values().stream().map(Child::state).toList();
+  }
+
+  /** Those that are gone for good. */
+  Departed departed() {
+    return departed;
   }
 
   /** The child with a slot, or null if its session is over. */
@@ -278,9 +280,8 @@ final class Children {
     var child = known == null ? new Child(hello) : known;
     children.put(key, child);
     expireNamesakes(child);
-    @Nullable Child former = known == null ? removed.remove(hello.name()) : null;
-    if (former != null) {
-      child.continues(former);
+    if (known == null) {
+      departed.isBack(child);
     }
     strangers.remove(link);
     long now = host.now();
@@ -468,13 +469,7 @@ final class Children {
     if (children.remove(new Key(child.name, child.instance)) == null) {
       return;
     }
-    @Nullable Child former = removed.remove(child.name);
-    if (former != null) {
-      child.continues(former);
-    }
-    if (removed.size() < MOST_REMOVED) {
-      removed.put(child.name, child);
-    }
+    departed.add(child);
     host.note(
         child.holding.isEmpty() ? Level.INFO : Level.WARNING,
         "%s is gone: %s; %d tasks are handed out again"

@@ -165,6 +165,11 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     return children.states();
   }
 
+  /** Those that are gone for good. */
+  public List<ChildState> departed() {
+    return children.departed().states();
+  }
+
   /** The combined result. All must be there. */
   public byte[] total() {
     if (reducer == null) {

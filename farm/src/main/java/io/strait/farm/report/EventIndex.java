@@ -62,6 +62,9 @@ final class EventIndex {
   /** When the first task began; before that, nodes connected. */
   long beganAt;
 
+  /** Whether a master was started again before all was done: times then tell of both. */
+  boolean isResumed;
+
   private boolean hasBegun;
   long taskLines;
   long lines;
@@ -213,6 +216,7 @@ final class EventIndex {
       }
       case 'm' -> {
         line.need(3, "m T TEXT");
+        isResumed |= isAgain(line);
         mark(new Mark(time(line), line.rest(2)));
       }
       default ->

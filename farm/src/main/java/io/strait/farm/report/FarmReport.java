@@ -149,12 +149,12 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     var found = new ArrayList<PhaseFigures>();
     var result = plan().result();
     for (var step : plan().steps()) {
-      var measured = measured(summary, step);
-      if (measured != null && !step.equals(result)) {
-        found.add(measured);
+      @Nullable PhaseFigures told = summary.phase(step);
+      if (told != null && !step.equals(result)) {
+        found.add(told);
       }
     }
-    var last = measured(summary, result);
+    var last = isResumed() ? summary.phase(result) : measured(summary, result);
     var figures = last == null ? counted() : last;
     found.add(promised ? figures : figures.ofOtherHosts());
     return found;
@@ -164,6 +164,11 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
   private static @Nullable PhaseFigures measured(FarmSummary summary, PhasePlan phase) {
     var figures = summary.phase(phase);
     return figures != null && figures.isMeasured() ? figures : null;
+  }
+
+  /** Whether it was interrupted and resumed: then nothing was measured. */
+  boolean isResumed() {
+    return index.isResumed && measured(summary, plan().result()) == null;
   }
 
   /** What was measured, from the events alone. */
@@ -176,7 +181,7 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     }
     var phase = plan().result();
     var measured =
-        seconds > 0
+        seconds > 0 && !isResumed()
             ? new MeasuredPhase(phase, finished(), seconds, finished).finding()
             : Finding.NONE;
     return PhaseFigures.of(phase, Finding.NONE, measured, Double.NaN, Double.NaN);
@@ -295,12 +300,13 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
     return Math.max(0, summary.standing().failed());
   }
 
-  /** Seconds of the run's clock. */
+  /** Seconds of the run's clock; NaN of a run that is done after an interruption. */
   public double seconds() {
     var last = summary.phase(plan().result());
-    return last != null && Double.isFinite(last.time().measured())
-        ? last.time().measured()
-        : index.seconds();
+    if (last != null && Double.isFinite(last.time().measured())) {
+      return last.time().measured();
+    }
+    return isResumed() && finished() >= tasks() ? Double.NaN : index.seconds();
   }
 
   /** Seconds that the plan promised. */

@@ -28,7 +28,9 @@ public record FarmRuns(List<FarmReport> runs) implements Comparison {
     var worst = runs.stream().min(order).orElseThrow();
     double times = rate(best) / rate(worst);
     if (!Double.isFinite(times)) {
-      return "%s has done nothing yet.".formatted(worst.name());
+      return worst.isResumed()
+          ? "%s was interrupted and resumed: nothing was measured.".formatted(worst.name())
+          : "%s has done nothing yet.".formatted(worst.name());
     }
     return times < 1.01
         ? "All runs went at the same rate."

@@ -14,9 +14,17 @@ final class FarmVerdict {
 
   static String of(FarmReport run) {
     var total = run.result().total();
-    double share = total.rate().measured() / total.rate().predicted();
+    boolean done = run.finished() >= run.tasks();
+    // A whole run has its start and end, which the promise counts and the plan's rate does not.
+    var promised = run.plan().result().total();
+    double share =
+        total.rate().measured()
+            / total.rate().predicted()
+            * (done ? promised.promisedSeconds() / promised.timeSeconds() : 1);
     var text = new StringBuilder();
-    if (run.finished() >= run.tasks()) {
+    if (done && run.isResumed()) {
+      text.append("%s tasks were done".formatted(Show.count(run.tasks())));
+    } else if (done) {
       text.append(
           "%s tasks took %s".formatted(Show.count(run.tasks()), Durations.rounded(run.seconds())));
     } else {
@@ -32,10 +40,12 @@ final class FarmVerdict {
     }
     if (!run.isPromised()) {
       text.append(" without emulation, so the plan promises nothing");
+    } else if (run.isResumed()) {
+      text.append(", but the run was interrupted and resumed: nothing was measured");
     } else if (Double.isFinite(share)) {
       text.append(", %s of the promised rate".formatted(Numbers.percent(share)));
       text.append(
-          share >= KEPT
+          share >= KEPT || total.precision() == 1
               ? ": the promise was kept"
               : share >= NEARLY ? ": nearly what was promised" : ": less than was promised");
     }

@@ -22,6 +22,7 @@ import java.util.function.ToLongFunction;
  * @param before those that were finished when the master was started
  * @param rate tasks per second since the master was started
  * @param elapsed seconds from the first task handed out to the last result
+ * @param departed children that are gone for good
  * @param below connected workers below those gateways that have told of any
  * @param troubles what nodes warned of last, or why they are gone
  */
@@ -38,6 +39,7 @@ public record FarmStatus(
     double rate,
     double elapsed,
     List<ChildState> children,
+    List<ChildState> departed,
     Map<String, Integer> below,
     List<Standing.Trouble> troubles) {
 
@@ -55,6 +57,7 @@ public record FarmStatus(
         seconds > 0 ? (master.finished() - before) / seconds : 0,
         master.elapsed() * 1e-9,
         master.children(),
+        master.departed(),
         roster.workers(),
         roster.troubles());
   }

@@ -34,13 +34,18 @@ public final class ProcessNodes implements FarmNodes {
     final String name;
     final List<String> command;
     final Path output;
+    final boolean isGateway;
     volatile Process process;
     long began = System.nanoTime();
     int vain;
     volatile boolean over;
 
-    Kept(String name, List<String> command, Path output, Process process) {
+    /** Whether it failed until it was given up, or could not be started again. */
+    volatile boolean lost;
+
+    Kept(String name, boolean isGateway, List<String> command, Path output, Process process) {
       this.name = name;
+      this.isGateway = isGateway;
       this.command = command;
       this.output = output;
       this.process = process;
@@ -84,7 +89,7 @@ public final class ProcessNodes implements FarmNodes {
     try {
       var home = new Parent(NodeRole.MASTER, site.address(site.here()), port);
       for (var worker : topology.home()) {
-        keep(worker, worker, worker(worker, home));
+        keep(worker, worker, false, worker(worker, home));
       }
       for (var cluster : topology.clusters().entrySet()) {
         var name = cluster.getKey();
@@ -93,9 +98,9 @@ public final class ProcessNodes implements FarmNodes {
         var own = new Parent(NodeRole.GATEWAY, site.address(edge), freePort());
         gateway.addAll(
             List.of("--listen", own.toString(), "--spool", folder.resolve("spool").toString()));
-        keep(name, edge, gateway);
+        keep(name, edge, true, gateway);
         for (var worker : cluster.getValue()) {
-          keep(worker, worker, worker(worker, own));
+          keep(worker, worker, false, worker(worker, own));
         }
       }
     } catch (IOException | RuntimeException e) {
@@ -160,10 +165,11 @@ public final class ProcessNodes implements FarmNodes {
     return command;
   }
 
-  private void keep(String name, String host, List<String> command) throws IOException {
+  private void keep(String name, String host, boolean isGateway, List<String> command)
+      throws IOException {
     var output = folder.resolve("logs").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".log");
     var there = site.on(host, command);
-    var kept = new Kept(name, there, output, start(there, output));
+    var kept = new Kept(name, isGateway, there, output, start(there, output));
     all.add(kept);
     watch(kept);
   }
@@ -201,6 +207,7 @@ public final class ProcessNodes implements FarmNodes {
       trouble =
           "%s ended %d times with code %d%s"
               .formatted(kept.name, kept.vain, process.exitValue(), Launcher.lastLine(kept.output));
+      kept.lost = true;
       kept.over = true;
       return;
     }
@@ -219,15 +226,19 @@ public final class ProcessNodes implements FarmNodes {
       }
     } catch (IOException e) {
       trouble = "%s cannot be started again: %s".formatted(kept.name, e.getMessage());
+      kept.lost = true;
       kept.over = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
+  /** Gateways alone compute nothing: they go on without workers, but the run does not. */
   @Override
   public boolean isOver() {
-    return all.stream().allMatch(kept -> kept.over);
+    var workers = all.stream().filter(kept -> !kept.isGateway).toList();
+    return all.stream().allMatch(kept -> kept.over)
+        || (!workers.isEmpty() && workers.stream().allMatch(kept -> kept.lost));
   }
 
   @Override

@@ -380,6 +380,7 @@ class FarmProgressTest {
         finished / 10.0,
         10,
         children,
+        List.of(),
         Map.of("spain", 2, "brazil", 1),
         List.of());
   }

@@ -226,4 +226,20 @@ class MembershipTest {
     assertIn(join("gate", 1, Peer.of("spain", NodeRole.GATEWAY, "bb"), Message.Role.GATEWAY));
     assertIn(join("w", 2, Peer.of("spain", NodeRole.GATEWAY, "bb"), Message.Role.WORKER));
   }
+
+  @Test
+  void whatTheDepartedDidStillCounts() {
+    for (int life = 1; life <= 2; life++) {
+      var gate = join("far", life, null, Message.Role.GATEWAY);
+      assertThat(master.departed()).isEmpty();
+      master.received(gate, gate.says(new Message.Holding(IdSet.of(life))));
+      var part = new Part(0, Part.Kind.VALUE, IdSet.of(life), new byte[16]);
+      master.received(gate, gate.says(new Message.Results(List.of(part))));
+      durable(master);
+      master.received(gate, gate.says(new Message.Leaving("enough")));
+      assertThat(master.children()).isEmpty();
+      assertThat(master.departed()).extracting(ChildState::name).containsExactly("far");
+      assertThat(master.departed()).extracting(ChildState::finished).containsExactly(life);
+    }
+  }
 }

@@ -18,6 +18,9 @@ final class Enumeration {
   /** Numbers that are looked at before it is given up, about. */
   private static final long WORK = 300_000_000;
 
+  /** As much as this many beginnings takes the best placement of the target's blocks. */
+  private static final int SOLVING = 128;
+
   private final Problem problem;
   private final Transport transport;
   private final int blocks;
@@ -172,6 +175,7 @@ final class Enumeration {
       return;
     }
     if (block == blocks) {
+      work -= SOLVING;
       long cost = transport.solve(table, sizes, natural);
       if (cost < least) {
         least = cost;

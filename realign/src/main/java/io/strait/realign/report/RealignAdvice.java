@@ -49,7 +49,7 @@ final class RealignAdvice implements Valuation<RealignApp> {
   @Override
   public Worth plan(Grid grid, RealignApp app) {
     var plan = RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT);
-    double seconds = RealignTiming.of(grid, app, plan.numberings()).seconds();
+    double seconds = RealignTiming.of(grid, app, plan.numberings()).promisedSeconds();
     var shown = Show.seconds(seconds);
     return new Worth(
         seconds,

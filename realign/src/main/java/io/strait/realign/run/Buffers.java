@@ -22,6 +22,9 @@ public record Buffers(int payload, int lanAhead, int gateAhead, int gapAhead, lo
   private static final int LEAST_PAYLOAD = 256;
   private static final int MOST_GAP_AHEAD = 64;
 
+  /** Bytes for which everything that a lane carries in a step has room in it. */
+  private static final long GENEROUS = 32L << 20;
+
   /** Bytes of buffers that a rank uses where nothing limits it. */
   private static final long USUAL = 256L << 20;
 
@@ -37,6 +40,10 @@ public record Buffers(int payload, int lanAhead, int gateAhead, int gapAhead, lo
     long parts = inMemory ? parts(moves) : 0;
     int gap = (int) Math.clamp(Math.ceil(pipe / PAYLOAD) + 2, 8, MOST_GAP_AHEAD);
     long room = limit.isPresent() ? limit.getAsLong() - parts : USUAL;
+    var whole = whole(LaneLoads.of(moves, PAYLOAD), parts);
+    if (whole.bytes(moves) <= Math.min(room, GENEROUS)) {
+      return whole;
+    }
     var usual = new Buffers(PAYLOAD, 4, 4, gap, parts);
     if (usual.bytes(moves) <= room) {
       return usual;
@@ -58,6 +65,17 @@ public record Buffers(int payload, int lanAhead, int gateAhead, int gapAhead, lo
       return medium;
     }
     return new Buffers((int) Math.min(PAYLOAD, room / slots - HEAD), 1, 1, 2, parts);
+  }
+
+  /** With room for everything, as the plan's model has it. */
+  private static Buffers whole(LaneLoads loads, long parts) {
+    int most = (int) (GENEROUS / LEAST_PAYLOAD);
+    return new Buffers(
+        Math.clamp(loads.largest(), LEAST_PAYLOAD, PAYLOAD),
+        (int) Math.min(most, loads.lan()),
+        (int) Math.min(most, loads.gate()),
+        (int) Math.min(most, loads.gap()),
+        parts);
   }
 
   /** The parts of two phases that follow each other. The first block of all has the most. */

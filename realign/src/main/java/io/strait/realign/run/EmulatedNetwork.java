@@ -105,4 +105,9 @@ public final class EmulatedNetwork implements Delays {
     int b = ranks.clusterOf(to);
     return a == b ? Double.POSITIVE_INFINITY : gapBandwidth[a * ranks.clusters() + b];
   }
+
+  @Override
+  public int head() {
+    return Buffers.HEAD;
+  }
 }

@@ -14,6 +14,8 @@ import io.strait.kind.run.RunFailure;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
+import io.strait.model.Grid;
+import io.strait.model.Network;
 import io.strait.model.PlanException;
 import io.strait.model.text.InputException;
 import io.strait.realign.file.RealignApp;
@@ -104,11 +106,19 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
     for (var each : Numbering.values()) {
       if (wanted.contains(each)) {
         double life = each.side(file.plan()).seconds();
+        if (life == 0 && hasNetworks(file.inputs().grid())) {
+          life = 1; // nothing moves, or what does needs no time: any scale will do
+        }
         stages.add(
             new RankStage(each.word(), settings.timeScale().of(life, run, settings.workers())));
       }
     }
     return stages;
+  }
+
+  private static boolean hasNetworks(Grid grid) {
+    return grid.clusters().stream().anyMatch(cluster -> !cluster.lan().equals(Network.IDEAL))
+        || grid.links().stream().anyMatch(link -> !link.network().equals(Network.IDEAL));
   }
 
   /** Complains about what does not fit, before anything is written. */

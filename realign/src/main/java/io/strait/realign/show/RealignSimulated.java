@@ -70,7 +70,7 @@ public final class RealignSimulated implements Answer {
 
   private Row row(String name, RealignPlan.Side side, List<Permutation> numberings) {
     var timing = RealignTiming.of(inputs.grid(), inputs.app(), numberings);
-    return new Row(name, side, timing.seconds(), timing.simulate());
+    return new Row(name, side, timing.promisedSeconds(), timing.simulate());
   }
 
   @Override

@@ -46,6 +46,26 @@ final class RealignTimingTest {
         .isBetween(LEAST * simulated, simulated * (1 + 1e-9));
   }
 
+  /** Where it is soon known, a plan promises what the simulation finds. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void aPlanAsksTheSimulation(int seed) {
+    var random = new SplittableRandom(seed);
+    var grid = grid(random);
+    var app = app(random, Ranks.of(grid).size());
+    var plan =
+        RealignTiming.timed(grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
+    assertThat(plan.before().seconds())
+        .isEqualTo(simulated(grid, app, RealignTiming.natural(grid, app)));
+    assertThat(plan.after().seconds()).isEqualTo(simulated(grid, app, plan.numberings()));
+  }
+
+  private static double simulated(Grid grid, RealignApp app, List<Permutation> numberings) {
+    return RealignTiming.of(grid, app, numberings).simulate().stream()
+        .mapToDouble(StepResult::seconds)
+        .sum();
+  }
+
   static Permutation shuffled(int size, SplittableRandom random) {
     var all = IntStream.range(0, size).toArray();
     for (int i = size - 1; i > 0; i--) {

@@ -75,6 +75,34 @@ final class RealignRunTest {
     return new RealignRun(moves, buffers(moves, app), EmulatedNetwork.none(NINE), files).run();
   }
 
+  /** Small messages are many: as many as a lane carries may be under way, whatever the pipe. */
+  @Test
+  void whatCrossesAGapNeedNotWaitForAcknowledgements() {
+    var app = app(27 * 100, 1, null, new Data.Memory());
+    var moves = new Moves(NINE, app, shuffled(4));
+    long most = 0;
+    for (int step = 0; step < moves.steps(); step++) {
+      var crossing = new int[9];
+      for (int from = 0; from < 9; from++) {
+        for (int to = 0; to < 9; to++) {
+          int pair = 3 * NINE.clusterOf(from) + NINE.clusterOf(to);
+          var common = new CommonElements(8, moves.phase(step), moves.phase(step + 1));
+          common.begin(
+              moves.phase(step),
+              moves.block(step, from),
+              moves.phase(step + 1),
+              moves.block(step + 1, to));
+          crossing[pair] += common.bytes() > 0 && pair % 4 > 0 ? 1 : 0;
+        }
+      }
+      most = Math.max(most, java.util.Arrays.stream(crossing).max().orElseThrow());
+    }
+    var buffers = buffers(moves, app);
+    assertThat(most).isGreaterThan(8);
+    assertThat(buffers.gapAhead()).isEqualTo((int) most);
+    assertThat(buffers.bytes(moves)).isLessThan(1 << 20);
+  }
+
   @Test
   void chainsAndRepetitionsInMemory() {
     var outcome = run(app(27 * 100, 5, null, new Data.Memory()), null);

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 final class DelaySchedule {
   private final long latency;
   private final double nanosPerByte;
+  private final int head;
   private final double jitter;
   private final SplittableRandom random;
   private long free = Long.MIN_VALUE;
@@ -14,6 +15,7 @@ final class DelaySchedule {
   DelaySchedule(Delays delays, int from, int to) {
     this.latency = delays.latency(from, to);
     this.nanosPerByte = 1e9 / delays.bandwidth(from, to);
+    this.head = delays.head();
     this.jitter = delays.jitter(from, to);
     this.random = new SplittableRandom(delays.seed() + 0x9E3779B97F4A7C15L * (from * 65_537L + to));
     if (latency < 0 || !(nanosPerByte >= 0) || !(jitter >= 0)) {
@@ -26,7 +28,7 @@ final class DelaySchedule {
   /** When a message that leaves at a time is due. It waits for those before it. */
   long due(long leaves, long bytes) {
     long sent = free == Long.MIN_VALUE ? leaves : Math.max(leaves, free);
-    free = sent + Math.round(bytes * nanosPerByte);
+    free = sent + Math.round(Math.max(0, bytes - head) * nanosPerByte);
     long due = free + latency;
     if (jitter > 0) {
       due += Math.round(-jitter * Math.log(1 - random.nextDouble()));

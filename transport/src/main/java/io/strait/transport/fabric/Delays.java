@@ -17,6 +17,11 @@ public interface Delays {
     return Double.POSITIVE_INFINITY;
   }
 
+  /** Bytes of every message that take no time: what only this program puts before its content. */
+  default int head() {
+    return 0;
+  }
+
   /** The mean of the random, exponentially distributed addition to the latency, in nanoseconds. */
   default double jitter(int from, int to) {
     return 0;

@@ -251,7 +251,10 @@ public final class Authority {
   static void create(Path folder, Map<Path, byte[]> files) throws IOException {
     for (Path file : files.keySet()) {
       if (Files.exists(file, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
-        throw new InputException(file + ": the file exists already and is not overwritten");
+        throw new InputException(
+            file
+                + ": the file exists already and is not overwritten, expected a new name or"
+                + " folder");
       }
     }
     PrivateFiles.createFolder(folder);
