@@ -23,8 +23,8 @@ public final class StencilTiming {
   /** Likewise in cycles, which go through many tiles at once. */
   private static final double MOST_OF_CYCLES = 1e9;
 
-  /** Steps of tiles that are simulated where chance has a part in what a step takes. */
-  private static final long STEPS_OF_CHANCE = 500_000;
+  /** Steps of tiles that a plan simulates where fewer are enough to settle. */
+  private static final long STEPS_OF_PLAN = 500_000;
 
   /**
    * The jitter that every gap has at least when a band is chosen, as a share of its latency. A band
@@ -134,16 +134,12 @@ public final class StencilTiming {
   }
 
   private double simulated() {
-    return simulate(1, hasJitter() ? STEPS_OF_CHANCE : 0).iterationSeconds();
+    return simulate(1, STEPS_OF_PLAN).iterationSeconds();
   }
 
   /** Seconds in which the slowest rank computes an iteration. */
   private double computing() {
     return Arrays.stream(model.compute()).max().orElse(0) / model.iterationsPerStep();
-  }
-
-  private boolean hasJitter() {
-    return edges.stream().anyMatch(edge -> edge.jitter() > 0);
   }
 
   /** Likewise by law alone, which may be a few per cent off but takes no time to find. */
