@@ -50,7 +50,8 @@ final class StencilCases {
       app.append("clusters: [[c0, c1], [c2, c3]]\n");
     }
     app.append("processors: [%d]\n".formatted(corner ? 2 * rows : rows));
-    int radius = draw.chance(0.25) ? 1 + draw.upTo(3) : 1;
+    int narrowest = (corner ? Math.min(columns, height) / 2 : columns * rows / ranks) / 2;
+    int radius = draw.chance(0.25) ? Math.clamp(1 + draw.upTo(3), 1, narrowest) : 1;
     app.append("radius: %d\n".formatted(radius));
     if (draw.chance(0.2)) {
       app.append("boundary: %s\n".formatted(draw.oneOf(List.of("periodic", "mirror"))));
