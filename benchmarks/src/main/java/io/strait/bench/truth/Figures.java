@@ -28,7 +28,9 @@ final class Figures {
   }
 
   private static String kind(Outcome outcome) {
-    return outcome.name().substring(0, outcome.name().indexOf('-'));
+    var name = outcome.name();
+    var kind = name.substring(0, name.indexOf('-'));
+    return name.endsWith("-lab") ? kind + " in labs" : kind;
   }
 
   /** Those whose figures count. */
