@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Programs: small graphs of calculations, cut or not, with threads or slices, on any hosts. */
 final class ProgramCases {
-  private static final int UNITS = 200;
+  private static final int UNITS = 120;
 
   private ProgramCases() {}
 
@@ -30,7 +30,7 @@ final class ProgramCases {
     }
     grid.append(draw.links(clusters, 1e3, 700));
     return new Case(
-        Case.Kind.PROGRAM, seed, grid.toString(), app(draw), List.of("--duration", "5s"));
+        Case.Kind.PROGRAM, seed, grid.toString(), app(draw), List.of("--duration", "6s"));
   }
 
   private static String app(Draw draw) {
