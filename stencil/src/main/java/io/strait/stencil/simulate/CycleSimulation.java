@@ -29,6 +29,7 @@ public final class CycleSimulation {
   private final double[] free;
   private final double[] last;
   private final double[] load;
+  private final boolean[] open;
   private final int[] packed;
   private int packedCount;
   private final int[] sent;
@@ -57,6 +58,7 @@ public final class CycleSimulation {
     this.free = new double[tiles.lines()];
     this.last = new double[tiles.lines()];
     this.load = new double[tiles.lines()];
+    this.open = new boolean[tiles.lines()];
     this.packed = new int[pieces];
     this.sent = new int[pieces];
     this.known = new int[pieces];
@@ -197,6 +199,7 @@ public final class CycleSimulation {
     boolean moved = false;
     for (int e = model.firstLan()[from]; e < model.firstLan()[to]; e++) {
       load[model.lanLine()[e]] = 0;
+      open[model.lanLine()[e]] = false;
     }
     for (int r = from; r < to; r++) {
       moved |= advance(r);
@@ -296,7 +299,8 @@ public final class CycleSimulation {
     }
     sent[piece]++;
     int line = tiles.line()[piece];
-    load[line] += tiles.transfer()[piece] + (load[line] == 0 ? tiles.head()[piece] : 0);
+    load[line] += tiles.transfer()[piece] + (open[line] ? 0 : tiles.head()[piece]);
+    open[line] = true;
     packed[packedCount++] = piece;
   }
 
@@ -306,12 +310,13 @@ public final class CycleSimulation {
       int piece = packed[i];
       int line = tiles.line()[piece];
       if (tiles.far()[piece]) {
-        if (load[line] > 0) { // the first piece of its message
+        if (open[line]) { // the first piece of its message
           free[line] = Math.max(leaves, free[line]) + load[line];
           double mean = tiles.jitter()[piece];
           double extra = mean == 0 ? 0 : -mean * Math.log1p(-random.nextDouble());
           last[line] = Math.max(last[line], free[line] + tiles.latency()[piece] + extra);
           load[line] = 0;
+          open[line] = false;
         }
         arrival[piece * ring + (sent[piece] & (ring - 1))] = last[line];
       }
