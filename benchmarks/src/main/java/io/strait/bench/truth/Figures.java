@@ -14,7 +14,8 @@ final class Figures {
   /** A line about one case. */
   static String line(Outcome outcome) {
     if (!outcome.isMeasured()) {
-      return "%s: %s".formatted(outcome.name(), outcome.problem());
+      var why = outcome.problem().isEmpty() ? "nothing is promised of it" : outcome.problem();
+      return "%s: %s".formatted(outcome.name(), why);
     }
     return "%s: promised %.4g s, simulated %.4g s, measured %.4g s, kept %.1f %%, told %.1f %%%s"
         .formatted(

@@ -44,8 +44,7 @@ final class StencilCases {
             stencil: %s
             run: {class: io.strait.apps.Heat}
             """
-                .formatted(
-                    columns, height, ITERATIONS, draw.chance(0.3) ? "9-point" : "5-point"));
+                .formatted(columns, height, ITERATIONS, draw.chance(0.3) ? "9-point" : "5-point"));
     if (corner) {
       app.append("clusters: [[c0, c1], [c2, c3]]\n");
     }
@@ -64,7 +63,8 @@ final class StencilCases {
       app.append("strategy: %s\n".formatted(strategy));
       boolean bands = List.of("wavefront", "lhrp").contains(strategy) && clusters > 1;
       if (bands && draw.chance(0.5)) {
-        app.append("band: %d\n".formatted(band(draw, columns, height, sizes, rows, corner, radius)));
+        app.append(
+            "band: %d\n".formatted(band(draw, columns, height, sizes, rows, corner, radius)));
       }
     }
     return new Case(

@@ -68,8 +68,7 @@ public final class TruthBench {
     System.out.println("the page: " + folder.resolve("truth.html"));
   }
 
-  private static void add(List<Outcome> outcomes, Outcome outcome, Path folder)
-      throws IOException {
+  private static void add(List<Outcome> outcomes, Outcome outcome, Path folder) throws IOException {
     outcomes.add(outcome);
     System.err.println(Figures.line(outcome));
     write(folder, outcomes);

@@ -43,9 +43,6 @@ public final class Ranks {
   /** Who does what with a candidate. */
   public Wiring wiring(ProgramPlan.Candidate candidate) {
     return new Wiring(
-        flow,
-        Candidates.placement(flow, candidate),
-        machines,
-        Candidates.levels(flow, candidate));
+        flow, Candidates.placement(flow, candidate), machines, Candidates.levels(flow, candidate));
   }
 }

@@ -138,8 +138,7 @@ final class Edges {
       latency += Durations.seconds(gap.network().latency());
       jitter += Durations.seconds(gap.network().jitter());
     }
-    edges.add(
-        new Edge(block.rank().rank(), from.rank(), d, cells, latency, jitter, 0, route));
+    edges.add(new Edge(block.rank().rank(), from.rank(), d, cells, latency, jitter, 0, route));
     int repeated = thickness * repeats(from, d);
     double entries =
         RankLayout.entry(cells, app.type().bytes())
@@ -183,8 +182,7 @@ final class Edges {
     for (var edge : edges) {
       long pair = key(edge.to, edge.from);
       if (counted.add(pair)) {
-        edge.route.forEach(
-            gap -> bytes.merge(gap, messages.getOrDefault(pair, 0.0), Double::sum));
+        edge.route.forEach(gap -> bytes.merge(gap, messages.getOrDefault(pair, 0.0), Double::sum));
       }
     }
     return edges.stream().map(edge -> edge.with(transfer(edge, bytes))).toList();
