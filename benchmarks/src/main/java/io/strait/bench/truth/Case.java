@@ -13,7 +13,8 @@ record Case(Kind kind, long seed, String grid, String app, List<String> options)
   enum Kind {
     FARM,
     STENCIL,
-    REALIGN;
+    REALIGN,
+    PROGRAM;
 
     String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
@@ -24,8 +25,14 @@ record Case(Kind kind, long seed, String grid, String app, List<String> options)
         case FARM -> FarmCases.draw(seed);
         case STENCIL -> StencilCases.draw(seed);
         case REALIGN -> RealignCases.draw(seed);
+        case PROGRAM -> ProgramCases.draw(seed);
       };
     }
+  }
+
+  /** The same with other options. */
+  Case with(List<String> others) {
+    return new Case(kind, seed, grid, app, others);
   }
 
   String name() {

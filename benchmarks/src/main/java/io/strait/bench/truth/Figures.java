@@ -14,7 +14,8 @@ final class Figures {
   /** A line about one case. */
   static String line(Outcome outcome) {
     if (!outcome.isMeasured()) {
-      return "%s: %s".formatted(outcome.name(), outcome.problem());
+      var why = outcome.problem().isEmpty() ? "nothing is promised of it" : outcome.problem();
+      return "%s: %s".formatted(outcome.name(), why);
     }
     return "%s: promised %.4g s, simulated %.4g s, measured %.4g s, kept %.1f %%, told %.1f %%%s"
         .formatted(
@@ -28,7 +29,9 @@ final class Figures {
   }
 
   private static String kind(Outcome outcome) {
-    return outcome.name().substring(0, outcome.name().indexOf('-'));
+    var name = outcome.name();
+    var kind = name.substring(0, name.indexOf('-'));
+    return name.endsWith("-lab") ? kind + " in labs" : kind;
   }
 
   /** Those whose figures count. */

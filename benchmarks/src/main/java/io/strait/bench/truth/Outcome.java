@@ -10,6 +10,7 @@ import java.util.List;
  * @param most where the promise is a span
  * @param simulated seconds that the rehearsal took
  * @param measured seconds that the run took
+ * @param life seconds that all of it would take in life
  * @param tooSlow whether this machine could not keep up with what it emulated
  * @param command repeats it
  * @param problem why there is no figure; empty if there are all
@@ -21,6 +22,7 @@ record Outcome(
     double most,
     double simulated,
     double measured,
+    double life,
     boolean tooSlow,
     String command,
     String problem) {
@@ -54,6 +56,7 @@ record Outcome(
             "%.6g".formatted(most),
             "%.6g".formatted(simulated),
             "%.6g".formatted(measured),
+            "%.6g".formatted(life),
             Boolean.toString(tooSlow),
             command,
             problem));
@@ -68,8 +71,9 @@ record Outcome(
         Double.parseDouble(fields[3]),
         Double.parseDouble(fields[4]),
         Double.parseDouble(fields[5]),
-        Boolean.parseBoolean(fields[6]),
-        fields[7],
-        fields[8]);
+        Double.parseDouble(fields[6]),
+        Boolean.parseBoolean(fields[7]),
+        fields[8],
+        fields[9]);
   }
 }

@@ -1,5 +1,6 @@
 package io.strait.bench.truth;
 
+import io.strait.lab.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random cases as users may write them: what the plan promises, what the rehearsal says, what is
@@ -19,6 +21,9 @@ import java.util.Locale;
  * </ul>
  */
 public final class TruthBench {
+  /** One case of so many is run in a lab too. */
+  private static final int IN_LAB = 10;
+
   private TruthBench() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
@@ -43,16 +48,30 @@ public final class TruthBench {
     var folder = Files.createDirectories(Path.of("benchmarks", "target", "truth"));
     var classes = Path.of("benchmarks", "target", "classes").toString();
     var outcomes = new ArrayList<Outcome>();
+    @Nullable String noLab = Needs.missing();
+    if (noLab != null) {
+      System.err.println("no case is run in a lab: " + noLab);
+    }
+    var here = new Trial(folder, classes, false);
+    var lab = new Trial(folder, classes, true);
     for (var kind : kinds) {
       for (int seed = first; seed < first + cases; seed++) {
-        var outcome = new Trial(folder, classes, false).run(kind.draw(seed));
-        outcomes.add(outcome);
-        System.err.println(Figures.line(outcome));
-        write(folder, outcomes);
+        var one = kind.draw(seed);
+        var outcome = here.run(one);
+        add(outcomes, outcome, folder);
+        if (seed % IN_LAB == 0 && noLab == null && outcome.isMeasured()) {
+          add(outcomes, lab.runInLab(one, outcome), folder);
+        }
       }
     }
     System.out.print(Figures.text(outcomes));
     System.out.println("the page: " + folder.resolve("truth.html"));
+  }
+
+  private static void add(List<Outcome> outcomes, Outcome outcome, Path folder) throws IOException {
+    outcomes.add(outcome);
+    System.err.println(Figures.line(outcome));
+    write(folder, outcomes);
   }
 
   private static void write(Path folder, List<Outcome> outcomes) throws IOException {

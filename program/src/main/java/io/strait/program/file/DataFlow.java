@@ -37,6 +37,28 @@ public final class DataFlow {
     return order(app.calculations().stream().map(Calculation::name).toList(), app.data());
   }
 
+  /**
+   * Likewise slice by slice, unless slices contradict the data.
+   *
+   * @param levels calculations of each slice
+   */
+  public static List<Integer> order(ProgramApp app, List<List<Integer>> levels) {
+    var plain = order(app);
+    var order = new ArrayList<Integer>();
+    for (var level : levels) {
+      plain.stream().filter(level::contains).forEach(order::add);
+    }
+    boolean fits =
+        order.size() == plain.size()
+            && app.data().stream()
+                .filter(edge -> !edge.late())
+                .allMatch(
+                    edge ->
+                        order.indexOf(app.indexOf(edge.from()))
+                            < order.indexOf(app.indexOf(edge.to())));
+    return fits ? order : plain;
+  }
+
   private static List<Integer> order(List<String> names, List<DataEdge> data) {
     var index = new HashMap<String, Integer>();
     names.forEach(name -> index.put(name, index.size()));

@@ -175,7 +175,7 @@ final class PartThread {
   private long whole(long number, boolean works) throws InterruptedException {
     var unit = new WholeUnit(engine, ports, number);
     unit.takeInputs();
-    engine.enter();
+    engine.enter(part);
     long began = System.nanoTime();
     try {
       if (works) {
@@ -186,7 +186,7 @@ final class PartThread {
         cpu += cpuNanos() - cpuBefore;
       }
     } finally {
-      engine.leave();
+      engine.leave(part);
     }
     sent += unit.flush(works);
     return began;

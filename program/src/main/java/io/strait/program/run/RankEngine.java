@@ -21,7 +21,6 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +58,7 @@ public final class RankEngine implements AutoCloseable {
   private final Codes codes;
   private final EmulatedHost host;
   private final Transfers transfers;
-  private final ReentrantLock one = new ReentrantLock(true);
+  private final Turns turns;
   private final Map<Integer, Inbox> inboxes = new HashMap<>();
   private final Map<Integer, Credit> credits = new HashMap<>();
   private final Map<Integer, Window> windows = new HashMap<>();
@@ -95,6 +94,7 @@ public final class RankEngine implements AutoCloseable {
     this.rank = fabric.rank();
     this.scale = scale;
     this.inOrder = serial || wiring.flow().app().overlap() == Overlap.NONE;
+    this.turns = new Turns(wiring.order(rank));
     this.codes = codes;
     this.silence = new Silence(parts, say);
     Machine machine = wiring.machines().get(rank);
@@ -461,15 +461,15 @@ public final class RankEngine implements AutoCloseable {
     return (long) (seconds * 1e9 / (scale > 0 ? scale : 1));
   }
 
-  void enter() throws InterruptedException {
+  void enter(PartAt part) throws InterruptedException {
     if (inOrder) {
-      one.lockInterruptibly();
+      turns.enter(part.number());
     }
   }
 
-  void leave() {
+  void leave(PartAt part) {
     if (inOrder) {
-      one.unlock();
+      turns.leave(part.number());
     }
   }
 

@@ -2,11 +2,13 @@ package io.strait.program.run;
 
 import io.strait.model.law.Element;
 import io.strait.program.file.DataEdge;
+import io.strait.program.file.DataFlow;
 import io.strait.program.file.Overlap;
 import io.strait.program.file.Pace;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Machine;
 import io.strait.program.plan.Placement;
+import io.strait.program.plan.Slices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -52,12 +54,21 @@ public final class Wiring {
   private final List<List<PartAt>> byCalculation = new ArrayList<>();
   private final List<PartAt> parts = new ArrayList<>();
   private final List<Channel> channels = new ArrayList<>();
+  private final List<Integer> order;
+
+  /** With the slices that the app has or needs. */
+  public Wiring(Flow flow, Placement placement, List<Integer> machines) {
+    this(flow, placement, machines, Slices.levels(flow));
+  }
 
   /**
    * @param machines of the ranks, by index; some may have nothing to do
+   * @param levels calculations of each time slice
    */
-  public Wiring(Flow flow, Placement placement, List<Integer> machines) {
+  public Wiring(
+      Flow flow, Placement placement, List<Integer> machines, List<List<Integer>> levels) {
     this.flow = flow;
+    this.order = DataFlow.order(flow.app(), levels);
     this.paces = Pace.of(flow.app().calculations(), flow.app().data());
     this.machines = machines.stream().map(flow.machines()::get).toList();
     for (int i = 0; i < placement.parts().size(); i++) {
@@ -88,6 +99,15 @@ public final class Wiring {
         }
       }
     }
+  }
+
+  /** The parts of a rank that do every unit, in the order of time slices. */
+  List<Integer> order(int rank) {
+    return order.stream()
+        .flatMap(calculation -> byCalculation.get(calculation).stream())
+        .filter(part -> part.rank() == rank && pace(part) == Pace.DUE)
+        .map(PartAt::number)
+        .toList();
   }
 
   private void channel(int edge, int i, int j, Placement.Part from, Placement.Part to) {

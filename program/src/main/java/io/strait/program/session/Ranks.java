@@ -42,6 +42,7 @@ public final class Ranks {
 
   /** Who does what with a candidate. */
   public Wiring wiring(ProgramPlan.Candidate candidate) {
-    return new Wiring(flow, Candidates.placement(flow, candidate), machines);
+    return new Wiring(
+        flow, Candidates.placement(flow, candidate), machines, Candidates.levels(flow, candidate));
   }
 }

@@ -8,36 +8,24 @@ import java.util.List;
 
 /**
  * Turns tiles into what paper <em>lhrp</em>'s rule moves. Inside a cluster they wait for each other
- * from cycle to cycle; only across a gap does a message count by itself.
+ * from cycle to cycle; only across a gap does a piece count by itself.
  */
 final class CycleModels {
-  private record Crossing(int tile, int piece) {}
-
-  private record Way(int from, double transfer, double latency) {}
+  private record Way(int from, int line, double head, double latency) {}
 
   private final TileModel tiles;
-  private final List<RankLayout> layouts;
   private final int[] rankOf;
-  private final double[] onLine;
 
-  private CycleModels(TileModel tiles, List<RankLayout> layouts) {
+  private CycleModels(TileModel tiles) {
     this.tiles = tiles;
-    this.layouts = layouts;
     this.rankOf = new int[tiles.tiles()];
     for (int r = 0; r < tiles.ranks(); r++) {
       Arrays.fill(rankOf, tiles.firstTile()[r], tiles.firstTile()[r + 1], r);
     }
-    // All pieces of a cycle go in one message.
-    this.onLine = new double[tiles.lines()];
-    for (int p = 0; p < tiles.pieces(); p++) {
-      int line = tiles.line()[p];
-      onLine[line] += tiles.transfer()[p] + (onLine[line] == 0 ? tiles.head()[p] : 0);
-    }
   }
 
   static CycleModel of(StencilTiming timing) {
-    var layouts = TileModels.layouts(timing);
-    return new CycleModels(TileModels.of(timing, layouts), layouts)
+    return new CycleModels(TileModels.of(timing, TileModels.layouts(timing)))
         .build(timing.decomposition().blocks());
   }
 
@@ -47,32 +35,15 @@ final class CycleModels {
   }
 
   private CycleModel build(List<Decomposition.Block> blocks) {
-    var crossings = new ArrayList<Crossing>();
-    var firstCrossing = new int[tiles.pieces() + 1];
-    for (int p = 0; p < tiles.pieces(); p++) {
-      if (tiles.far()[p]) {
-        for (int tile : under(p)) {
-          crossings.add(new Crossing(tile, p));
-        }
-      }
-      firstCrossing[p + 1] = crossings.size();
-    }
     var firstNeed = new int[tiles.tiles() + 1];
     var need = new ArrayList<Integer>();
     for (int t = 0; t < tiles.tiles(); t++) {
       for (int i = tiles.firstNeed()[t]; i < tiles.firstNeed()[t + 1]; i++) {
         int other = tiles.need()[i];
-        if (other >= 0) {
+        if (other >= 0 || tiles.far()[-1 - other]) {
           need.add(other);
-          continue;
-        }
-        int piece = -1 - other;
-        if (tiles.far()[piece]) {
-          for (int c = firstCrossing[piece]; c < firstCrossing[piece + 1]; c++) {
-            need.add(-1 - c);
-          }
         } else {
-          Arrays.stream(under(piece)).forEach(need::add);
+          Arrays.stream(under(-1 - other)).forEach(need::add);
         }
       }
       firstNeed[t + 1] = need.size();
@@ -84,22 +55,15 @@ final class CycleModels {
       firstLan[r + 1] = lan.size();
     }
     return new CycleModel(
+        tiles,
         firstRanks(blocks),
-        tiles.firstTile(),
-        layouts.stream().mapToInt(RankLayout::early).toArray(),
-        tiles.cost(),
         firstNeed,
         need.stream().mapToInt(Integer::intValue).toArray(),
         firstLan,
         lan.stream().mapToInt(Way::from).toArray(),
-        lan.stream().mapToDouble(Way::transfer).toArray(),
-        lan.stream().mapToDouble(Way::latency).toArray(),
-        crossings.stream().mapToInt(Crossing::tile).toArray(),
-        crossings.stream().mapToInt(c -> tiles.to()[c.piece]).toArray(),
-        crossings.stream().mapToDouble(c -> onLine[tiles.line()[c.piece]]).toArray(),
-        crossings.stream().mapToDouble(c -> tiles.latency()[c.piece]).toArray(),
-        crossings.stream().mapToDouble(c -> tiles.jitter()[c.piece]).toArray(),
-        tiles.period());
+        lan.stream().mapToInt(Way::line).toArray(),
+        lan.stream().mapToDouble(Way::head).toArray(),
+        lan.stream().mapToDouble(Way::latency).toArray());
   }
 
   /** Who sends a rank a message every cycle. */
@@ -111,7 +75,11 @@ final class CycleModels {
       if (tiles.to()[p] == rank && !tiles.far()[p] && !lines.contains(line)) {
         lines.add(line);
         found.add(
-            new Way(rankOf[under(p)[0]], onLine[line], tiles.latency()[p] + tiles.jitter()[p]));
+            new Way(
+                rankOf[under(p)[0]],
+                line,
+                tiles.head()[p],
+                tiles.latency()[p] + tiles.jitter()[p]));
       }
     }
     return found;

@@ -10,6 +10,7 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.plan.Decomposition.Block;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -48,9 +49,8 @@ final class Edges {
       return direction < 2;
     }
 
-    /** Bytes of the message. */
-    double bytes(int perCell) {
-      return RankLayout.HEAD + RankLayout.entry(cells, perCell);
+    Edge with(double seconds) {
+      return new Edge(to, from, direction, cells, latency, jitter, seconds, route);
     }
 
     /** Its name where it bounds an iteration. */
@@ -68,25 +68,33 @@ final class Edges {
   private final StencilApp app;
   private final int thickness;
   private final boolean corners;
+  private final boolean repeats;
   private final Routes routes;
   private final List<Edge> edges = new ArrayList<>();
 
-  private Edges(Grid grid, Decomposition decomposition, int thickness, boolean corners) {
+  /** Bytes of what a rank gets from another, by both. */
+  private final Map<Long, Double> messages = new HashMap<>();
+
+  private Edges(
+      Grid grid, Decomposition decomposition, int thickness, boolean corners, boolean repeats) {
     this.grid = grid;
     this.decomposition = decomposition;
     this.app = decomposition.app();
     this.thickness = thickness;
     this.corners = corners;
+    this.repeats = repeats;
     this.routes = new Routes(grid);
   }
 
   /**
    * @param thickness cells of a border, from its inner to its outer edge
    * @param corners whether diagonal neighbours talk to each other
+   * @param repeats whether borders bring along what an edge of the domain repeats
    * @return by receiving rank, each in the order of directions
    */
-  static List<Edge> of(Grid grid, Decomposition decomposition, int thickness, boolean corners) {
-    var edges = new Edges(grid, decomposition, thickness, corners);
+  static List<Edge> of(
+      Grid grid, Decomposition decomposition, int thickness, boolean corners, boolean repeats) {
+    var edges = new Edges(grid, decomposition, thickness, corners, repeats);
     for (var block : decomposition.blocks()) {
       for (int d = 0; d < (corners ? 8 : 4); d++) {
         edges.add(block, d);
@@ -121,21 +129,21 @@ final class Edges {
             : routes.between(from.cluster(), block.rank().cluster());
     double latency = 0;
     double jitter = 0;
-    double transfer = 0;
     if (route.isEmpty()) {
       var lan = grid.clusters().get(from.cluster()).lan();
       latency = Durations.seconds(lan.latency());
       jitter = Durations.seconds(lan.jitter());
-      transfer =
-          (RankLayout.HEAD + RankLayout.entry(cells, app.type().bytes()))
-              / lan.bandwidth().bytesPerSecond();
     }
     for (var gap : route) {
       latency += Durations.seconds(gap.network().latency());
       jitter += Durations.seconds(gap.network().jitter());
     }
-    edges.add(
-        new Edge(block.rank().rank(), from.rank(), d, cells, latency, jitter, transfer, route));
+    edges.add(new Edge(block.rank().rank(), from.rank(), d, cells, latency, jitter, 0, route));
+    int repeated = thickness * repeats(from, d);
+    double entries =
+        RankLayout.entry(cells, app.type().bytes())
+            + repeated * (double) RankLayout.entry(thickness, app.type().bytes());
+    messages.merge(key(block.rank().rank(), from.rank()), entries, Double::sum);
   }
 
   /**
@@ -146,35 +154,53 @@ final class Edges {
     return corners && ranks == 1 && app.boundary() == Boundary.PERIODIC ? 2 * thickness : 0;
   }
 
-  /** The edges with the time that all that cross a gap take on it. */
+  /**
+   * Lines of corner cells beyond the edges of the domain that a border brings along: where those
+   * mirror what is inside, they repeat the neighbour's cells, row by row.
+   */
+  private int repeats(RankMatrix.Rank from, int d) {
+    if (!repeats || app.boundary() != Boundary.MIRROR || !app.corners() || d >= 4) {
+      return 0;
+    }
+    int place = d < 2 ? from.row() : from.column();
+    int last = (d < 2 ? decomposition.matrix().rows() : decomposition.matrix().columns()) - 1;
+    return (place == 0 ? 1 : 0) + (place == last ? 1 : 0);
+  }
+
+  private long key(int to, int from) {
+    return (long) to * decomposition.blocks().size() + from;
+  }
+
+  /**
+   * The edges with the time that their messages take on a LAN, or all that cross it on a gap. All
+   * that one rank has for another goes in one message.
+   */
   private List<Edge> shared() {
+    messages.replaceAll((pair, entries) -> entries + RankLayout.HEAD);
     Map<Link.Gap, Double> bytes = new HashMap<>();
+    var counted = new HashSet<Long>();
     for (var edge : edges) {
-      for (var gap : edge.route) {
-        bytes.merge(gap, edge.bytes(app.type().bytes()), Double::sum);
+      long pair = key(edge.to, edge.from);
+      if (counted.add(pair)) {
+        edge.route.forEach(gap -> bytes.merge(gap, messages.getOrDefault(pair, 0.0), Double::sum));
       }
     }
-    return edges.stream()
-        .map(
-            edge -> {
-              double transfer = edge.transfer;
-              for (var gap : edge.route) {
-                double all = bytes.getOrDefault(gap, 0.0);
-                double crossing = gap.network().duplex() == Duplex.HALF ? all : all / 2;
-                // What crosses several gaps crosses them at the pace of the slowest.
-                transfer =
-                    Math.max(transfer, crossing / gap.network().bandwidth().bytesPerSecond());
-              }
-              return new Edge(
-                  edge.to,
-                  edge.from,
-                  edge.direction,
-                  edge.cells,
-                  edge.latency,
-                  edge.jitter,
-                  transfer,
-                  edge.route);
-            })
-        .toList();
+    return edges.stream().map(edge -> edge.with(transfer(edge, bytes))).toList();
+  }
+
+  private double transfer(Edge edge, Map<Link.Gap, Double> bytes) {
+    if (!edge.isFar()) {
+      int cluster = decomposition.blocks().get(edge.from).rank().cluster();
+      return messages.getOrDefault(key(edge.to, edge.from), 0.0)
+          / grid.clusters().get(cluster).lan().bandwidth().bytesPerSecond();
+    }
+    double transfer = 0;
+    for (var gap : edge.route) {
+      double all = bytes.getOrDefault(gap, 0.0);
+      double crossing = gap.network().duplex() == Duplex.HALF ? all : all / 2;
+      // What crosses several gaps crosses them at the pace of the slowest.
+      transfer = Math.max(transfer, crossing / gap.network().bandwidth().bytesPerSecond());
+    }
+    return transfer;
   }
 }

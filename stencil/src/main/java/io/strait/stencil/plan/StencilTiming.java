@@ -23,8 +23,11 @@ public final class StencilTiming {
   /** Likewise in cycles, which go through many tiles at once. */
   private static final double MOST_OF_CYCLES = 1e9;
 
-  /** Steps of tiles that are simulated where chance has a part in what a step takes. */
-  private static final long STEPS_OF_CHANCE = 500_000;
+  /** Ranks that are followed tile by tile where the law is good in most cases. */
+  private static final int MOST_RANKS = 64;
+
+  /** Steps of tiles that a plan simulates where fewer are enough to settle. */
+  private static final long STEPS_OF_PLAN = 500_000;
 
   /**
    * The jitter that every gap has at least when a band is chosen, as a share of its latency. A band
@@ -47,8 +50,9 @@ public final class StencilTiming {
     this.band = band;
     var app = decomposition.app();
     int depth = depth();
-    boolean corners = app.corners() || strategy == Strategy.DEEP_HALO;
-    this.edges = Edges.of(grid, decomposition, depth * app.radius(), corners);
+    boolean deep = strategy == Strategy.DEEP_HALO;
+    boolean corners = app.corners() || deep;
+    this.edges = Edges.of(grid, decomposition, depth * app.radius(), corners, !deep);
     this.model = model();
   }
 
@@ -103,9 +107,14 @@ public final class StencilTiming {
     return strategy == Strategy.LHRP && edges.stream().anyMatch(Edge::isFar);
   }
 
-  /** Whether tiles move on their own, behind each other: what is true of a wavefront's bands. */
+  /**
+   * Whether tiles move on their own, behind each other: what is true of a wavefront's bands, and of
+   * borders that leave before the rest is computed.
+   */
   private boolean isTiled() {
-    return strategy == Strategy.WAVEFRONT && tiles() > 0 && stepsToSettle() <= MOST_TO_SETTLE;
+    boolean few = decomposition.blocks().size() <= MOST_RANKS;
+    return (strategy == Strategy.LH ? few : strategy == Strategy.WAVEFRONT && tiles() > 0)
+        && stepsToSettle() <= MOST_TO_SETTLE;
   }
 
   /** Whether it is simulated what an iteration takes. A law is a little off, or says nothing. */
@@ -134,16 +143,12 @@ public final class StencilTiming {
   }
 
   private double simulated() {
-    return simulate(1, hasJitter() ? STEPS_OF_CHANCE : 0).iterationSeconds();
+    return simulate(1, STEPS_OF_PLAN).iterationSeconds();
   }
 
   /** Seconds in which the slowest rank computes an iteration. */
   private double computing() {
     return Arrays.stream(model.compute()).max().orElse(0) / model.iterationsPerStep();
-  }
-
-  private boolean hasJitter() {
-    return edges.stream().anyMatch(edge -> edge.jitter() > 0);
   }
 
   /** Likewise by law alone, which may be a few per cent off but takes no time to find. */

@@ -1,6 +1,7 @@
 package io.strait.stencil.simulate;
 
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Paper <em>lhrp</em>'s rule in time. In a cycle, every unit of a rank advances by at most one
@@ -13,6 +14,7 @@ import java.util.SplittableRandom;
  */
 public final class CycleSimulation {
   private final CycleModel model;
+  private final TileModel tiles;
   private final SplittableRandom random;
   private final int limit;
   private final int[] before;
@@ -21,14 +23,19 @@ public final class CycleSimulation {
   private final double[] next;
   private final double[] spent;
   private final double[] first;
-  private final boolean[] news;
   private final int ring;
   private final double[] arrival;
+  // By line: when it is free, when the last message has come, and what the next one takes.
   private final double[] free;
+  private final double[] last;
+  private final double[] load;
+  private final boolean[] open;
+  private final int[] packed;
+  private int packedCount;
   private final int[] sent;
   private final boolean[] stuck;
   private final int[] known;
-  private final int[][] gapsFrom;
+  private final int[][] piecesOf;
   private final int[][] gapsTo;
   private final double[] computing;
   private final double[] waitingLan;
@@ -36,48 +43,49 @@ public final class CycleSimulation {
 
   private CycleSimulation(CycleModel model, int limit, long seed) {
     this.model = model;
+    this.tiles = model.tiles();
     this.limit = limit;
     this.random = new SplittableRandom(seed);
-    int gaps = model.gapFrom().length;
+    int pieces = tiles.pieces();
     this.before = new int[model.units()];
     this.now = new int[model.units()];
     this.begin = new double[model.ranks()];
     this.next = new double[model.ranks()];
     this.spent = new double[model.ranks()];
     this.first = new double[model.ranks()];
-    this.news = new boolean[model.ranks()];
-    this.ring = Integer.highestOneBit(model.period() + 2) * 8;
-    this.arrival = new double[Math.multiplyExact(gaps, ring)];
-    this.free = new double[gaps];
-    this.sent = new int[gaps];
-    this.known = new int[gaps];
+    this.ring = Integer.highestOneBit(tiles.period() + 2) * 8;
+    this.arrival = new double[Math.multiplyExact(pieces, ring)];
+    this.free = new double[tiles.lines()];
+    this.last = new double[tiles.lines()];
+    this.load = new double[tiles.lines()];
+    this.open = new boolean[tiles.lines()];
+    this.packed = new int[pieces];
+    this.sent = new int[pieces];
+    this.known = new int[pieces];
     this.stuck = new boolean[model.clusters()];
-    this.gapsFrom = grouped(model.gapFrom(), model.units());
-    this.gapsTo = grouped(model.gapTo(), model.ranks());
+    this.piecesOf = TileSimulation.inverse(tiles.firstUnder(), tiles.under(), tiles.tiles(), false);
+    this.gapsTo = gapsTo(tiles);
     this.computing = new double[model.ranks()];
     this.waitingLan = new double[model.ranks()];
     this.waitingGap = new double[model.ranks()];
   }
 
-  private static int[][] grouped(int[] keys, int groups) {
-    var counts = new int[groups];
-    for (int key : keys) {
-      counts[key]++;
-    }
-    var found = new int[groups][];
-    for (int g = 0; g < groups; g++) {
-      found[g] = new int[counts[g]];
-      counts[g] = 0;
-    }
-    for (int i = 0; i < keys.length; i++) {
-      found[keys[i]][counts[keys[i]]++] = i;
+  /** By rank, the pieces that come to it over gaps. */
+  private static int[][] gapsTo(TileModel tiles) {
+    var found = new int[tiles.ranks()][];
+    for (int r = 0; r < found.length; r++) {
+      int rank = r;
+      found[r] =
+          IntStream.range(0, tiles.pieces())
+              .filter(piece -> tiles.far()[piece] && tiles.to()[piece] == rank)
+              .toArray();
     }
     return found;
   }
 
   /** As {@link StencilSimulation#run}. */
   public static StencilResult run(CycleModel model, int iterations, int most, long seed) {
-    int period = model.period();
+    int period = model.tiles().period();
     int settle = (int) Math.min(Integer.MAX_VALUE / 4, 4L * period + 64);
     int versions = Math.max(settle, Math.min(iterations, most));
     int window = Math.max(1, versions / 2 / period) * period;
@@ -169,8 +177,8 @@ public final class CycleSimulation {
 
   private int lowest(int cluster) {
     int found = Integer.MAX_VALUE;
-    int from = model.firstUnit()[model.firstRank()[cluster]];
-    int to = model.firstUnit()[model.firstRank()[cluster + 1]];
+    int from = tiles.firstTile()[model.firstRank()[cluster]];
+    int to = tiles.firstTile()[model.firstRank()[cluster + 1]];
     for (int u = from; u < to; u++) {
       found = Math.min(found, before[u]);
     }
@@ -189,6 +197,10 @@ public final class CycleSimulation {
     int from = model.firstRank()[cluster];
     int to = model.firstRank()[cluster + 1];
     boolean moved = false;
+    for (int e = model.firstLan()[from]; e < model.firstLan()[to]; e++) {
+      load[model.lanLine()[e]] = 0;
+      open[model.lanLine()[e]] = false;
+    }
     for (int r = from; r < to; r++) {
       moved |= advance(r);
     }
@@ -198,7 +210,8 @@ public final class CycleSimulation {
       next[r] = begin[r] + spent[r];
       for (int e = model.firstLan()[r]; e < model.firstLan()[r + 1]; e++) {
         int other = model.lanFrom()[e];
-        double left = begin[other] + first[other] + (news[other] ? model.lanTransfer()[e] : 0);
+        double message = Math.max(model.lanHead()[e], load[model.lanLine()[e]]);
+        double left = begin[other] + first[other] + message;
         next[r] = Math.max(next[r], left + model.lanLatency()[e]);
       }
       longest = Math.max(longest, next[r] - begin[r]);
@@ -215,8 +228,8 @@ public final class CycleSimulation {
       }
       begin[r] = end;
     }
-    int units = model.firstUnit()[to] - model.firstUnit()[from];
-    System.arraycopy(now, model.firstUnit()[from], before, model.firstUnit()[from], units);
+    int units = tiles.firstTile()[to] - tiles.firstTile()[from];
+    System.arraycopy(now, tiles.firstTile()[from], before, tiles.firstTile()[from], units);
   }
 
   /** Advances what can of one rank, and sends it; whether there was anything. */
@@ -224,27 +237,29 @@ public final class CycleSimulation {
     look(r);
     spent[r] = 0;
     first[r] = 0;
-    news[r] = false;
-    int from = model.firstUnit()[r];
-    int to = model.firstUnit()[r + 1];
+    int from = tiles.firstTile()[r];
+    int to = tiles.firstTile()[r + 1];
+    int late = from + tiles.early()[r];
     boolean moved = false;
     for (int u = from; u < to; u++) {
       boolean ready = before[u] < limit && isReady(u);
       now[u] = before[u] + (ready ? 1 : 0);
       if (ready) {
         moved = true;
-        spent[r] += model.cost()[u];
-        if (u - from < model.early()[r]) {
-          news[r] = true;
+        spent[r] += tiles.cost()[u];
+        if (u < late) {
           first[r] = spent[r];
         }
       }
     }
-    for (int u = from; u < from + model.early()[r]; u++) {
+    for (int u = from; u < late; u++) {
       if (now[u] > before[u]) {
-        send(u, begin[r] + first[r]);
+        for (int piece : piecesOf[u]) {
+          pack(piece);
+        }
       }
     }
+    send(begin[r] + first[r]);
     return moved;
   }
 
@@ -275,16 +290,37 @@ public final class CycleSimulation {
     }
   }
 
-  private void send(int unit, double leaves) {
-    for (int g : gapsFrom[unit]) {
-      double left = Math.max(leaves, free[g]) + model.gapTransfer()[g];
-      free[g] = left;
-      double mean = model.gapJitter()[g];
-      double extra = mean == 0 ? 0 : -mean * Math.log1p(-random.nextDouble());
-      double at = left + model.gapLatency()[g] + extra;
-      int last = g * ring + (sent[g] & (ring - 1));
-      sent[g]++;
-      arrival[g * ring + (sent[g] & (ring - 1))] = Math.max(arrival[last], at);
+  /** Puts a piece into the cycle's message if all its tiles have come as far. */
+  private void pack(int piece) {
+    for (int i = tiles.firstUnder()[piece]; i < tiles.firstUnder()[piece + 1]; i++) {
+      if (now[tiles.under()[i]] <= sent[piece]) {
+        return;
+      }
     }
+    sent[piece]++;
+    int line = tiles.line()[piece];
+    load[line] += tiles.transfer()[piece] + (open[line] ? 0 : tiles.head()[piece]);
+    open[line] = true;
+    packed[packedCount++] = piece;
+  }
+
+  /** Sends what crosses gaps; what stays in the cluster is there when the cycle ends. */
+  private void send(double leaves) {
+    for (int i = 0; i < packedCount; i++) {
+      int piece = packed[i];
+      int line = tiles.line()[piece];
+      if (tiles.far()[piece]) {
+        if (open[line]) { // the first piece of its message
+          free[line] = Math.max(leaves, free[line]) + load[line];
+          double mean = tiles.jitter()[piece];
+          double extra = mean == 0 ? 0 : -mean * Math.log1p(-random.nextDouble());
+          last[line] = Math.max(last[line], free[line] + tiles.latency()[piece] + extra);
+          load[line] = 0;
+          open[line] = false;
+        }
+        arrival[piece * ring + (sent[piece] & (ring - 1))] = last[line];
+      }
+    }
+    packedCount = 0;
   }
 }

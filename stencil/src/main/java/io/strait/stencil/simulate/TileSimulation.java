@@ -108,7 +108,7 @@ public final class TileSimulation {
   }
 
   /** By what is listed, who lists it. */
-  private static int[][] inverse(int[] first, int[] listed, int count, boolean pieces) {
+  static int[][] inverse(int[] first, int[] listed, int count, boolean pieces) {
     var counts = new int[count];
     for (int each : listed) {
       if (each < 0 == pieces) {

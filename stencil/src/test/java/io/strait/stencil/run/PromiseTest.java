@@ -272,6 +272,60 @@ class PromiseTest {
         """);
   }
 
+  /**
+   * On a ring of two by two ranks, all that one has for another goes in one message, although it
+   * lies on both sides and at all corners.
+   */
+  @Test
+  void cornerOnARing() throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: corner
+            clusters:
+              a: {lan: {latency: 4 ms}, hosts: [{name: a, rate: 6e4/s}]}
+              b: {lan: {latency: 0.3 ms}, hosts: [{name: b, rate: 7e4/s}]}
+              c: {lan: {latency: 6 ms}, hosts: [{name: c, rate: 8e4/s}]}
+              d: {lan: {latency: 0.2 ms}, hosts: [{name: d, rate: 1e5/s}]}
+            links:
+              - {between: [a, b], bandwidth: 76 MB/s, latency: 4 ms, duplex: full}
+              - {between: [c, d], bandwidth: 3.6 kB/s, latency: 0.3 ms}
+              - {between: [a, c], bandwidth: 270 kB/s, latency: 6 ms}
+              - {between: [b, d], bandwidth: 19 MB/s, latency: 5 ms, duplex: full}
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [117, 55]
+        stencil: 9-point
+        clusters: [[a, b], [c, d]]
+        processors: [2]
+        boundary: periodic
+        type: float
+        """);
+  }
+
+  /** What an edge of the domain repeats of a neighbour's cells travels too. */
+  @Test
+  void mirrorBehindASlowGap() throws InterruptedException {
+    promises(
+        grid(
+            """
+            grid: g
+            clusters:
+              a: {lan: {latency: 4 ms}, hosts: [{name: a, count: 2, rate: 4e4/s}]}
+              b: {lan: {latency: 2 ms}, hosts: [{name: b, count: 3, rate: 4e4/s}]}
+            links: [{between: [a, b], bandwidth: 6 kB/s, latency: 7 ms, duplex: full}]
+            """),
+        """
+        app: s
+        kind: stencil
+        domain: [100, 40]
+        stencil: 9-point
+        boundary: mirror
+        """);
+  }
+
   static IntStream seeds() {
     return IntStream.range(0, 4);
   }
