@@ -4,6 +4,7 @@ import io.strait.model.text.Printable;
 import io.strait.transport.wire.Piece;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What parents and children say to each other. */
@@ -322,11 +323,29 @@ public sealed interface Message {
    * @param micros microseconds of each
    */
   record Paces(List<String> workers, int[] micros) implements Message {
+    private static final int AT_A_TIME = 4096;
+
     public Paces {
       workers = List.copyOf(workers);
       if (workers.size() != micros.length) {
         throw new IllegalArgumentException("as many workers as paces are expected");
       }
+    }
+
+    /** As many messages as it takes to tell seconds by name. */
+    public static List<Paces> of(Map<String, Double> seconds) {
+      var all = new ArrayList<Paces>();
+      var entries = List.copyOf(seconds.entrySet());
+      for (int from = 0; from < entries.size(); from += AT_A_TIME) {
+        var some = entries.subList(from, Math.min(entries.size(), from + AT_A_TIME));
+        all.add(
+            new Paces(
+                some.stream().map(Map.Entry::getKey).toList(),
+                some.stream()
+                    .mapToInt(e -> (int) Math.min(Integer.MAX_VALUE, 1e6 * e.getValue()))
+                    .toArray()));
+      }
+      return all;
     }
   }
 

@@ -43,7 +43,6 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   public static final long PARTING = 2_000_000_000L;
 
   private static final double SHORTEST = 0.05;
-  private static final int PACES_PER_MESSAGE = 4096;
 
   private final Host host;
   private final ProtocolSettings settings;
@@ -299,18 +298,10 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   /** Tells a gateway what the plan knows of its workers. */
   private void tellPaces(Child child) {
     var session = child.session;
-    var paces = child.isWorker() ? Map.<String, Double>of() : work.paces().apply(child.name);
-    if (session == null || paces.isEmpty()) {
-      return;
-    }
-    var names = List.copyOf(paces.keySet());
-    for (int from = 0; from < names.size(); from += PACES_PER_MESSAGE) {
-      var some = names.subList(from, Math.min(names.size(), from + PACES_PER_MESSAGE));
-      var micros =
-          some.stream()
-              .mapToInt(name -> (int) Math.min(Integer.MAX_VALUE, 1e6 * paces.get(name)))
-              .toArray();
-      session.send(new Message.Paces(some, micros), host.now());
+    if (session != null && !child.isWorker()) {
+      for (var paces : Message.Paces.of(work.paces().apply(child.name))) {
+        session.send(paces, host.now());
+      }
     }
   }
 
