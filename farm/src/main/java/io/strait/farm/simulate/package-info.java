@@ -59,10 +59,10 @@
  *       over the last network to its worker.
  *   <li>Where the model holds back, a child of the master whose result would come later than all
  *       together take for what is left ({@link io.strait.farm.simulate.TaskPool}) gets no task and
- *       waits, until a result of its own has come, or nobody else computes anything. When its
- *       result would come, what it has says, and the rate at which it delivers. Gateways hold back
- *       slow workers in the same way, once they have had a result of them. Who is slow, or behind a
- *       slow gap, then does not prolong the end of the run.
+ *       waits, until a result of its own has come, or nobody else has computed anything for a
+ *       moment. When its result would come, what it has says, and the rate at which it delivers.
+ *       Gateways hold back slow workers in the same way. Who is slow, or behind a slow gap, then
+ *       does not prolong the end of the run.
  *   <li>Where the model has tail copies, a worker that the master feeds itself and for which no
  *       task is left gets a copy of a task that another such worker holds, by the rules of {@link
  *       io.strait.farm.simulate.TailCopies}; the first result counts. A worker is expected to take
