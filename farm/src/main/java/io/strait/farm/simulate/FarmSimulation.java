@@ -1,9 +1,7 @@
 package io.strait.farm.simulate;
 
 import io.strait.simulate.EventQueue;
-import io.strait.simulate.Intervals;
 import io.strait.simulate.ServiceDistribution;
-import io.strait.simulate.Timeline;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
@@ -77,7 +75,7 @@ public final class FarmSimulation {
   private final SimulatedDemand demand;
 
   private final SimulatedNetwork network;
-  private final Worker[] workers;
+  private final SimulatedWorker[] workers;
 
   /** When every core of every worker is done with all that is sent to it. */
   private final double[] coreFreeAt;
@@ -85,10 +83,7 @@ public final class FarmSimulation {
   /** The factor by which a task's work differs from the average; null where none does. */
   private final @Nullable IntToDoubleFunction workOf;
 
-  private double masterFreeAt;
-  private double masterBusy;
-  private double masterWaited;
-  private long masterMessages;
+  private final SimulatedMaster master;
   private long lost;
   private double makespan = Double.NaN;
 
@@ -105,6 +100,7 @@ public final class FarmSimulation {
     copies = model.tailCopies ? new TailCopies() : null;
     workOf = workOf(model);
     network = new SimulatedNetwork(model, timings);
+    master = new SimulatedMaster(model.masterSeconds, timings);
     deliveries = new Deliveries(model, network);
     pool = new TaskPool(model.tasks, deliveries.expectation(model.holdBackRate));
     leases = SimulatedLeases.areNeeded(model) ? new SimulatedLeases(model, pool) : null;
@@ -116,10 +112,10 @@ public final class FarmSimulation {
       gateway[c] = new GatewayPolicy(model.aggregate[c]);
     }
     demand = new SimulatedDemand(model);
-    workers = new Worker[model.workers];
+    workers = new SimulatedWorker[model.workers];
     int cores = 0;
     for (int w = 0; w < model.workers; w++) {
-      workers[w] = new Worker(model, w, cores);
+      workers[w] = new SimulatedWorker(model, w, cores);
       cores += model.cores[w];
     }
     coreFreeAt = new double[cores];
@@ -192,13 +188,13 @@ public final class FarmSimulation {
         Arrays.stream(workers).mapToInt(w -> w.tasks).toArray(),
         Arrays.stream(workers).mapToDouble(this::busy).toArray(),
         network.uses(),
-        new FarmOutcome.Use(masterBusy, masterWaited, masterMessages),
+        master.use(),
         lost,
         events.added());
   }
 
   /** A copy may still be computed when the run ends; what comes after does not count. */
-  private double busy(Worker worker) {
+  private double busy(SimulatedWorker worker) {
     return copies == null ? worker.busy : Math.min(worker.busy, worker.cores * makespan);
   }
 
@@ -676,17 +672,9 @@ public final class FarmSimulation {
 
   /** The master takes results in; says whether it is done with them at once, else {@code then}. */
   private boolean takeIn(int then, int from, int b, int count, double now) {
-    masterMessages++;
-    if (model.masterSeconds == 0) {
+    double end = master.takeIn(count, now);
+    if (end == now) {
       return true;
-    }
-    double start = Math.max(now, masterFreeAt);
-    double end = start + model.masterSeconds * count;
-    masterFreeAt = end;
-    masterBusy += end - start;
-    masterWaited += start - now;
-    if (timings != null) {
-      timings.processed(count, start, end);
     }
     schedule(end, then, 0, from, b);
     return false;
@@ -699,49 +687,5 @@ public final class FarmSimulation {
       return false;
     }
     return true;
-  }
-
-  /** All that events need of a worker, in one place in memory. */
-  private static final class Worker {
-    final int cluster;
-
-    /** Whether it gets its tasks from the gateway of its cluster. */
-    final boolean hasGateway;
-
-    final int firstCore;
-    final int cores;
-    final double taskSeconds;
-    final @Nullable Timeline speed;
-    final @Nullable Intervals down;
-    int tasks;
-    double busy;
-
-    private double lastResult = Double.NaN;
-
-    /** Seconds per task by the times between its results; 0 before there are two. */
-    private double measured;
-
-    Worker(FarmModel model, int w, int firstCore) {
-      cluster = model.clusterOf[w];
-      hasGateway = model.gateways && cluster != model.home;
-      this.firstCore = firstCore;
-      cores = model.cores[w];
-      taskSeconds = model.taskSeconds[w];
-      speed = model.hostSpeed[w];
-      down = model.hostDown[w];
-    }
-
-    /** Learns from a result how long it takes for a task, as the master of a run does. */
-    void measure(double now) {
-      if (lastResult >= 0) {
-        double sample = (now - lastResult) * cores;
-        measured = measured == 0 ? sample : 0.9 * measured + 0.1 * sample;
-      }
-      lastResult = now;
-    }
-
-    double usualSeconds() {
-      return measured > 0 ? measured : taskSeconds;
-    }
   }
 }
