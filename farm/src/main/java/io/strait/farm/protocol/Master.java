@@ -328,6 +328,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     if (!started) {
       started = true;
       firstGiven = host.now();
+      nextExpectation = firstGiven;
       expect(firstGiven);
       nextStock = firstGiven;
       early.forEach(
@@ -342,7 +343,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
 
   /** Expects of the children that are there what the plan does. */
   private void expect(long now) {
-    if (haveChanged && now >= nextExpectation) {
+    if (started && haveChanged && now >= nextExpectation) {
       haveChanged = false;
       nextExpectation = now + 10 * ProtocolSettings.ATTENTION;
       var known = new ArrayList<Delivery>();
