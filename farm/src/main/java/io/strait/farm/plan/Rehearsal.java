@@ -12,6 +12,7 @@ import io.strait.model.Grid;
 import io.strait.model.PlanException;
 import io.strait.model.quantity.Durations;
 import io.strait.simulate.Intervals;
+import io.strait.simulate.ServiceDistribution;
 import io.strait.simulate.Timeline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Rehearsal {
   private static final double NOTICEABLE = 0.02;
+
+  /** By what share a task of a run may take longer than planned, or less long. */
+  private static final double UNSURE = 0.01;
+
   private static final int MOST_FAILURES = 100_000;
 
   private final FarmNetwork net;
@@ -205,13 +210,21 @@ public final class Rehearsal {
     }
   }
 
-  /** Simulates the phase where workers and gateways ask for their first tasks in another order. */
-  Result started(long seed) {
+  /**
+   * Simulates the phase as chance may have it: workers and gateways ask for their first tasks in
+   * another order, and no task takes exactly what it should.
+   */
+  Result byChance(long seed) {
     model.startWithin(2 * model.farthest() + 1e-6, seed);
+    boolean isConstant = settings.work() instanceof ServiceDistribution.Constant;
+    if (isConstant) {
+      model.work(new ServiceDistribution.Uniform(UNSURE), seed);
+    }
     try {
       return run(null);
     } finally {
       model.startWithin(0, 0);
+      model.work(settings.work(), settings.seed());
     }
   }
 

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class Child {
   private static final int TASKS_PER_MESSAGE = 4096;
 
+  /** Inputs that are larger go alone: on a slow link the first must not wait for the last. */
+  private static final int BYTES_PER_MESSAGE = 4 << 10;
+
   /** Tasks that go out with the next flush. */
   record Given(int task, byte attempt, byte[] input) {}
 
@@ -184,13 +187,13 @@ final class Child {
   }
 
   /** Sends what has gathered for it. */
-  void sendAll(Session to, long now, int bytesPerMessage) {
+  void sendAll(Session to, long now) {
     // First, for a task whose failure is acknowledged may be handed out again.
     if (!acks.isEmpty()) {
       to.send(new Message.Ack(takeAll(acks)), now);
     }
     if (!given.isEmpty()) {
-      sendTasks(to, now, bytesPerMessage);
+      sendTasks(to, now);
     }
     if (!cancels.isEmpty()) {
       to.send(new Message.Cancel(takeAll(cancels)), now);
@@ -203,14 +206,14 @@ final class Child {
     return set;
   }
 
-  private void sendTasks(Session link, long now, int bytesPerMessage) {
+  private void sendTasks(Session link, long now) {
     int from = 0;
     while (from < given.size()) {
       int to = from;
       long bytes = 0;
       while (to < given.size()
           && to - from < TASKS_PER_MESSAGE
-          && (to == from || bytes + given.get(to).input().length <= bytesPerMessage)) {
+          && (to == from || bytes + given.get(to).input().length <= BYTES_PER_MESSAGE)) {
         bytes += given.get(to++).input().length;
       }
       var ids = new int[to - from];

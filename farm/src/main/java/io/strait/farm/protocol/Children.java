@@ -518,7 +518,7 @@ final class Children {
       if (session == null) {
         continue;
       }
-      child.sendAll(session, now, settings.chunk());
+      child.sendAll(session, now);
     }
     touched.clear();
   }

@@ -269,14 +269,14 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   @Override
   public void wants(Child child, int count) {
     for (int i = 0; i < count; i++) {
-      handOut(child, slow.contains(child, policy, host.now()));
+      handOut(child, slow.contains(child, host.now()));
     }
   }
 
   /** Whether a worker that waits for a task had better go on waiting. */
   private boolean isTooSlow(int slot) {
     @Nullable Child child = asking(slot);
-    return child != null && slow.contains(child, policy, host.now());
+    return child != null && slow.contains(child, host.now());
   }
 
   private @Nullable Child asking(int slot) {

@@ -65,21 +65,19 @@ final class SlowWorkers {
   }
 
   /** Whether the run would only wait for a worker. */
-  boolean contains(Child worker, GatewayPolicy policy, long now) {
+  boolean contains(Child worker, long now) {
     double pace = pace(worker, now);
     if (!knowsEnd || !worker.isWorker() || pace == 0) {
       return false;
     }
     double fastest = pace;
-    double rate = 0;
     for (var other : children.all()) {
       double its = pace(other, now);
       if (other.isThere() && other.isWorker() && its > 0) {
         fastest = Math.min(fastest, its);
-        rate += Math.max(1, other.cores) / its;
       }
     }
-    return policy.isTooSlow(seconds(worker, now), Math.max(0, end - now) * 1e-9, rate, fastest);
+    return GatewayPolicy.isTooSlow(seconds(worker, now), Math.max(0, end - now) * 1e-9, fastest);
   }
 
   /** Seconds until a worker would have computed a task that it gets now. */

@@ -10,9 +10,6 @@ public final class Deliveries {
   private final double[] latency;
   private final double[] rate;
 
-  /** Tasks per second that a cluster computes. */
-  private final double[] computed;
-
   /** Whether the master deals with it itself. */
   private final boolean[] isChild;
 
@@ -36,7 +33,6 @@ public final class Deliveries {
       latency[gateway] = Math.min(latency[gateway], latency[w]);
       rate[gateway] += rate[w];
     }
-    computed = Arrays.copyOfRange(rate, model.workers, children);
     for (int c = 0; c < model.clusters; c++) {
       if (model.clusterRate[c] > 0) {
         rate[model.workers + c] = Math.min(rate[model.workers + c], model.clusterRate[c]);
@@ -65,10 +61,6 @@ public final class Deliveries {
   /** Of one child. */
   public Delivery of(int child) {
     return new Delivery(latency[child], rate[child]);
-  }
-
-  double computed(int cluster) {
-    return computed[cluster];
   }
 
   double latency(int child) {

@@ -461,7 +461,7 @@ public final class FarmSimulation {
   private boolean isTooSlow(int w) {
     int c = workers[w].cluster;
     return model.holdBackRate > 0
-        && gateway[c].isTooSlow(ownSeconds(w), pool.timeLeft(), deliveries.computed(c), fastest[c]);
+        && GatewayPolicy.isTooSlow(ownSeconds(w), pool.timeLeft(), fastest[c]);
   }
 
   /** Seconds until a worker would have computed a task that it gets now. */

@@ -59,14 +59,6 @@ public final class GatewayPolicy {
       }
       holdBack(worker);
     }
-    // The more waits here, the longer a worker may take.
-    int worker = slow.isEmpty() ? TaskPool.NONE : firstSlow();
-    if (worker != TaskPool.NONE) {
-      if (!isSlow.test(worker)) {
-        return worker;
-      }
-      holdBack(worker);
-    }
     kept.add(task);
     return TaskPool.NONE;
   }
@@ -210,12 +202,10 @@ public final class GatewayPolicy {
    *
    * @param seconds until it would have computed one
    * @param left seconds until the run is over
-   * @param rate tasks per second that workers here do together
-   * @param fastest seconds that the fastest of them takes for one
+   * @param fastest seconds that the fastest worker here takes for one
    */
-  public boolean isTooSlow(double seconds, double left, double rate, double fastest) {
-    double here = (1 + again.size() + tasks.size()) / rate + TaskPool.LAST * fastest;
-    return seconds > Math.max(left, here);
+  public static boolean isTooSlow(double seconds, double left, double fastest) {
+    return seconds > Math.max(left, TaskPool.LAST * fastest);
   }
 
   /**
