@@ -18,7 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Plans, rehearses and runs a case by the command line, as its user would. */
 final class Trial {
-  private static final int MOST_SECONDS = 180;
+  /** Seconds that a run may take beyond three times what it should. */
+  private static final int PATIENCE = 120;
 
   /** How often a case is tried again, and how much more slowly. */
   private static final int AGAIN = 2;
@@ -58,14 +59,19 @@ final class Trial {
     var slower = new ArrayList<>(options);
     int at = slower.indexOf("--duration") + 1;
     if (at > 0) {
-      double seconds = Double.parseDouble(slower.get(at).replace("s", ""));
-      slower.set(at, "%.0fs".formatted(SLOWER * seconds));
+      slower.set(at, "%.0fs".formatted(SLOWER * seconds(options)));
     }
     at = slower.indexOf("--time-scale") + 1;
     if (at > 0) {
       slower.set(at, "%.3g".formatted(Double.parseDouble(slower.get(at)) / SLOWER));
     }
     return slower;
+  }
+
+  /** Seconds that a run is to take; 0 if its options do not say. */
+  private static long seconds(List<String> options) {
+    int at = options.indexOf("--duration") + 1;
+    return at == 0 ? 0 : Long.parseLong(options.get(at).replace("s", ""));
   }
 
   /**
@@ -114,7 +120,7 @@ final class Trial {
             .redirectOutput(printed.toFile())
             .redirectError(said.toFile())
             .start();
-    boolean ended = process.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
+    boolean ended = process.waitFor(PATIENCE + 3 * seconds(one.options()), TimeUnit.SECONDS);
     if (!ended) {
       process.destroy();
       process.waitFor();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param rate tasks per second that children do together, by the plan; 0 if unknown
  * @param delivery how soon results of a child come, by its name
  * @param paces seconds that workers of a gateway take for a task, by their names, as far as known
- * @param quorum tasks that must have been asked for before the first is handed out
+ * @param quorum workers that must have asked for a task before the first is handed out
  * @param aggregate how many results the gateway of that name adds up before it sends them on, or
  *     {@link Message#ADAPT}
  * @param ahead tasks that it keeps in reserve, at least

@@ -282,7 +282,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     }
     if (!started) {
       early.merge(child, tasks, Integer::sum);
-      if (early.values().stream().mapToInt(Integer::intValue).sum() >= work.quorum()) {
+      if (early.entrySet().stream().mapToInt(this::workersOf).sum() >= work.quorum()) {
         start();
       }
       return;
@@ -293,6 +293,14 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
         task = next(child);
       }
     }
+  }
+
+  /**
+   * How many of the plan's workers a child has asked for; each may have asked for several tasks.
+   */
+  private int workersOf(Map.Entry<Child, Integer> asked) {
+    int workers = work.paces().apply(asked.getKey().name).size();
+    return Math.min(asked.getValue(), Math.max(1, workers));
   }
 
   /** Tells a gateway what the plan knows of its workers. */

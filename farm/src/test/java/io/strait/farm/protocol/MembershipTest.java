@@ -24,21 +24,23 @@ import org.junit.jupiter.api.Test;
 class MembershipTest {
   private static final long SECOND = 1_000_000_000L;
   private static final int TASKS = 40;
-  private static final FarmWork WORK =
-      new FarmWork(
-          "run",
-          TASKS,
-          new byte[0],
-          task -> new byte[1],
-          LongSum::new,
-          1,
-          false,
-          0,
-          name -> Delivery.UNKNOWN,
-          name -> Map.of(),
-          0,
-          name -> 1,
-          name -> 0);
+
+  private static FarmWork work(int quorum) {
+    return new FarmWork(
+        "run",
+        TASKS,
+        new byte[0],
+        task -> new byte[1],
+        LongSum::new,
+        1,
+        false,
+        0,
+        name -> Delivery.UNKNOWN,
+        name -> Map.of(),
+        quorum,
+        name -> 1,
+        name -> 0);
+  }
 
   /** A child's end of a connection. */
   private static final class End implements NodeLink {
@@ -108,16 +110,16 @@ class MembershipTest {
       };
 
   private final SimDisk disk = new SimDisk(position -> {});
-  private Master master = start();
+  private Master master = start(work(0));
 
-  private Master start() {
-    var journal = new Journal(WORK);
+  private Master start(FarmWork work) {
+    var journal = new Journal(work);
     disk.recover(journal::read);
     var settings =
         ProtocolSettings.of(s -> s.checkpoint = 1).withLease(Duration.ofNanos(60 * SECOND));
     var started =
         new Master(
-            host, settings, WORK, disk, journal, hello -> expired ? "its token expired" : null);
+            host, settings, work, disk, journal, hello -> expired ? "its token expired" : null);
     durable(started);
     return started;
   }
@@ -131,7 +133,7 @@ class MembershipTest {
 
   private void restart() {
     disk.crash(new java.util.Random(1));
-    master = start();
+    master = start(work(0));
   }
 
   private End join(String name, long instance, @Nullable Peer peer, Message.Role role) {
@@ -195,6 +197,23 @@ class MembershipTest {
     assertOut(join("w1", 1, null), "its token expired");
     assertOut(join("plain", 3, null), "its token expired");
     assertThat(warnings).contains("refused w2: its token expired");
+  }
+
+  /** What is to be expected depends on who is there, not on how much those ask for. */
+  @Test
+  void nobodyGetsATaskBeforeAllAreThere() {
+    master = start(work(2));
+    var hungry = join("w1", 1, null);
+    master.received(hungry, hungry.says(new Message.Holding(IdSet.EMPTY)));
+    master.received(hungry, hungry.says(new Message.Want(4)));
+    durable(master);
+    assertThat(hungry.got).noneMatch(Message.Tasks.class::isInstance);
+    var other = join("w2", 2, null);
+    master.received(other, other.says(new Message.Holding(IdSet.EMPTY)));
+    master.received(other, other.says(new Message.Want(1)));
+    durable(master);
+    assertThat(hungry.got).anyMatch(Message.Tasks.class::isInstance);
+    assertThat(other.got).anyMatch(Message.Tasks.class::isInstance);
   }
 
   @Test
