@@ -201,7 +201,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     if (forwarding != null) {
       forwarding.flush();
     }
-    if (draining && tasks.isEmpty() && uplink.isEmpty() && ended == null) {
+    if (draining && tasks.isEmpty() && uplink.outbox().isEmpty() && ended == null) {
       uplink.leave("drained");
     }
     part(now);
