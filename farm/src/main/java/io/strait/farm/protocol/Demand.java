@@ -72,7 +72,8 @@ final class Demand {
    */
   int target(long room, long now) {
     int hands = children.hands();
-    return hands == 0 ? 0 : hands + Math.min(wanted(now), storable(room));
+    int ahead = Math.min(wanted(now), storable(room)); // always asked, for the stock shrinks by it
+    return hands == 0 ? 0 : hands + ahead;
   }
 
   /** Tasks to have waiting. */
