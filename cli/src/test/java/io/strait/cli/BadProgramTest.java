@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import static io.strait.cli.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.cli.BadInputs.Bad;
@@ -47,9 +48,9 @@ final class BadProgramTest {
   void files(Bad bad) throws IOException {
     Files.writeString(folder.resolve(bad.file()), bad.text());
     for (var command : List.of("plan", "simulate")) {
-      refused(place(bad), bad.words(), command, folder.toString());
+      refused(folder, place(bad), bad.words(), command, folder.toString());
     }
-    refused(place(bad), bad.words(), "run", folder.toString(), "--folder", newFolder());
+    refused(folder, place(bad), bad.words(), "run", folder.toString(), "--folder", newFolder());
   }
 
   static List<Bad> runs() {
@@ -60,7 +61,7 @@ final class BadProgramTest {
   @MethodSource
   void runs(Bad bad) throws IOException {
     Files.writeString(folder.resolve(bad.file()), bad.text());
-    refused(place(bad), bad.words(), "run", folder.toString(), "--folder", newFolder());
+    refused(folder, place(bad), bad.words(), "run", folder.toString(), "--folder", newFolder());
   }
 
   private String place(Bad bad) {
@@ -89,7 +90,7 @@ final class BadProgramTest {
   void options(String line, String word) throws IOException {
     var words = new ArrayList<>(Arrays.asList(line.replace("NEW", newFolder()).split(" ")));
     words.add(folder.toString());
-    refused("", List.of(word, "expected"), words.toArray(String[]::new));
+    refused(folder, "", List.of(word, "expected"), words.toArray(String[]::new));
   }
 
   @ParameterizedTest
@@ -137,15 +138,6 @@ final class BadProgramTest {
           .containsPattern("plan\\.yaml:\\d+:\\d+: ")
           .contains(word, "expected");
     }
-  }
-
-  private void refused(String start, List<String> words, String... line) throws IOException {
-    var before = listing(folder);
-    var run = CommandLineRun.of(line);
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.err().strip()).doesNotContain("\n").contains(start).contains(words);
-    assertThat(listing(folder)).isEqualTo(before);
   }
 
   private static List<Path> listing(Path folder) throws IOException {

@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import static io.strait.cli.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.cli.BadInputs.Bad;
@@ -51,8 +52,10 @@ final class BadRealignTest {
   @MethodSource
   void files(Bad bad) throws IOException {
     Files.writeString(folder.resolve(bad.file()), bad.text());
-    refused(bad.blamed() + ":" + bad.place() + ": ", bad.words(), "plan", folder.toString());
     refused(
+        folder, bad.blamed() + ":" + bad.place() + ": ", bad.words(), "plan", folder.toString());
+    refused(
+        folder,
         bad.blamed() + ":" + bad.place() + ": ",
         bad.words(),
         "run",
@@ -92,7 +95,7 @@ final class BadRealignTest {
   void options(String line, String word) throws IOException {
     var words = new ArrayList<>(Arrays.asList(line.split(" ")));
     words.add(folder.toString());
-    refused("", List.of(word, "expected"), words.toArray(String[]::new));
+    refused(folder, "", List.of(word, "expected"), words.toArray(String[]::new));
   }
 
   /** What only realignments have. */
@@ -101,6 +104,7 @@ final class BadRealignTest {
     for (var example : List.of("heat", "three-continents")) {
       var file = folder.resolve("ranks").toString();
       refused(
+          folder,
           "",
           List.of("--rankfile is for realignments", "expected"),
           "plan",
@@ -109,6 +113,7 @@ final class BadRealignTest {
           file);
     }
     refused(
+        folder,
         "",
         List.of("'partition' in 'partition' is not a key", "expected"),
         "plan",
@@ -151,7 +156,7 @@ final class BadRealignTest {
     Files.writeString(file, text);
     int line = text.substring(0, text.indexOf("  - natural")).split("\n", -1).length + 1;
     for (var command : List.of("plan", "simulate")) {
-      refused("plan.yaml:%d:".formatted(line), List.of(message), command, file.toString());
+      refused(folder, "plan.yaml:%d:".formatted(line), List.of(message), command, file.toString());
     }
   }
 
@@ -179,21 +184,6 @@ final class BadRealignTest {
     assertThat(text).isNotEqualTo(before);
     var file = folder.resolve("plan.yaml");
     Files.writeString(file, text);
-    refused("plan.yaml:", List.of(message, "expected"), "simulate", file.toString());
-  }
-
-  private void refused(String start, List<String> words, String... line) throws IOException {
-    var before = listing(folder);
-    var run = CommandLineRun.of(line);
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.err().strip()).doesNotContain("\n").contains(start).contains(words);
-    assertThat(listing(folder)).isEqualTo(before);
-  }
-
-  private static List<Path> listing(Path folder) throws IOException {
-    try (var files = Files.list(folder)) {
-      return files.sorted().toList();
-    }
+    refused(folder, "plan.yaml:", List.of(message, "expected"), "simulate", file.toString());
   }
 }

@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import static io.strait.cli.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.cli.BadInputs.Bad;
@@ -49,9 +50,11 @@ final class BadStencilTest {
   void files(Bad bad) throws IOException {
     Files.writeString(folder.resolve(bad.file()), bad.text());
     for (var command : List.of("plan", "simulate")) {
-      refused(bad.blamed() + ":" + bad.place() + ": ", bad.words(), command, folder.toString());
+      refused(
+          folder, bad.blamed() + ":" + bad.place() + ": ", bad.words(), command, folder.toString());
     }
     refused(
+        folder,
         bad.blamed() + ":" + bad.place() + ": ",
         bad.words(),
         "run",
@@ -81,7 +84,7 @@ final class BadStencilTest {
     var words = new ArrayList<>(Arrays.asList(line.split(" ")));
     words.add(
         line.startsWith("measure") ? folder.resolve(BadInputs.APP).toString() : folder.toString());
-    refused("", List.of(word, "expected"), words.toArray(String[]::new));
+    refused(folder, "", List.of(word, "expected"), words.toArray(String[]::new));
   }
 
   /** What only a run finds out. */
@@ -101,6 +104,7 @@ final class BadStencilTest {
     var app = folder.resolve(BadInputs.APP);
     Files.writeString(app, BadStencils.GOOD_APP.replace(good, bad));
     refused(
+        folder,
         app + ":" + place + ": ",
         List.of(word == null ? "" : word, "expected"),
         "run",
@@ -130,21 +134,6 @@ final class BadStencilTest {
     var line = new ArrayList<>(List.of("run", folder.toString()));
     line.addAll(List.of("--folder", folder.resolve("run").toString()));
     line.addAll(Arrays.asList(options.split(" ")));
-    refused("", List.of(word, "expected"), line.toArray(String[]::new));
-  }
-
-  private void refused(String start, List<String> words, String... line) throws IOException {
-    var before = listing(folder);
-    var run = CommandLineRun.of(line);
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.err().strip()).doesNotContain("\n").contains(start).contains(words);
-    assertThat(listing(folder)).isEqualTo(before);
-  }
-
-  private static List<Path> listing(Path folder) throws IOException {
-    try (var files = Files.list(folder)) {
-      return files.sorted().toList();
-    }
+    refused(folder, "", List.of(word, "expected"), line.toArray(String[]::new));
   }
 }

@@ -1,22 +1,19 @@
 package io.strait.cli;
 
+import static io.strait.cli.ReportPages.page;
+import static io.strait.cli.ReportPages.parse;
+import static io.strait.cli.ReportPages.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.w3c.dom.Document;
-import org.xml.sax.InputSource;
 
 /** Pages made from the folder of a realignment's run. */
 final class RealignReportTest {
@@ -26,25 +23,6 @@ final class RealignReportTest {
   @BeforeEach
   void ran() throws IOException {
     run = RealignFolders.example(folder.resolve("run"), "realign");
-  }
-
-  private static CommandLineRun report(Path run, String... more) {
-    var words = new ArrayList<>(List.of("report", run.toString()));
-    words.addAll(List.of(more));
-    return CommandLineRun.of(words.toArray(String[]::new));
-  }
-
-  private static String page(Path run) throws IOException {
-    var result = report(run);
-    assertThat(result.err()).isEmpty();
-    assertThat(result.exitCode()).isZero();
-    return Files.readString(run.resolve("report.html"));
-  }
-
-  private static Document parse(String page) throws Exception {
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(new InputSource(new StringReader(page)));
   }
 
   @Test

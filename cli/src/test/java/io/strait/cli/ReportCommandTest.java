@@ -1,28 +1,24 @@
 package io.strait.cli;
 
+import static io.strait.cli.ReportPages.page;
+import static io.strait.cli.ReportPages.parse;
+import static io.strait.cli.ReportPages.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.farm.file.FarmPlan;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.w3c.dom.Node;
-import org.xml.sax.InputSource;
 
 /** Pages made from folders of runs. */
 @Tag("real")
@@ -62,46 +58,6 @@ class ReportCommandTest {
     new RunFolders(run, GRID, APP).stock(stock).withoutSummary().write();
     Files.writeString(run.resolve("events.tsv"), HEAD + events);
     return run;
-  }
-
-  private static CommandLineRun report(Path run, String... more) {
-    var words = new ArrayList<>(List.of("report", run.toString()));
-    words.addAll(List.of(more));
-    return CommandLineRun.of(words.toArray(String[]::new));
-  }
-
-  private static String page(Path run) throws IOException {
-    var result = report(run);
-    assertThat(result.err()).isEmpty();
-    assertThat(result.exitCode()).isZero();
-    return Files.readString(run.resolve("report.html"));
-  }
-
-  /** The page as XML, whose tables have as many headings as columns. */
-  private static Document parse(String page) throws Exception {
-    var document =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(new InputSource(new StringReader(page)));
-    var tables = document.getElementsByTagName("table");
-    for (int t = 0; t < tables.getLength(); t++) {
-      var rows = ((Element) tables.item(t)).getElementsByTagName("tr");
-      for (int r = 1; r < rows.getLength(); r++) {
-        assertThat(columns(rows.item(r))).isEqualTo(columns(rows.item(0)));
-      }
-    }
-    return document;
-  }
-
-  private static int columns(Node row) {
-    int count = 0;
-    for (var cell = row.getFirstChild(); cell != null; cell = cell.getNextSibling()) {
-      if (cell instanceof Element element) {
-        var span = element.getAttribute("colspan");
-        count += span.isEmpty() ? 1 : Integer.parseInt(span);
-      }
-    }
-    return count;
   }
 
   /** Also where people gathered for seven seconds before the first task: time begins with work. */

@@ -1,25 +1,24 @@
 package io.strait.cli;
 
+import static io.strait.cli.ReportPages.copy;
+import static io.strait.cli.ReportPages.page;
+import static io.strait.cli.ReportPages.parse;
+import static io.strait.cli.ReportPages.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.w3c.dom.Document;
-import org.xml.sax.InputSource;
 
 /** Pages made from the folder of a stencil's run, a real one. */
 @Tag("long")
@@ -49,37 +48,8 @@ final class StencilReportTest {
 
   @BeforeEach
   void copies() throws IOException {
-    run = copy("heat");
+    run = copy(original.resolve("heat"), folder.resolve("heat"));
     Files.deleteIfExists(run.resolve("report.html"));
-  }
-
-  private Path copy(String name) throws IOException {
-    var copy = folder.resolve(name);
-    try (var files = Files.walk(original.resolve("heat"))) {
-      for (var file : (Iterable<Path>) files::iterator) {
-        Files.copy(file, copy.resolve(original.resolve("heat").relativize(file).toString()));
-      }
-    }
-    return copy;
-  }
-
-  private static CommandLineRun report(Path run, String... more) {
-    var words = new ArrayList<>(List.of("report", run.toString()));
-    words.addAll(List.of(more));
-    return CommandLineRun.of(words.toArray(String[]::new));
-  }
-
-  private static String page(Path run) throws IOException {
-    var result = report(run);
-    assertThat(result.err()).isEmpty();
-    assertThat(result.exitCode()).isZero();
-    return Files.readString(run.resolve("report.html"));
-  }
-
-  private static Document parse(String page) throws Exception {
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(new InputSource(new StringReader(page)));
   }
 
   @Test
@@ -202,7 +172,7 @@ final class StencilReportTest {
 
   @Test
   void severalRunsAreCompared() throws Exception {
-    var other = copy("other");
+    var other = copy(original.resolve("heat"), folder.resolve("other"));
     var summary = other.resolve("summary.json");
     var measured = CommandLineRun.of("status", other.toString()).json().get("measured_iteration_s");
     Files.writeString(
@@ -295,7 +265,7 @@ final class StencilReportTest {
     assertMistake(run, "summary.json:");
     Files.delete(summary);
     assertMistake(run, "summary.json: no such file, expected a run that has ended; go on with");
-    assertThat(page(copy("good"))).isNotEmpty();
+    assertThat(page(copy(original.resolve("heat"), folder.resolve("good")))).isNotEmpty();
   }
 
   private static void assertMistake(Path run, String message) {

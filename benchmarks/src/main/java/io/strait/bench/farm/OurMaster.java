@@ -34,7 +34,7 @@ final class OurMaster {
   private static final PhasePlan PHASE =
       new PhasePlan(
           PhasePlan.Phase.LOCAL,
-          new PhasePlan.Total(1, 1, 1, 1, 1, 1, 0, ""),
+          new PhasePlan.Total(1, 1, 1, 1, 1, 1, 0, "", PhasePlan.Span.of(1)),
           List.of(),
           List.of(),
           List.of());

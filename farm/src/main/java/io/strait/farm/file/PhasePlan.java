@@ -58,28 +58,6 @@ public record PhasePlan(
       double cost,
       String boundBy,
       Span promised) {
-    /** A run that is so long that start and end do not count. */
-    public Total(
-        int workers,
-        double availableRate,
-        double estimatedRate,
-        double speedup,
-        double efficiency,
-        double timeSeconds,
-        double cost,
-        String boundBy) {
-      this(
-          workers,
-          availableRate,
-          estimatedRate,
-          speedup,
-          efficiency,
-          timeSeconds,
-          cost,
-          boundBy,
-          new Span(timeSeconds, timeSeconds, timeSeconds));
-    }
-
     /** Seconds that the run takes, start and end included. */
     public double promisedSeconds() {
       return promised.usual;
@@ -104,6 +82,11 @@ public record PhasePlan(
    * decides: then the span is wide.
    */
   public record Span(double usual, double least, double most) {
+    /** A run that is so long that start and end do not count. */
+    public static Span of(double seconds) {
+      return new Span(seconds, seconds, seconds);
+    }
+
     /** Whether one figure says it all. */
     public boolean isNarrow() {
       return most - least <= 0.05 * usual;

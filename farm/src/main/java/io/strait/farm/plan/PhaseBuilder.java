@@ -124,6 +124,7 @@ final class PhaseBuilder {
         Tuning.estimatedEfficiency(rate, available),
         time,
         price == 0 ? 0 : rate > 0 ? price * time / 3600 : Double.NaN,
-        boundBy);
+        boundBy,
+        PhasePlan.Span.of(time));
   }
 }

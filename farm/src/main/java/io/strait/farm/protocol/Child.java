@@ -54,10 +54,10 @@ final class Child {
   long closedAt;
 
   /** What it was told to have in hand in this session. */
-  Message.@Nullable Stock stock;
+  private Message.@Nullable Stock stock;
 
   /** When it was told. */
-  long stockAt;
+  private long stockAt;
 
   /** When to look at the end of its certificate again. */
   long warnAt = Long.MIN_VALUE;
@@ -184,6 +184,27 @@ final class Child {
         received,
         sent,
         lastHeard);
+  }
+
+  /** Tasks that it was thought to hold and that are not among these. */
+  IntArrayList without(IdSet tasks) {
+    var missing = new IntArrayList();
+    holding.forEachInt(
+        task -> {
+          if (!tasks.contains(task)) {
+            missing.addInt(task);
+          }
+        });
+    return missing;
+  }
+
+  /** Tells it for how long it is to have work in hand, unless it knows. */
+  void tell(Session to, Message.Stock told, long now) {
+    if (told.differs(stock, now - stockAt)) {
+      stock = told;
+      stockAt = now;
+      to.send(told, now);
+    }
   }
 
   /** Sends what has gathered for it. */

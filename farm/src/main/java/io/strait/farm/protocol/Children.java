@@ -6,24 +6,17 @@ import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.protocol.Host.Level;
-import io.strait.model.text.Printable;
 import io.strait.transport.store.Scattered;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import org.agrona.collections.Int2IntCounterMap;
-import org.agrona.collections.Int2ObjectHashMap;
-import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parent's side of the protocol: knows the children and what each of them holds; their parts go
- * through {@link Intake}. Used by the master and by gateways alike. The file is long because
- * joining, holding and leaving all change a few shared tables.
+ * A parent's side of the protocol: knows the children and what each of them holds. They come in at
+ * {@link Reception}, their parts go through {@link Intake}, and {@link Leases} ends what is over.
+ * Used by the master and by gateways alike.
  */
 final class Children {
   /** Tasks that one child may say it holds. */
@@ -90,22 +83,18 @@ final class Children {
     void noticed(Child child, Message.Notice notice);
   }
 
-  private record Key(String name, long instance) {}
-
   private final Host host;
   private final ProtocolSettings settings;
   private final Owner owner;
   private final Admission admission;
   private final Intake intake;
   private long sessions;
-  private int slots;
-  private final Map<Key, Child> children = new LinkedHashMap<>();
+  private final ChildIndex children = new ChildIndex();
   private final Departed departed = new Departed();
-  private final Map<NodeLink, Child> byLink = new HashMap<>();
   private final Strangers strangers;
+  private final Reception reception;
   private final Leases leases;
-  private final Int2ObjectHashMap<Child> bySlot = new Int2ObjectHashMap<>();
-  private final Int2IntCounterMap holders = new Int2IntCounterMap(0);
+  private final Holders holders = new Holders();
   private final List<Child> touched = new ArrayList<>();
   private long nextRound;
 
@@ -125,6 +114,7 @@ final class Children {
     this.owner = owner;
     this.intake = new Intake(host, settings, owner, this);
     this.strangers = new Strangers(host, settings.silence());
+    this.reception = new Reception(host, owner, admission, strangers);
     this.leases = new Leases(host, settings, this);
     this.sessions = (long) epoch << 32;
   }
@@ -134,12 +124,12 @@ final class Children {
   }
 
   Collection<Child> all() {
-    return children.values();
+    return children.all();
   }
 
   /** All of them, for reports. */
   List<ChildState> states() {
-    return children.values().stream().map(Child::state).toList();
+    return children.all().stream().map(Child::state).toList();
   }
 
   /** Those that are gone for good. */
@@ -149,16 +139,16 @@ final class Children {
 
   /** The child with a slot, or null if its session is over. */
   @Nullable Child at(int slot) {
-    return bySlot.get(slot);
+    return children.at(slot);
   }
 
   boolean isHeld(int task) {
-    return holders.get(task) > 0;
+    return holders.isHeld(task);
   }
 
   /** Tasks that some child holds. */
   int heldTasks() {
-    return holders.size();
+    return holders.tasks();
   }
 
   /** Results that came although there was one already. */
@@ -169,7 +159,7 @@ final class Children {
   /** Tells the children that hold a task that it is not needed any more. */
   void cancel(int task) {
     if (isHeld(task)) {
-      for (var child : children.values()) {
+      for (var child : children.all()) {
         if (child.holding.contains(task)) {
           cancel(child, task);
         }
@@ -181,9 +171,7 @@ final class Children {
   void give(Child child, int task, int attempt, byte[] input) {
     child.credits--;
     child.gets(host.now());
-    if (child.holding.add(task)) {
-      holders.incrementAndGet(task);
-    }
+    holders.add(child, task);
     child.given.add(new Child.Given(task, (byte) Math.min(attempt, Byte.MAX_VALUE), input));
     touch(child);
   }
@@ -213,7 +201,7 @@ final class Children {
 
   void closed(NodeLink link, String why) {
     strangers.closed(link, why);
-    @Nullable Child child = byLink.get(link);
+    @Nullable Child child = children.get(link);
     if (child != null) {
       child.closedAt = host.now();
       var cause = why.isEmpty() ? "; it ended, or the network broke" : ": " + why;
@@ -222,7 +210,7 @@ final class Children {
   }
 
   void received(NodeLink link, Envelope envelope) {
-    @Nullable Child child = byLink.get(link);
+    @Nullable Child child = children.get(link);
     if (child != null && child.session != null) {
       switch (child.session.judge(envelope, host.now())) {
         case NEXT -> {
@@ -242,33 +230,11 @@ final class Children {
   }
 
   private void join(NodeLink link, Message.Hello hello) {
-    if (hello.name().isBlank() || !hello.name().codePoints().allMatch(Printable::isShown)) {
-      refuse(link, hello, "its name is not valid, expected printable characters", true);
-      return;
-    }
-    int version = Math.min(hello.newest(), Message.NEWEST);
-    if (version < hello.oldest() || version < Message.OLDEST) {
-      refuse(
-          link,
-          hello,
-          "it speaks versions %d to %d of the protocol, expected %d to %d"
-              .formatted(hello.oldest(), hello.newest(), Message.OLDEST, Message.NEWEST),
-          true);
-      return;
-    }
-    // Where no run goes on, nobody knows who may join the next one.
-    Message.@Nullable Welcome welcome = owner.welcome(hello);
+    Message.@Nullable Welcome welcome = reception.hello(link, hello);
     if (welcome == null) {
-      refuse(link, hello, "not ready yet", false);
       return;
     }
-    @Nullable String reason = admission.refusal(hello, link.peer());
-    if (reason != null) {
-      refuse(link, hello, reason, true);
-      return;
-    }
-    var key = new Key(hello.name(), hello.instance());
-    @Nullable Child known = children.get(key);
+    @Nullable Child known = children.get(hello);
     if (known != null && hello.dial() <= known.dial) {
       strangers.remove(link);
       link.close(); // a hello from the past
@@ -278,54 +244,22 @@ final class Children {
       sessionEnds(known, "it has connected again");
     }
     var child = known == null ? new Child(hello) : known;
-    children.put(key, child);
-    expireNamesakes(child);
+    children.add(child);
+    children.namesakes(child).forEach(c -> remove(c, "it was restarted"));
     if (known == null) {
       departed.isBack(child);
     }
     strangers.remove(link);
     long now = host.now();
     child.dial = hello.dial();
-    child.slot = slots++;
     child.lastHeard = now;
     child.closedAt = 0;
     child.session = host.session(link, ++sessions);
-    byLink.put(link, child);
-    bySlot.put(child.slot, child);
+    children.sessionBegins(child, link);
     host.note(Level.INFO, "%s joined".formatted(child));
     admission.joined(child, hello, link.peer());
     owner.joined(child);
-    child.session.send(
-        new Message.Welcome(
-            version,
-            hello.dial(),
-            welcome.run(),
-            welcome.tasks(),
-            welcome.leaseMillis(),
-            welcome.aggregate(),
-            welcome.ahead(),
-            welcome.mostResultBytes(),
-            welcome.spec()),
-        now);
-  }
-
-  /** A process was restarted under this name: the earlier one is over. */
-  private void expireNamesakes(Child fresh) {
-    var old =
-        children.values().stream()
-            .filter(c -> c != fresh && c.session == null && c.name.equals(fresh.name))
-            .toList();
-    old.forEach(c -> remove(c, "it was restarted"));
-  }
-
-  private void refuse(NodeLink link, Message.Hello hello, String reason, boolean forGood) {
-    if (forGood) {
-      var from = link.address().isEmpty() ? "" : " (from %s)".formatted(link.address());
-      host.note(Level.WARNING, "refused %s: %s%s".formatted(hello.name(), reason, from));
-    }
-    strangers.remove(link);
-    link.send(new Envelope(0, 0, new Message.Refused(reason, forGood)));
-    link.close();
+    child.session.send(welcome, now);
   }
 
   private void handle(Child child, Message message) {
@@ -368,14 +302,8 @@ final class Children {
         }
       }
       case Message.Hello ignored -> {}
-      case Message.Welcome ignored -> wrong(child);
-      case Message.Refused ignored -> wrong(child);
-      case Message.Tasks ignored -> wrong(child);
-      case Message.Fetch ignored -> wrong(child);
-      case Message.Ack ignored -> wrong(child);
-      case Message.Reject ignored -> wrong(child);
-      case Message.Cancel ignored -> wrong(child);
-      case Message.Finished ignored -> wrong(child);
+      case Message.Welcome _, Message.Refused _, Message.Tasks _, Message.Fetch _ -> wrong(child);
+      case Message.Ack _, Message.Reject _, Message.Cancel _, Message.Finished _ -> wrong(child);
       case Message.Stock _, Message.Paces _ -> wrong(child);
     }
   }
@@ -408,19 +336,12 @@ final class Children {
     }
     if (!child.introduced) {
       // All that it holds: what we thought it had and is not there was lost on the way.
-      var missing = new IntArrayList();
-      child.holding.forEachInt(
-          task -> {
-            if (!tasks.contains(task)) {
-              missing.add(task);
-            }
-          });
-      missing.forEachInt(task -> drop(child, task));
+      child.without(tasks).forEachInt(task -> drop(child, task));
       child.introduced = true;
     }
     tasks.forEach(
         task -> {
-          if (child.holding.add(task) && holders.incrementAndGet(task) == 1) {
+          if (holders.add(child, task)) {
             owner.found(task);
           }
         });
@@ -441,12 +362,12 @@ final class Children {
 
   /** The child has handed in a task; says whether others still hold it. */
   boolean release(Child child, int task) {
-    return child.holding.remove(task) && holders.decrementAndGet(task) > 0;
+    return holders.release(child, task);
   }
 
   /** The child does not have a task any more. */
   private void drop(Child child, int task) {
-    if (child.holding.remove(task) && holders.decrementAndGet(task) == 0) {
+    if (holders.drop(child, task)) {
       owner.lost(child, task);
     }
   }
@@ -459,14 +380,13 @@ final class Children {
     host.note(Level.INFO, "the session with %s ends: %s".formatted(child, why));
     owner.cutOff(child, why);
     intake.sessionEnds(child);
-    byLink.remove(session.link());
-    bySlot.remove(child.slot);
+    children.sessionEnds(child, session.link());
     child.sessionEnded();
     session.link().close();
   }
 
   void remove(Child child, String why) {
-    if (children.remove(new Key(child.name, child.instance)) == null) {
+    if (!children.remove(child)) {
       return;
     }
     departed.add(child);
@@ -478,8 +398,7 @@ final class Children {
   }
 
   void dropAll(Child child) {
-    var tasks = new IntArrayList();
-    child.holding.forEachInt(tasks::addInt);
+    var tasks = child.without(IdSet.EMPTY);
     tasks.forEachInt(task -> drop(child, task));
     if (!tasks.isEmpty()) {
       owner.gone(child, tasks.size());
@@ -493,12 +412,12 @@ final class Children {
 
   /** Whether there is a session with any child. */
   boolean isAnyThere() {
-    return !byLink.isEmpty();
+    return children.isAnyThere();
   }
 
   /** Tells all children that they are not needed any more; they tell what they did, and go. */
   void dismiss(String reason) {
-    for (var child : List.copyOf(children.values())) {
+    for (var child : List.copyOf(children.all())) {
       if (child.session != null) {
         child.session.send(new Message.Finished(reason), host.now());
       }
@@ -528,7 +447,7 @@ final class Children {
     leases.expire(now);
     leases.throwOut(now);
     strangers.expire(now);
-    for (var child : children.values()) {
+    for (var child : children.all()) {
       if (child.session != null && now - child.session.lastSent() >= settings.beat()) {
         child.session.send(new Message.Beat(now, 0), now);
       }
@@ -538,20 +457,12 @@ final class Children {
 
   /** Tasks that those who are there have, or have asked for. */
   int hands() {
-    int sum = 0;
-    for (var child : children.values()) {
-      sum += child.isThere() ? child.holding.size() + child.credits : 0;
-    }
-    return sum;
+    return children.hands();
   }
 
   /** Tasks that children have who are absent. */
   int absentTasks() {
-    int sum = 0;
-    for (var child : children.values()) {
-      sum += child.isThere() ? 0 : child.holding.size();
-    }
-    return sum;
+    return children.absentTasks();
   }
 
   /** How long those who are absent keep their tasks. */
@@ -561,13 +472,9 @@ final class Children {
 
   /** Tells gateways for how long they are to have work in hand. */
   void stock(Message.Stock stock, long now) {
-    for (var child : children.values()) {
+    for (var child : children.all()) {
       if (child.session != null && child.introduced && !child.isWorker()) {
-        if (stock.differs(child.stock, now - child.stockAt)) {
-          child.stock = stock;
-          child.stockAt = now;
-          child.session.send(stock, now);
-        }
+        child.tell(child.session, stock, now);
       }
     }
   }

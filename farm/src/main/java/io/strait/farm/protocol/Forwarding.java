@@ -114,22 +114,27 @@ final class Forwarding {
   }
 
   private void sendAsIs(long position, Part part) {
-    uplink.send(new OutPart(part.kind(), part.tasks(), part.payload(), new long[] {position}));
+    uplink
+        .outbox()
+        .add(new OutPart(part.kind(), part.tasks(), part.payload(), new long[] {position}));
   }
 
   private void sendAlone(long position, Part part) {
     boolean small = part.payload().length <= settings.eager();
-    boolean keep = small ? uplink.backlog() < MOST_SMALL : uplink.keptBytes() < MOST_KEPT;
+    boolean keep =
+        small ? uplink.outbox().backlog() < MOST_SMALL : uplink.outbox().keptBytes() < MOST_KEPT;
     if (keep) {
       sendAsIs(position, part);
     } else {
-      uplink.send(
-          new OutPart(
-              part.kind(),
-              part.tasks(),
-              part.payload().length,
-              new long[] {position},
-              () -> Journal.part(spool.read(position)).payload()));
+      uplink
+          .outbox()
+          .add(
+              new OutPart(
+                  part.kind(),
+                  part.tasks(),
+                  part.payload().length,
+                  new long[] {position},
+                  () -> Journal.part(spool.read(position)).payload()));
     }
   }
 
@@ -141,7 +146,8 @@ final class Forwarding {
     }
     boolean exact = isDue && mostAtATime < Integer.MAX_VALUE;
     if (exact
-        || (uplink.state() == UplinkState.OPEN && uplink.unacknowledged() < PARTS_AT_A_TIME)) {
+        || (uplink.state() == UplinkState.OPEN
+            && uplink.outbox().unacknowledged() < PARTS_AT_A_TIME)) {
       sendSum(nextPart.take());
       due = 0;
     }
@@ -154,7 +160,7 @@ final class Forwarding {
         sendAlone(position, Journal.part(spool.read(position)));
       }
     } else {
-      uplink.send(sum);
+      uplink.outbox().add(sum);
     }
   }
 }

@@ -5,30 +5,20 @@ import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.NoticeQueue;
-import io.strait.farm.message.Part;
 import io.strait.farm.message.Session;
 import io.strait.farm.message.TraceQueue;
 import io.strait.farm.pace.RoundTrip;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.farm.protocol.UplinkState.Event;
-import io.strait.transport.wire.Piece;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Iterator;
-import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A child's side of the protocol: gets in touch with the parent and stays so, asks for tasks, and
- * keeps every part until the parent has acknowledged it. What is kept lives as long as the process;
- * a session only lasts as long as a connection. The file is a little long because every state of
- * the connection answers every message.
+ * keeps every part in its {@link Outbox} until the parent has acknowledged it. What is kept lives
+ * as long as the process; a session only lasts as long as a connection.
  */
 final class Uplink {
-  /** Large parts that are offered at a time, so that fetching one hides the wait for the next. */
-  private static final int OFFERS = 20;
-
   /** How often the round trip is measured while large parts are on their way. */
   private static final long PROBE = 250_000_000L;
 
@@ -106,14 +96,8 @@ final class Uplink {
   /** When to ask for tasks that are too few to ask for at once. */
   private long askAt = Long.MAX_VALUE;
 
-  private long keptBytes;
-  private int nextPart;
-  private int eagerBytes;
-  private int offered;
-  private final ArrayDeque<OutPart> waiting = new ArrayDeque<>();
-  private final Int2ObjectHashMap<OutPart> sent = new Int2ObjectHashMap<>();
-  private final ArrayDeque<OutPart> fetched = new ArrayDeque<>();
   private final TraceQueue traces = new TraceQueue();
+  private final Outbox outbox;
   private long probed;
 
   /** When people's news were sent; the next ones wait until the parent was heard again. */
@@ -127,6 +111,7 @@ final class Uplink {
     this.settings = settings;
     this.hello = hello;
     this.owner = owner;
+    this.outbox = new Outbox(settings, traces);
     this.complaints = new Complaints(host);
     this.notices = new NoticeQueue(hello.name());
     this.dialAt = host.now();
@@ -150,30 +135,9 @@ final class Uplink {
     return roundTrip;
   }
 
-  /** Whether the parent has acknowledged everything. */
-  boolean isEmpty() {
-    return waiting.isEmpty() && sent.isEmpty();
-  }
-
-  /** Bytes of all parts that are not acknowledged. */
-  long keptBytes() {
-    return keptBytes;
-  }
-
-  /** Parts that wait for their turn. */
-  int backlog() {
-    return waiting.size();
-  }
-
-  /** Parts that are not acknowledged. */
-  int unacknowledged() {
-    return waiting.size() + sent.size();
-  }
-
-  /** Sends a part when its turn comes, and again until it is acknowledged. */
-  void send(OutPart part) {
-    keptBytes += part.size;
-    waiting.add(part);
+  /** The parts that the parent has not acknowledged. */
+  Outbox outbox() {
+    return outbox;
   }
 
   /** What the parent is told of what was done, when there is a session. */
@@ -184,12 +148,6 @@ final class Uplink {
   /** Warnings that the parent is told, when there is a session. */
   NoticeQueue notices() {
     return notices;
-  }
-
-  /** Visits the tasks of all parts that are not acknowledged. */
-  void forEachTask(java.util.function.IntConsumer visitor) {
-    waiting.forEach(p -> p.tasks.forEach(visitor));
-    sent.values().forEach(p -> p.tasks.forEach(visitor));
   }
 
   /** Tells the parent that tasks are not here any more; where there is no session, it will see. */
@@ -305,15 +263,7 @@ final class Uplink {
     complaints.reached(link().address());
     toldAt = now - 1;
     asked = 0;
-    nextPart = 0;
-    eagerBytes = 0;
-    offered = 0;
-    fetched.clear();
-    var again = new ArrayList<>(sent.values());
-    again.sort((a, b) -> Integer.compare(b.number, a.number));
-    sent.clear();
-    again.forEach(waiting::addFirst);
-    waiting.forEach(OutPart::rewind);
+    outbox.rewind();
     host.note(Level.INFO, "joined run " + welcome.run());
     owner.welcomed(welcome);
     if (state == UplinkState.OPEN) {
@@ -329,14 +279,9 @@ final class Uplink {
         owner.tasksCame(tasks);
       }
       case Message.Ack ack -> ack.parts().forEach(this::stored);
-      case Message.Fetch fetch -> {
-        @Nullable OutPart part = sent.get(fetch.part());
-        if (part != null) {
-          fetched.add(part);
-        }
-      }
+      case Message.Fetch fetch -> outbox.fetch(fetch.part());
       case Message.Reject reject -> {
-        @Nullable OutPart part = forget(reject.part());
+        @Nullable OutPart part = outbox.remove(reject.part());
         if (part != null) {
           host.note(
               Level.INFO,
@@ -372,24 +317,10 @@ final class Uplink {
   }
 
   private void stored(int number) {
-    @Nullable OutPart part = forget(number);
+    @Nullable OutPart part = outbox.remove(number);
     if (part != null) {
       owner.stored(part);
     }
-  }
-
-  private @Nullable OutPart forget(int number) {
-    @Nullable OutPart part = sent.remove(number);
-    if (part != null) {
-      keptBytes -= part.size;
-      if (part.size <= settings.eager()) {
-        eagerBytes -= part.size;
-      } else {
-        offered--;
-        fetched.remove(part);
-      }
-    }
-    return part;
   }
 
   private void refused(Message.Refused refused) {
@@ -483,8 +414,7 @@ final class Uplink {
       toldAt = now;
       tell(to, now);
     }
-    sendParts(to, now);
-    sendChunks(to, now);
+    outbox.flush(to, now);
     int target = owner.target();
     int want = Math.min(target - owner.inside(), settings.mostCredits()) - asked;
     askAt = Long.MAX_VALUE;
@@ -498,59 +428,9 @@ final class Uplink {
       }
     }
     // Large parts make others wait: how long, is worth knowing soon.
-    if (now - to.lastSent() >= settings.beat() || (offered > 0 && now - probed >= PROBE)) {
+    if (now - to.lastSent() >= settings.beat() || (outbox.hasOffered() && now - probed >= PROBE)) {
       probed = now;
       to.send(new Message.Beat(now, 0), now);
-    }
-  }
-
-  private void sendParts(Session to, long now) {
-    var batch = new ArrayList<Part>();
-    int bytes = 0;
-    for (Iterator<OutPart> parts = waiting.iterator(); parts.hasNext(); ) {
-      var part = parts.next();
-      boolean small = part.size <= settings.eager();
-      if (small
-          ? eagerBytes > 0 && eagerBytes + part.size > settings.eagerBytes()
-          : offered >= OFFERS) {
-        break;
-      }
-      parts.remove();
-      part.number = nextPart++;
-      sent.put(part.number, part);
-      if (small) {
-        eagerBytes += part.size;
-        traces.sent(part.size);
-        bytes += part.size + 32;
-        batch.add(new Part(part.number, part.kind, part.tasks, part.payload()));
-      } else {
-        offered++;
-      }
-      if (!batch.isEmpty() && (!small || bytes >= settings.chunk())) {
-        to.send(new Message.Results(batch), now);
-        batch = new ArrayList<>();
-        bytes = 0;
-      }
-      if (!small) {
-        to.send(new Message.Offer(part.number, part.kind, part.tasks, part.size), now);
-      }
-    }
-    if (!batch.isEmpty()) {
-      to.send(new Message.Results(batch), now);
-    }
-  }
-
-  private void sendChunks(Session to, long now) {
-    while (!fetched.isEmpty() && to.link().ready()) {
-      var part = fetched.getFirst();
-      int length = Math.min(settings.chunk(), part.size - part.sent);
-      var piece = Piece.of(part.payload(), part.sent, length);
-      to.send(new Message.Chunk(part.number, part.sent, piece), now);
-      part.sent += length;
-      traces.sent(length);
-      if (part.sent == part.size) {
-        fetched.removeFirst();
-      }
     }
   }
 

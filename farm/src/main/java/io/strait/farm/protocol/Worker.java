@@ -145,7 +145,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
       return;
     }
     attempts.remove(task);
-    uplink.send(new OutPart(Part.Kind.VALUE, IdSet.of(task), result));
+    uplink.outbox().add(new OutPart(Part.Kind.VALUE, IdSet.of(task), result));
   }
 
   /** A task failed. */
@@ -164,7 +164,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
     var payload = new byte[1 + Math.min(text.length, Math.max(0, mostResult - 1))];
     payload[0] = (byte) attempts.remove(task);
     System.arraycopy(text, 0, payload, 1, payload.length - 1);
-    uplink.send(new OutPart(Part.Kind.FAILED, IdSet.of(task), payload));
+    uplink.outbox().add(new OutPart(Part.Kind.FAILED, IdSet.of(task), payload));
   }
 
   @Override
@@ -191,7 +191,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
     if (now - traced >= traceEvery()) {
       tell(now);
     }
-    if (draining && inside.isEmpty() && uplink.isEmpty() && ended == null) {
+    if (draining && inside.isEmpty() && uplink.outbox().isEmpty() && ended == null) {
       tell(now);
       uplink.leave("drained");
     }
@@ -240,7 +240,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
   public IdSet holding() {
     var ids = new IntArrayList();
     inside.forEachInt(ids::addInt);
-    uplink.forEachTask(ids::addInt);
+    uplink.outbox().forEachTask(ids::addInt);
     return IdSet.of(ids.toIntArray(), ids.size());
   }
 
@@ -260,7 +260,7 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
 
   /** Lets tasks be computed, unless there are too many results already. */
   private void submit() {
-    while (!held.isEmpty() && uplink.keptBytes() < MOST_KEPT) {
+    while (!held.isEmpty() && uplink.outbox().keptBytes() < MOST_KEPT) {
       var next = held.removeFirst();
       running.submitted(next.task, host.now());
       computer.submit(next.task, next.attempt, next.input);

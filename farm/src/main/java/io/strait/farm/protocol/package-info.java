@@ -4,6 +4,12 @@
  * and the computing of tasks are injected ({@link io.strait.farm.protocol.Host}), so that this code
  * runs live and in virtual time, where the tests break everything around it.
  *
+ * <p>{@code Uplink} is a child's side of the protocol, with the parts that it keeps in an {@code
+ * Outbox}; {@code Children} is a parent's side, where {@code Reception} lets children in, {@code
+ * Intake} takes parts and {@code Leases} says how long the absent keep their tasks. A gateway has
+ * both sides: {@code Handout} gives its tasks to children, {@code Demand} says how many it asks
+ * for, and {@code ResultSpool} keeps results until the parent has them.
+ *
  * <h2>The protocol</h2>
  *
  * One protocol at every level. A child dials its parent and says {@link

@@ -1,5 +1,6 @@
 package io.strait.farm.simulate;
 
+import io.strait.simulate.EventQueue;
 import java.util.List;
 
 /**
@@ -48,16 +49,19 @@ public final class Expectation {
     }
     double inWork = 0;
     double sum = 0;
+    var results = new EventQueue(); // of children that are in the middle of a task each
     for (int c = 0; c < children; c++) {
       inWork += latency[c] * rate[c];
       sum += rate[c];
+      results.add(TaskPool.LAST * latency[c], c);
     }
     double together = Math.min(total, sum);
-    var next = new ResultQueue(latency, rate, children);
     var ends = new double[(int) Math.min(MOST_AHEAD, 64 + (long) AHEAD * children)];
     for (int i = 0; i < ends.length; i++) {
       double first = i == 0 ? 0 : ends[0] + i / together;
-      ends[i] = Math.max(first, next.take());
+      int child = (int) results.take();
+      ends[i] = Math.max(first, results.time());
+      results.add(results.time() + 1 / rate[child], child);
     }
     return new Expectation(together, inWork, ends);
   }

@@ -1,57 +1,45 @@
 package io.strait.farm.simulate;
 
-import io.strait.simulate.EventQueue;
-import io.strait.simulate.ServiceDistribution;
-import java.util.Arrays;
+import static io.strait.farm.simulate.FarmEvents.BACK;
+import static io.strait.farm.simulate.FarmEvents.COMPUTED;
+import static io.strait.farm.simulate.FarmEvents.GIVE_BACK;
+import static io.strait.farm.simulate.FarmEvents.LEASE_ENDS;
+import static io.strait.farm.simulate.FarmEvents.LOST;
+import static io.strait.farm.simulate.FarmEvents.PARTIAL_AT_MASTER;
+import static io.strait.farm.simulate.FarmEvents.PARTIAL_ON_WAY;
+import static io.strait.farm.simulate.FarmEvents.PARTIAL_SERVED;
+import static io.strait.farm.simulate.FarmEvents.REQUEST;
+import static io.strait.farm.simulate.FarmEvents.RESULT_AT_GATEWAY;
+import static io.strait.farm.simulate.FarmEvents.RESULT_AT_MASTER;
+import static io.strait.farm.simulate.FarmEvents.RESULT_ON_WAY;
+import static io.strait.farm.simulate.FarmEvents.REVIVE;
+import static io.strait.farm.simulate.FarmEvents.REVIVE_ALL;
+import static io.strait.farm.simulate.FarmEvents.SILENT;
+import static io.strait.farm.simulate.FarmEvents.TASK_ON_WAY;
+import static io.strait.farm.simulate.FarmEvents.TIMER;
+import static io.strait.farm.simulate.FarmEvents.WORKER_FREE;
+import static io.strait.farm.simulate.FarmEvents.WORKER_SERVED;
+import static java.util.Objects.requireNonNull;
+
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
-import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a {@link FarmModel}. A FIFO server's end of service is known when a message joins it, so a
  * message costs one event when it has passed its last server, not one per queue; a task of a worker
- * that talks to its parent over one network costs two events in all. Events are packed into longs;
- * nothing is allocated per event.
+ * that talks to its parent over one network costs two events in all.
  *
- * <p>Long because the events of a task and what follows from each stay together: a reader goes
- * through {@code handle} from top to bottom.
+ * <p>A little long because the events of a task and what follows from each stay together: a reader
+ * goes through {@code handle} from top to bottom. Computing is in {@link SimulatedCrew}, networks
+ * are in {@link SimulatedNetwork}, and what happens when they fail is in {@link SimulatedLeases}.
  */
 public final class FarmSimulation {
-  private static final int COMPUTED = 0; // worker, task
-  private static final int RESULT_AT_MASTER = 1; // worker, task
-  private static final int PARTIAL_AT_MASTER = 2; // cluster, count
-  private static final int WORKER_SERVED = 3; // worker, task: the master is done with its result
-  private static final int PARTIAL_SERVED = 4; // cluster, count
-  private static final int TASK_ON_WAY = 5; // worker or gateway, task, hop it has passed
-  private static final int RESULT_ON_WAY = 6; // worker, task, hop it has passed
-  private static final int PARTIAL_ON_WAY = 7; // cluster, count, hop it has passed
-  private static final int RESULT_AT_GATEWAY = 8; // worker, task
-  private static final int REQUEST = 9; // cluster, count
-  private static final int LOST = 10; // worker, task
-  private static final int WORKER_FREE = 11; // worker: has room for a task
-  private static final int SILENT = 12; // cluster: has been out of reach for a while
-  private static final int LEASE_ENDS = 13; // cluster
-  private static final int BACK = 14; // cluster: is within reach again
-  private static final int TIMER = 15; // cluster; instead of a hop one of the following
-
-  /** Seconds without a word after which a session ends. */
-  private static final double SILENCE = 20;
-
-  private static final int GIVE_BACK = 0; // had no worker for as long as a lease
-  private static final int REVIVE = 1; // its slow workers compute if nobody else does
-  private static final int REVIVE_ALL = 2; // the same at the master
-
   /** Seconds for which others may come who are faster. */
   private static final double PATIENCE = 0.02;
 
-  private static final int B_BITS = 30;
-  private static final int A_BITS = 24;
-  private static final int HOP_BITS = 6;
-
   private final FarmModel model;
-  private final @Nullable Timings timings;
-  private final EventQueue events;
+  private final FarmEvents events;
   private final TaskPool pool;
   private final @Nullable TailCopies copies;
   private final @Nullable SimulatedLeases leases;
@@ -75,82 +63,34 @@ public final class FarmSimulation {
   private final SimulatedDemand demand;
 
   private final SimulatedNetwork network;
+  private final SimulatedCrew crew;
   private final SimulatedWorker[] workers;
-
-  /** When every core of every worker is done with all that is sent to it. */
-  private final double[] coreFreeAt;
-
-  /** The factor by which a task's work differs from the average; null where none does. */
-  private final @Nullable IntToDoubleFunction workOf;
-
   private final SimulatedMaster master;
-  private long lost;
   private double makespan = Double.NaN;
 
   private FarmSimulation(FarmModel model, @Nullable Timings timings) {
     this.model = model;
-    this.timings = timings;
-    checkSize(model);
-    fastest = new double[model.clusters];
-    Arrays.fill(fastest, Double.POSITIVE_INFINITY);
-    for (int w = 0; w < model.workers; w++) {
-      int c = model.clusterOf[w];
-      fastest[c] = Math.min(fastest[c], model.taskSeconds[w]);
-    }
+    events = new FarmEvents(model);
     copies = model.tailCopies ? new TailCopies() : null;
-    workOf = workOf(model);
     network = new SimulatedNetwork(model, timings);
     master = new SimulatedMaster(model.masterSeconds, timings);
     deliveries = new Deliveries(model, network);
     pool = new TaskPool(model.tasks, deliveries.expectation(model.holdBackRate));
-    leases = SimulatedLeases.areNeeded(model) ? new SimulatedLeases(model, pool) : null;
     gaveBack = new int[model.clusters];
     credits = new int[model.workers + model.clusters];
+    leases =
+        SimulatedLeases.areNeeded(model)
+            ? new SimulatedLeases(model, pool, credits, this::give)
+            : null;
     held = new int[model.workers + model.clusters];
     gateway = new GatewayPolicy[model.clusters];
     for (int c = 0; c < model.clusters; c++) {
       gateway[c] = new GatewayPolicy(model.aggregate[c]);
     }
     demand = new SimulatedDemand(model);
-    workers = new SimulatedWorker[model.workers];
-    int cores = 0;
-    for (int w = 0; w < model.workers; w++) {
-      workers[w] = new SimulatedWorker(model, w, cores);
-      cores += model.cores[w];
-    }
-    coreFreeAt = new double[cores];
-    events = new EventQueue();
-  }
-
-  private static @Nullable IntToDoubleFunction workOf(FarmModel model) {
-    if (model.workOf != null || model.work instanceof ServiceDistribution.Constant) {
-      return model.workOf;
-    }
-    var random = new TaskRandom(model.seed);
-    return task -> model.work.draw(random.at(task));
-  }
-
-  /** Whether all numbers fit into events. */
-  private static void checkSize(FarmModel model) {
-    long places = 0;
-    for (int w = 0; w < model.workers; w++) {
-      places += (long) model.cores[w] + model.prefetch;
-    }
-    int window = 0;
-    int gaps = 0;
-    for (int c = 0; c < model.clusters; c++) {
-      window = Math.max(window, model.window[c]);
-      gaps = Math.max(gaps, model.route[c].length);
-    }
-    if (model.workers + model.clusters > 1 << A_BITS
-        || model.tasks >= 1 << B_BITS
-        || places + window >= 1 << B_BITS
-        || gaps + 1 >= 1 << HOP_BITS) {
-      throw new IllegalArgumentException(
-          ("a simulation has at most %d workers and clusters, %d tasks, as many places for them"
-                  + " and %d gaps on a route")
-              .formatted(1 << A_BITS, (1 << B_BITS) - 1, (1 << HOP_BITS) - 2));
-    }
+    crew = new SimulatedCrew(model, timings, events);
+    workers = crew.workers();
+    fastest = crew.fastest(model.clusters);
   }
 
   /** Simulates one run. */
@@ -177,25 +117,21 @@ public final class FarmSimulation {
       if (events.time() == Double.POSITIVE_INFINITY) {
         throw stalled();
       }
-      int kind = (int) (event >>> (B_BITS + A_BITS + HOP_BITS));
-      int hop = (int) (event >>> (B_BITS + A_BITS)) & ((1 << HOP_BITS) - 1);
-      int a = (int) (event >>> B_BITS) & ((1 << A_BITS) - 1);
-      int b = (int) event & ((1 << B_BITS) - 1);
-      handle(kind, hop, a, b, events.time());
+      handle(
+          FarmEvents.kind(event),
+          FarmEvents.hop(event),
+          FarmEvents.a(event),
+          FarmEvents.b(event),
+          events.time());
     }
     return new FarmOutcome(
         makespan,
-        Arrays.stream(workers).mapToInt(w -> w.tasks).toArray(),
-        Arrays.stream(workers).mapToDouble(this::busy).toArray(),
+        crew.tasks(),
+        crew.busy(copies == null ? Double.POSITIVE_INFINITY : makespan),
         network.uses(),
         master.use(),
-        lost,
-        events.added());
-  }
-
-  /** A copy may still be computed when the run ends; what comes after does not count. */
-  private double busy(SimulatedWorker worker) {
-    return copies == null ? worker.busy : Math.min(worker.busy, worker.cores * makespan);
+        crew.lost(),
+        events.count());
   }
 
   /** What is left to happen never does. */
@@ -204,22 +140,9 @@ public final class FarmSimulation {
         "the run stalls after %d of %d tasks".formatted(pool.done(), model.tasks));
   }
 
-  /** Out of reach for longer than a session or a lease lasts. */
-  private void scheduleOutages(SimulatedLeases of) {
-    double silence = Math.min(SILENCE, model.cutLease / 2);
-    of.outages(
-        (outage, c) -> {
-          schedule(outage[0] + silence, SILENT, 0, c, 0);
-          schedule(outage[0] + model.cutLease, LEASE_ENDS, 0, c, 0);
-          if (Double.isFinite(outage[1])) {
-            schedule(outage[1] + network.latency(c), BACK, 0, c, 0);
-          }
-        });
-  }
-
   private void start() {
     if (leases != null) {
-      scheduleOutages(leases);
+      leases.schedule(events, network);
     }
     boolean staggered = model.stagger > 0 || model.startSpread > 0;
     var random = new SplittableRandom(model.startSeed);
@@ -252,10 +175,7 @@ public final class FarmSimulation {
   }
 
   private void schedule(double at, int kind, int hop, int a, int b) {
-    long event = kind;
-    event = event << HOP_BITS | hop;
-    event = event << A_BITS | a;
-    events.add(at, event << B_BITS | b);
+    events.add(at, kind, hop, a, b);
   }
 
   private void handle(int kind, int hop, int a, int b, double now) {
@@ -289,17 +209,15 @@ public final class FarmSimulation {
       }
       case LOST -> taskLost(a, b, now);
       case WORKER_FREE -> workerIsFree(a, now);
-      case SILENT, LEASE_ENDS, BACK -> {
-        if (leases != null) {
-          outage(leases, kind, a, now);
-        }
-      }
+      case SILENT -> leases().silent(a, now);
+      case LEASE_ENDS -> leases().leaseEnds(a, now);
+      case BACK -> leases().back(a, now);
       case TIMER -> {
         if (hop == REVIVE) {
           reviveWorkers(a, now);
         } else if (hop == REVIVE_ALL) {
           reviveChildren(now);
-        } else if (isDeserted(a, now)) {
+        } else if (crew.isDeserted(a, now)) {
           giveBack(a, now);
         }
       }
@@ -325,43 +243,8 @@ public final class FarmSimulation {
     return (copies == null || copies.isFirst(task)) && (leases == null || leases.isFirst(task));
   }
 
-  private void outage(SimulatedLeases of, int kind, int c, double now) {
-    switch (kind) {
-      case SILENT -> {
-        if (of.isCut(c, now)) {
-          of.isAbsent(c);
-          takeBackIfWaitedFor(of, now);
-        }
-      }
-      case LEASE_ENDS -> {
-        if (of.isCut(c, now)) {
-          of.takeBack(c, credits, (child, task) -> give(child, task, now));
-        }
-      }
-      default -> {
-        if (!of.isCut(c, now)) {
-          of.isBack(c);
-        }
-      }
-    }
-  }
-
-  /** Whether a cluster has no worker that is there. */
-  private boolean isDeserted(int c, double now) {
-    for (var worker : workers) {
-      if (worker.cluster == c && (worker.down == null || !worker.down.contains(now))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Where others have nothing to do, they get what those out of reach have. */
-  private void takeBackIfWaitedFor(SimulatedLeases of, double now) {
-    int c = of.absentCluster();
-    if (c >= 0 && pool.isEmpty() && Arrays.stream(credits).anyMatch(n -> n > 0)) {
-      of.takeBack(c, credits, (child, task) -> give(child, task, now));
-    }
+  private SimulatedLeases leases() {
+    return requireNonNull(leases, "nobody is out of reach");
   }
 
   /** A gateway without workers gives back what it has. */
@@ -445,7 +328,7 @@ public final class FarmSimulation {
       if (task == TaskPool.NONE) {
         task = next(w);
         if (task == TaskPool.NONE && leases != null) {
-          takeBackIfWaitedFor(leases, now);
+          leases.takeBackIfWaitedFor(now);
         }
         if (copies != null && task != TaskPool.NONE) {
           copies.handedOut(task, now, Math.max(seconds, workers[w].usualSeconds()));
@@ -533,7 +416,7 @@ public final class FarmSimulation {
     }
     double end = network.sendDown(c, hop, now);
     if (hop + 1 == network.hops(c) && to < model.workers) {
-      compute(to, task, end); // the order of arrival is that of sending
+      crew.compute(to, task, end); // the order of arrival is that of sending
     } else {
       schedule(end, TASK_ON_WAY, hop + 1, to, task);
     }
@@ -541,7 +424,7 @@ public final class FarmSimulation {
 
   private void taskArrived(int to, int task, double now) {
     if (to < model.workers) {
-      compute(to, task, now);
+      crew.compute(to, task, now);
       return;
     }
     int w = gateway[to - model.workers].taskCame(task, tooSlow);
@@ -553,54 +436,7 @@ public final class FarmSimulation {
 
   private void sendOverLan(int w, int task, double now) {
     held[w]++;
-    compute(w, task, network.sendDownLan(workers[w].cluster, now));
-  }
-
-  private void compute(int w, int task, double arrival) {
-    var worker = workers[w];
-    int core = worker.firstCore;
-    for (int i = 1; i < worker.cores && coreFreeAt[core] > arrival; i++) {
-      if (coreFreeAt[worker.firstCore + i] < coreFreeAt[core]) {
-        core = worker.firstCore + i;
-      }
-    }
-    double start = Math.max(arrival, coreFreeAt[core]);
-    double seconds = worker.taskSeconds;
-    if (workOf != null) {
-      seconds *= workOf.applyAsDouble(task);
-    }
-    double end = worker.speed == null ? start + seconds : worker.speed.finish(start, seconds);
-    var down = worker.down;
-    if (down != null) {
-      int i = down.firstEndingAfter(arrival);
-      if (i < down.count() && (down.start(i) < end || down.start(i) <= arrival)) {
-        fail(w, core, task, start, Math.max(arrival, down.start(i)), down.end(i));
-        return;
-      }
-    }
-    coreFreeAt[core] = end;
-    worker.busy += end - start;
-    if (timings != null) {
-      timings.computed(w, core - worker.firstCore, task, start, end);
-    }
-    schedule(end, COMPUTED, 0, w, task);
-  }
-
-  /** The host fails while it holds the task. */
-  private void fail(int w, int core, int task, double start, double at, double back) {
-    lost++;
-    if (start < at) {
-      workers[w].busy += at - start;
-      if (timings != null) {
-        timings.computed(w, core - workers[w].firstCore, task, start, at);
-      }
-    }
-    if (timings != null) {
-      timings.lost(w, task, at);
-    }
-    coreFreeAt[core] = Math.max(coreFreeAt[core], back);
-    schedule(at + model.lease, LOST, 0, w, task);
-    schedule(Math.max(at + model.lease, back), WORKER_FREE, 0, w, 0);
+    crew.compute(w, task, network.sendDownLan(workers[w].cluster, now));
   }
 
   private void taskLost(int w, int task, double now) {
@@ -611,7 +447,7 @@ public final class FarmSimulation {
         sendOverLan(other, task, now);
       }
       revive(workers[w].cluster, now);
-      if (isDeserted(workers[w].cluster, now)) {
+      if (crew.isDeserted(workers[w].cluster, now)) {
         schedule(now + model.lease, TIMER, GIVE_BACK, workers[w].cluster, 0);
       }
     } else if ((leases == null || !leases.isDone(task))

@@ -2,8 +2,6 @@ package io.strait.farm.simulate;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.BiConsumer;
-import java.util.function.ObjIntConsumer;
 
 /**
  * Who has which task in a simulated farm where things break: tasks of a child that is out of reach
@@ -13,8 +11,21 @@ import java.util.function.ObjIntConsumer;
 final class SimulatedLeases {
   private static final int NOBODY = -1;
 
+  /** Seconds without a word after which a session ends. */
+  private static final double SILENCE = 20;
+
+  /** Hands a task to a child of the master that waits for one. */
+  interface Giver {
+    void give(int child, int task, double now);
+  }
+
   private final FarmModel model;
   private final TaskPool pool;
+
+  /** Tasks that each child waits for. */
+  private final int[] credits;
+
+  private final Giver giver;
 
   /** The child of the master that has a task. */
   private final int[] holder;
@@ -29,9 +40,14 @@ final class SimulatedLeases {
 
   private final boolean[] absent;
 
-  SimulatedLeases(FarmModel model, TaskPool pool) {
+  /**
+   * @param credits tasks that each child of the master waits for
+   */
+  SimulatedLeases(FarmModel model, TaskPool pool, int[] credits, Giver giver) {
     this.model = model;
     this.pool = pool;
+    this.credits = credits;
+    this.giver = giver;
     holder = new int[model.tasks];
     Arrays.fill(holder, NOBODY);
     underway = new IntRing[model.clusters];
@@ -45,25 +61,51 @@ final class SimulatedLeases {
         && Arrays.stream(model.gapSpeed).anyMatch(s -> s != null && s.zeros().count() > 0);
   }
 
-  /**
-   * Tells when clusters fall silent: the cluster, and when the gap before it breaks and is back.
-   */
-  void outages(ObjIntConsumer<double[]> found) {
+  /** Says ahead when clusters are out of reach for longer than a session or a lease lasts. */
+  void schedule(FarmEvents events, SimulatedNetwork network) {
+    double silence = Math.min(SILENCE, model.cutLease / 2);
     for (int c = 0; c < model.clusters; c++) {
       for (int gap : model.route[c]) {
         var speed = model.gapSpeed[gap];
         if (speed != null) {
           var down = speed.zeros();
           for (int i = 0; i < down.count(); i++) {
-            found.accept(new double[] {down.start(i), down.end(i)}, c);
+            events.add(down.start(i) + silence, FarmEvents.SILENT, 0, c, 0);
+            events.add(down.start(i) + model.cutLease, FarmEvents.LEASE_ENDS, 0, c, 0);
+            if (Double.isFinite(down.end(i))) {
+              events.add(down.end(i) + network.latency(c), FarmEvents.BACK, 0, c, 0);
+            }
           }
         }
       }
     }
   }
 
+  /** A cluster has been silent for a while, if it is still out of reach. */
+  void silent(int c, double now) {
+    if (isCut(c, now)) {
+      absent[c] = true;
+      takeBackIfWaitedFor(now);
+    }
+  }
+
+  /** The lease of a cluster ends, if it is still out of reach. */
+  void leaseEnds(int c, double now) {
+    if (isCut(c, now)) {
+      takeBack(c, now);
+    }
+  }
+
+  /** Where others have nothing to do, they get what those out of reach have. */
+  void takeBackIfWaitedFor(double now) {
+    int c = absentCluster();
+    if (c >= 0 && pool.isEmpty() && Arrays.stream(credits).anyMatch(n -> n > 0)) {
+      takeBack(c, now);
+    }
+  }
+
   /** Whether a cluster is out of reach. */
-  boolean isCut(int c, double now) {
+  private boolean isCut(int c, double now) {
     for (int gap : model.route[c]) {
       var speed = model.gapSpeed[gap];
       if (speed != null && speed.at(now) == 0) {
@@ -111,13 +153,8 @@ final class SimulatedLeases {
     return done.get(task);
   }
 
-  /**
-   * The tasks of a cluster go to others.
-   *
-   * @param credits tasks that each child waits for
-   * @param next gets those for which a child waits, with that child
-   */
-  void takeBack(int c, int[] credits, BiConsumer<Integer, Integer> next) {
+  /** The tasks of a cluster go to others: at once to those who wait for one. */
+  private void takeBack(int c, double now) {
     for (int task = 0; task < holder.length; task++) {
       if (isWith(task, c) && !doubtful.get(task)) {
         int child = pool.outOfReach(task);
@@ -127,14 +164,17 @@ final class SimulatedLeases {
         if (child == TaskPool.NONE) {
           doubtful.set(task);
         } else {
-          next.accept(child, task);
+          giver.give(child, task, now);
         }
       }
     }
   }
 
-  /** A cluster is there again, and says what it has. */
-  void isBack(int c) {
+  /** A cluster is there again, if nothing else cuts it off, and says what it has. */
+  void back(int c, double now) {
+    if (isCut(c, now)) {
+      return;
+    }
     absent[c] = false;
     for (int task = 0; task < holder.length; task++) {
       if (isWith(task, c) && doubtful.get(task)) {
@@ -151,12 +191,8 @@ final class SimulatedLeases {
         && (child < model.workers ? model.clusterOf[child] : child - model.workers) == c;
   }
 
-  void isAbsent(int c) {
-    absent[c] = true;
-  }
-
   /** A cluster that is out of reach, or -1. */
-  int absentCluster() {
+  private int absentCluster() {
     for (int c = 0; c < absent.length; c++) {
       if (absent[c]) {
         return c;

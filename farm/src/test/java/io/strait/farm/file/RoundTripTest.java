@@ -137,7 +137,8 @@ final class RoundTripTest {
               number(random),
               number(random),
               number(random),
-              line(random));
+              line(random),
+              new PhasePlan.Span(number(random), number(random), number(random)));
       steps.add(
           new PhasePlan(
               phase,

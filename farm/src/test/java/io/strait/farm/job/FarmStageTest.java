@@ -29,7 +29,7 @@ class FarmStageTest {
     var phase =
         new PhasePlan(
             PhasePlan.Phase.MULTI,
-            new PhasePlan.Total(3, 6, 6, 3, 1, 10, 0, ""),
+            new PhasePlan.Total(3, 6, 6, 3, 1, 10, 0, "", PhasePlan.Span.of(10)),
             List.of(cluster("home"), cluster("near"), cluster("far")),
             List.of(),
             List.of());

@@ -53,7 +53,8 @@ class FarmSummaryTest {
     var home = new ClusterPlan("home", List.of("a"), 2, 9, 2, 1, 1, 1, 2, "workers");
     var away =
         new ClusterPlan("away", List.of("b"), 4, 3, rate - 2, rate / 2 - 1, 0.75, 3, 2, "gap");
-    var total = new PhasePlan.Total(2, 6, rate, rate / 2, rate / 6, 100 / rate, 0, "gap");
+    var span = PhasePlan.Span.of(100 / rate);
+    var total = new PhasePlan.Total(2, 6, rate, rate / 2, rate / 6, 100 / rate, 0, "gap", span);
     return new PhasePlan(phase, total, List.of(home, away), List.of(), List.of());
   }
 

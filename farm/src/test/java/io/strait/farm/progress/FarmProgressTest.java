@@ -393,7 +393,16 @@ class FarmProgressTest {
             cluster("brazil", List.of("br1"), 0.5 / scale),
             cluster("unused", List.of(), 0));
     var total =
-        new PhasePlan.Total(6, 15 / scale, 12 / scale, 4, 0.8, 500 * scale / 12.0, 0, "spain");
+        new PhasePlan.Total(
+            6,
+            15 / scale,
+            12 / scale,
+            4,
+            0.8,
+            500 * scale / 12.0,
+            0,
+            "spain",
+            PhasePlan.Span.of(500 * scale / 12.0));
     return new FarmPlan(
         "front",
         "argentina",

@@ -1,8 +1,8 @@
 package io.strait.farm.protocol;
 
+import static io.strait.farm.protocol.TestHost.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.farm.message.Envelope;
 import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import java.util.ArrayList;
@@ -12,67 +12,32 @@ import org.junit.jupiter.api.Test;
 
 /** What people hear of a parent that cannot be reached, in virtual time. */
 class ComplaintsTest {
-  private static final long SECOND = 1_000_000_000L;
   private static final long MINUTE = 60 * SECOND;
   private static final String REFUSED = "nothing listens there";
 
   /** The warnings, each with the seconds after which it came. */
   private final List<String> said = new ArrayList<>();
 
-  private long now = 5 * SECOND;
-  private final long began = now;
-  private int dials;
   private @Nullable NodeLink dialled;
 
-  private final Host host =
-      new Host() {
-        @Override
-        public long now() {
-          return now;
-        }
-
-        @Override
-        public long random() {
-          return 0;
-        }
-
-        @Override
-        public NodeLink dial() {
-          dials++;
-          dialled = new Dialled();
-          return dialled;
-        }
-
+  private final TestHost host =
+      new TestHost(
+          () -> {
+            dialled = new TestEnd("home:7077", null);
+            return dialled;
+          }) {
         @Override
         public void note(Level level, String event) {
           if (level == Level.WARNING) {
-            said.add("%d s: %s".formatted((now - began) / SECOND, event));
+            said.add("%d s: %s".formatted((now - SECOND) / SECOND, event));
           }
         }
       };
 
-  private static final class Dialled implements NodeLink {
-    @Override
-    public void send(Envelope envelope) {}
-
-    @Override
-    public boolean ready() {
-      return true;
-    }
-
-    @Override
-    public String address() {
-      return "home:7077";
-    }
-
-    @Override
-    public void close() {}
-  }
-
   private final Complaints complaints = new Complaints(host);
 
   private void failFor(long nanos, String why) {
-    for (long until = now + nanos; now < until; now += SECOND) {
+    for (long until = host.now + nanos; host.now < until; host.now += SECOND) {
       complaints.failed("home:7077", why, false);
     }
   }
@@ -107,25 +72,25 @@ class ComplaintsTest {
     for (int i = 0; i < 12; i++) {
       failFor(2 * SECOND, "the connection is gone");
       complaints.reached("home:7077");
-      now += 3 * SECOND;
+      host.now += 3 * SECOND;
     }
     assertThat(said)
         .containsExactly(
             "0 s: no connection to the parent at home:7077: the connection is gone; trying again",
             "2 s: connected to the parent at home:7077, after 2.0 s");
-    now += 2 * MINUTE;
+    host.now += 2 * MINUTE;
     failFor(2 * SECOND, "the connection is gone");
     assertThat(said).hasSize(3);
   }
 
   @Test
   void aParentThatIsNotReadyYetIsNoTroubleAtFirst() {
-    for (int i = 0; i < 9; i++, now += SECOND) {
+    for (int i = 0; i < 9; i++, host.now += SECOND) {
       complaints.failed("", "not ready yet", true);
     }
     complaints.reached("");
     assertThat(said).isEmpty();
-    for (int i = 0; i < 12; i++, now += SECOND) {
+    for (int i = 0; i < 12; i++, host.now += SECOND) {
       complaints.failed("", "not ready yet", true);
     }
     assertThat(said)
@@ -169,9 +134,9 @@ class ComplaintsTest {
         dialled = null;
         worker.closed(link, REFUSED);
       }
-      now += SECOND / 10;
+      host.now += SECOND / 10;
     }
-    assertThat(dials).isGreaterThan(30);
+    assertThat(host.dials).isGreaterThan(30);
     assertThat(said).hasSize(3); // after 0, 1 and 3 minutes
     assertThat(said.getFirst())
         .isEqualTo(
@@ -184,7 +149,7 @@ class ComplaintsTest {
     var worker = worker();
     while (worker.ended() == null) {
       worker.flush();
-      now += SECOND;
+      host.now += SECOND;
     }
     assertThat(said.getFirst())
         .endsWith("the parent at home:7077: it does not answer (timed out); trying again");

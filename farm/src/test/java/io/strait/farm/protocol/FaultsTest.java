@@ -35,7 +35,7 @@ class FaultsTest {
             seed -> {
               var world = new World(seed, World.Mutation.NONE, false);
               world.run();
-              messages.addAndGet(world.messages);
+              messages.addAndGet(world.network().messages);
               crashes.addAndGet(world.crashes);
               departures.addAndGet(world.departures);
               refusals.addAndGet(world.tokens.refusals);

@@ -1,12 +1,12 @@
 package io.strait.farm.protocol;
 
+import static io.strait.farm.protocol.TestHost.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.journal.LongSum;
 import io.strait.farm.message.Envelope;
 import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Message;
-import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.store.Disk;
@@ -22,62 +22,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A gateway between a parent and a worker that the test plays. */
 class GatewayTest {
-  private static final long SECOND = 1_000_000_000L;
   private static final int TASKS = 1_000;
-
-  /** An end of a connection; the gateway's messages gather in it. */
-  private static final class End implements NodeLink {
-    final List<Message> got = new ArrayList<>();
-    long session;
-    int next;
-
-    @Override
-    public void send(Envelope envelope) {
-      got.add(envelope.message());
-      if (envelope.message() instanceof Message.Welcome) {
-        session = envelope.session();
-      }
-    }
-
-    @Override
-    public boolean ready() {
-      return true;
-    }
-
-    @Override
-    public void close() {}
-
-    Envelope envelope(Message message) {
-      return new Envelope(session, next++, message);
-    }
-  }
 
   private final TreeMap<Long, byte[]> records = new TreeMap<>();
   private long next;
-  private long now = SECOND;
-  private final End parent = new End();
-  private final End child = new End();
-
-  private final Host host =
-      new Host() {
-        @Override
-        public long now() {
-          return now;
-        }
-
-        @Override
-        public long random() {
-          return 1;
-        }
-
-        @Override
-        public NodeLink dial() {
-          return parent;
-        }
-
-        @Override
-        public void note(Level level, String event) {}
-      };
+  private final TestEnd parent = new TestEnd();
+  private final TestEnd child = new TestEnd();
+  private final TestHost host = new TestHost(() -> parent);
 
   private final Disk disk =
       new Disk() {
@@ -125,7 +76,7 @@ class GatewayTest {
     parent.session = 5;
     gateway.received(
         parent,
-        parent.envelope(
+        parent.says(
             new Message.Welcome(
                 Message.NEWEST,
                 1,
@@ -140,12 +91,12 @@ class GatewayTest {
     gateway.accepted(child);
     gateway.received(child, new Envelope(0, 0, hello("worker", Message.Role.WORKER)));
     assertThat(child.session).isPositive();
-    gateway.received(child, child.envelope(new Message.Holding(IdSet.EMPTY)));
+    gateway.received(child, child.says(new Message.Holding(IdSet.EMPTY)));
     return gateway;
   }
 
   private void step(Gateway gateway) {
-    now += SECOND / 1_000;
+    host.now += SECOND / 1_000;
     gateway.durable(next - 1);
     gateway.flush();
   }
@@ -157,13 +108,13 @@ class GatewayTest {
     Arrays.fill(attempts, (byte) 1);
     var inputs = new byte[count][];
     Arrays.fill(inputs, new byte[0]);
-    gateway.received(parent, parent.envelope(new Message.Tasks(ids, attempts, inputs)));
+    gateway.received(parent, parent.says(new Message.Tasks(ids, attempts, inputs)));
   }
 
   private void bring(Gateway gateway, int part, int task, byte[] value) {
     gateway.received(
         child,
-        child.envelope(
+        child.says(
             new Message.Results(List.of(new Part(part, Part.Kind.VALUE, IdSet.of(task), value)))));
   }
 
@@ -191,7 +142,7 @@ class GatewayTest {
   @CsvSource({"1, 20, 1", "4, 22, 1", "4, 22, 3", "7, 7, 1", "10, 35, 5", "50, 20, 1"})
   void everySumIsAsLargeAsThePlanSaysUntilTheEnd(int aggregate, int tasks, int atATime) {
     var gateway = gateway(aggregate, 3, LongSum::new);
-    gateway.received(child, child.envelope(new Message.Want(tasks)));
+    gateway.received(child, child.says(new Message.Want(tasks)));
     step(gateway);
     give(gateway, 0, tasks);
     step(gateway);
@@ -213,7 +164,7 @@ class GatewayTest {
   @Test
   void whoJoinsIsToldWithItsRole() {
     var gateway = gateway(1, 3, LongSum::new);
-    var below = new End();
+    var below = new TestEnd();
     gateway.accepted(below);
     gateway.received(below, new Envelope(0, 0, hello("deep", Message.Role.GATEWAY)));
     step(gateway);
@@ -231,14 +182,14 @@ class GatewayTest {
     var gateway = gateway(1, 6, LongSum::new);
     step(gateway);
     assertThat(asked()).isZero(); // nobody computes
-    gateway.received(child, child.envelope(new Message.Want(2)));
+    gateway.received(child, child.says(new Message.Want(2)));
     step(gateway);
     assertThat(asked()).isEqualTo(2 + 6);
     give(gateway, 0, 8);
     step(gateway);
     assertThat(asked()).isZero();
     bring(gateway, 0, 0, new byte[8]);
-    gateway.received(child, child.envelope(new Message.Want(1)));
+    gateway.received(child, child.says(new Message.Want(1)));
     step(gateway);
     assertThat(asked()).isEqualTo(1);
   }
@@ -247,15 +198,15 @@ class GatewayTest {
   @Test
   void aReserveOfOneIsAskedForJustBeforeItIsNeeded() {
     var gateway = gateway(1, 1, LongSum::new);
-    gateway.received(child, child.envelope(new Message.Want(1)));
+    gateway.received(child, child.says(new Message.Want(1)));
     step(gateway);
     assertThat(asked()).isEqualTo(2); // nobody knows yet how long a task takes
     give(gateway, 0, 2);
     int known = 2;
     for (int task = 0; task < 3; task++) {
-      now += 10 * SECOND;
+      host.now += 10 * SECOND;
       bring(gateway, task, task, new byte[8]);
-      gateway.received(child, child.envelope(new Message.Want(1)));
+      gateway.received(child, child.says(new Message.Want(1)));
       step(gateway);
       int more = asked();
       give(gateway, known, more);
@@ -263,36 +214,36 @@ class GatewayTest {
     }
     // The child has a task that takes 10 s, and there is none for afterwards.
     assertThat(known).isEqualTo(4);
-    long began = now;
+    long began = host.now;
     while (asked() == 0) {
-      assertThat(now - began).isLessThan(10 * SECOND);
-      now = Math.max(now, gateway.wake());
+      assertThat(host.now - began).isLessThan(10 * SECOND);
+      host.now = Math.max(host.now, gateway.wake());
       step(gateway);
     }
-    assertThat(now - began).isBetween(99 * SECOND / 10, 10 * SECOND);
+    assertThat(host.now - began).isBetween(99 * SECOND / 10, 10 * SECOND);
   }
 
   /** Asking for one at a time would cost too much where many come and go; asking late, too. */
   @Test
   void fewOfManyAreAskedForSoon() {
     var gateway = gateway(1, 1, LongSum::new);
-    gateway.received(child, child.envelope(new Message.Want(100)));
+    gateway.received(child, child.says(new Message.Want(100)));
     step(gateway);
     int given = asked();
     assertThat(given).isGreaterThanOrEqualTo(100);
     give(gateway, 0, given);
-    now += SECOND;
+    host.now += SECOND;
     for (int task = 0; task < 30; task++) {
       bring(gateway, task, task, new byte[8]);
     }
-    gateway.received(child, child.envelope(new Message.Want(30)));
+    gateway.received(child, child.says(new Message.Want(30)));
     step(gateway);
     assertThat(asked()).isGreaterThanOrEqualTo(29);
-    gateway.received(child, child.envelope(new Message.Want(1)));
+    gateway.received(child, child.says(new Message.Want(1)));
     step(gateway);
     assertThat(asked()).isZero();
-    assertThat(gateway.wake()).isBetween(now, now + 10_000_000);
-    now = gateway.wake();
+    assertThat(gateway.wake()).isBetween(host.now, host.now + 10_000_000);
+    host.now = gateway.wake();
     step(gateway);
     assertThat(asked()).isEqualTo(1);
   }
@@ -327,7 +278,7 @@ class GatewayTest {
                   @Override
                   public void clear() {}
                 });
-    gateway.received(child, child.envelope(new Message.Want(3)));
+    gateway.received(child, child.says(new Message.Want(3)));
     step(gateway);
     give(gateway, 0, 3);
     step(gateway);
@@ -338,7 +289,7 @@ class GatewayTest {
       assertThat(parts()).isEmpty();
       step(gateway);
       assertThat(added[0]).isEqualTo(count);
-      assertThat(gateway.wake() <= now).isEqualTo(count < 3); // others get a turn in between
+      assertThat(gateway.wake() <= host.now).isEqualTo(count < 3); // others get a turn in between
     }
     assertThat(parts()).hasSize(1);
   }
@@ -346,7 +297,7 @@ class GatewayTest {
   @Test
   void aGatewayWhoseResultsDoNotLeaveStopsAsking() {
     var gateway = gateway(1, 2, null);
-    gateway.received(child, child.envelope(new Message.Want(1)));
+    gateway.received(child, child.says(new Message.Want(1)));
     step(gateway);
     int credits = asked();
     assertThat(credits).isEqualTo(3);
@@ -359,7 +310,7 @@ class GatewayTest {
       for (; brought < given; brought++) {
         step(gateway);
         bring(gateway, brought, brought, value);
-        gateway.received(child, child.envelope(new Message.Want(1)));
+        gateway.received(child, child.says(new Message.Want(1)));
       }
       step(gateway);
       credits = asked();
@@ -369,7 +320,7 @@ class GatewayTest {
     var sent = parts().stream().map(Part::number).toList();
     assertThat(sent).isNotEmpty();
     for (int number : sent) {
-      gateway.received(parent, parent.envelope(new Message.Ack(IdSet.of(number))));
+      gateway.received(parent, parent.says(new Message.Ack(IdSet.of(number))));
     }
     step(gateway);
     assertThat(asked()).isPositive();
@@ -378,7 +329,7 @@ class GatewayTest {
   @Test
   void smallResultsThatWaitHoldNobodyBack() {
     var gateway = gateway(1, 2, null);
-    gateway.received(child, child.envelope(new Message.Want(1)));
+    gateway.received(child, child.says(new Message.Want(1)));
     step(gateway);
     int credits = asked();
     int given = 0;
@@ -390,7 +341,7 @@ class GatewayTest {
       for (; brought < given; brought++) {
         step(gateway);
         bring(gateway, brought, brought, new byte[100]);
-        gateway.received(child, child.envelope(new Message.Want(1)));
+        gateway.received(child, child.says(new Message.Want(1)));
       }
       step(gateway);
       credits = asked();

@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import static io.strait.farm.protocol.TestHost.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.journal.FarmWork;
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.Test;
  */
 class HostileChildTest {
   private static final int TASKS = 40;
-  private static final long SECOND = 1_000_000_000L;
 
   /** An end of a connection. */
   private static final class End implements NodeLink {
@@ -57,35 +57,9 @@ class HostileChildTest {
     }
   }
 
-  private final List<String> notes = new ArrayList<>();
+  private final TestHost host = new TestHost();
   private final TreeMap<Long, byte[]> records = new TreeMap<>();
-  private long now = SECOND;
   private boolean synced;
-
-  private final Host host =
-      new Host() {
-        @Override
-        public long now() {
-          return now;
-        }
-
-        @Override
-        public long random() {
-          return 1;
-        }
-
-        @Override
-        public NodeLink dial() {
-          throw new IllegalStateException();
-        }
-
-        @Override
-        public void note(Level level, String event) {
-          if (level == Level.WARNING) {
-            notes.add(event);
-          }
-        }
-      };
 
   private final Disk disk =
       new Disk() {
@@ -137,7 +111,7 @@ class HostileChildTest {
   }
 
   private void step(Master master, long time) {
-    now += time;
+    host.now += time;
     if (synced) {
       synced = false;
       master.durable(records.size() - 1);
@@ -175,7 +149,7 @@ class HostileChildTest {
   @Test
   void whateverChildrenSayTheMasterGoesOn() {
     for (int seed = 0; seed < 150; seed++) {
-      notes.clear();
+      host.warnings.clear();
       records.clear();
       var random = new Random(seed);
       var master = master();
@@ -212,7 +186,7 @@ class HostileChildTest {
         step(master, SECOND); // their leases end
       }
       finish(master, seed);
-      assertThat(String.join("", notes)).doesNotContain("null");
+      assertThat(String.join("", host.warnings)).doesNotContain("null");
     }
   }
 
@@ -283,7 +257,7 @@ class HostileChildTest {
     var honest = new End();
     master.accepted(honest);
     master.received(honest, new Envelope(0, 0, hello("honest", 1)));
-    assertThat(honest.session).as("seed %d: %s", seed, notes).isPositive();
+    assertThat(honest.session).as("seed %d: %s", seed, host.warnings).isPositive();
     say(master, honest, new Message.Holding(IdSet.EMPTY));
     say(master, honest, new Message.Want(2 * TASKS));
     int part = 0;

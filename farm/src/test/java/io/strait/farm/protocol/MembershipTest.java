@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import static io.strait.farm.protocol.TestHost.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.journal.FarmWork;
@@ -8,13 +9,11 @@ import io.strait.farm.journal.LongSum;
 import io.strait.farm.message.Envelope;
 import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Message;
-import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.simulate.Delivery;
 import io.strait.transport.wire.NodeRole;
 import io.strait.transport.wire.Peer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.Test;
 
 /** Tokens are for joining: who is in stays in, until its certificate is revoked. */
 class MembershipTest {
-  private static final long SECOND = 1_000_000_000L;
   private static final int TASKS = 40;
 
   private static FarmWork work(int quorum) {
@@ -42,73 +40,9 @@ class MembershipTest {
         name -> 0);
   }
 
-  /** A child's end of a connection. */
-  private static final class End implements NodeLink {
-    final @Nullable Peer peer;
-    final List<Message> got = new ArrayList<>();
-    long session;
-    int next;
-    boolean closed;
-
-    End(@Nullable Peer peer) {
-      this.peer = peer;
-    }
-
-    @Override
-    public void send(Envelope envelope) {
-      got.add(envelope.message());
-      session = envelope.session();
-    }
-
-    @Override
-    public boolean ready() {
-      return true;
-    }
-
-    @Override
-    public @Nullable Peer peer() {
-      return peer;
-    }
-
-    @Override
-    public void close() {
-      closed = true;
-    }
-
-    Envelope says(Message message) {
-      return new Envelope(session, next++, message);
-    }
-  }
-
-  private final List<String> warnings = new ArrayList<>();
-  private long now = SECOND;
+  private final TestHost host = new TestHost();
   private boolean expired;
   private int dials;
-  private final Host host =
-      new Host() {
-        @Override
-        public long now() {
-          return now;
-        }
-
-        @Override
-        public long random() {
-          return 1;
-        }
-
-        @Override
-        public NodeLink dial() {
-          throw new IllegalStateException();
-        }
-
-        @Override
-        public void note(Level level, String event) {
-          if (level == Level.WARNING) {
-            warnings.add(event);
-          }
-        }
-      };
-
   private final SimDisk disk = new SimDisk(position -> {});
   private Master master = start(work(0));
 
@@ -136,8 +70,8 @@ class MembershipTest {
     master = start(work(0));
   }
 
-  private End join(String name, long instance, @Nullable Peer peer, Message.Role role) {
-    var end = new End(peer);
+  private TestEnd join(String name, long instance, @Nullable Peer peer, Message.Role role) {
+    var end = new TestEnd("", peer);
     master.accepted(end);
     master.received(
         end,
@@ -150,7 +84,7 @@ class MembershipTest {
     return end;
   }
 
-  private End join(String name, long instance, @Nullable Peer peer) {
+  private TestEnd join(String name, long instance, @Nullable Peer peer) {
     return join(name, instance, peer, Message.Role.WORKER);
   }
 
@@ -158,11 +92,11 @@ class MembershipTest {
     return Peer.of(name, NodeRole.WORKER, fingerprint);
   }
 
-  private static void assertIn(End end) {
+  private static void assertIn(TestEnd end) {
     assertThat(end.got.getFirst()).isInstanceOf(Message.Welcome.class);
   }
 
-  private static void assertOut(End end, String why) {
+  private static void assertOut(TestEnd end, String why) {
     assertThat(end.got).containsExactly(new Message.Refused(why, true));
     assertThat(end.closed).isTrue();
   }
@@ -182,7 +116,7 @@ class MembershipTest {
     assertIn(join("w1", 9, certificate("es", "bb")));
     restart();
     assertIn(join("w1", 11, certificate("es", "bb")));
-    assertThat(warnings).noneMatch(line -> line.contains("refused"));
+    assertThat(host.warnings).noneMatch(line -> line.contains("refused"));
   }
 
   @Test
@@ -196,7 +130,7 @@ class MembershipTest {
     assertOut(join("w1", 1, certificate("fr", "aa")), "its token expired");
     assertOut(join("w1", 1, null), "its token expired");
     assertOut(join("plain", 3, null), "its token expired");
-    assertThat(warnings).contains("refused w2: its token expired");
+    assertThat(host.warnings).contains("refused w2: its token expired");
   }
 
   /** What is to be expected depends on who is there, not on how much those ask for. */

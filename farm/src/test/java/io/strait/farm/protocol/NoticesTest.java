@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import static io.strait.farm.protocol.TestHost.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.farm.journal.FarmWork;
@@ -7,7 +8,6 @@ import io.strait.farm.journal.Journal;
 import io.strait.farm.journal.Spools;
 import io.strait.farm.message.Envelope;
 import io.strait.farm.message.Message;
-import io.strait.farm.message.NodeLink;
 import io.strait.farm.simulate.Delivery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,76 +19,19 @@ import org.junit.jupiter.api.Test;
 
 /** Warnings that go up to the master, and why children leave, in virtual time. */
 class NoticesTest {
-  private static final long SECOND = 1_000_000_000L;
+  private TestEnd parent = end();
+  private final TestEnd child = end();
 
-  /** An end of a connection; messages of the node under test gather in it. */
-  private static final class End implements NodeLink {
-    final List<Message> got = new ArrayList<>();
-    long session;
-    int next;
+  private final TestHost host =
+      new TestHost(
+          () -> {
+            parent = end();
+            return parent;
+          });
 
-    @Override
-    public void send(Envelope envelope) {
-      got.add(envelope.message());
-      if (envelope.message() instanceof Message.Welcome) {
-        session = envelope.session();
-      }
-    }
-
-    @Override
-    public boolean ready() {
-      return true;
-    }
-
-    @Override
-    public String address() {
-      return "10.0.0.7:5000";
-    }
-
-    @Override
-    public void close() {}
-
-    Envelope envelope(Message message) {
-      return new Envelope(session, next++, message);
-    }
-
-    List<String> notices() {
-      return got.stream().filter(Message.Notice.class::isInstance).map(Object::toString).toList();
-    }
+  private static TestEnd end() {
+    return new TestEnd(TestEnd.ADDRESS, null);
   }
-
-  private long now = SECOND;
-  private final List<String> warnings = new ArrayList<>();
-  private End parent = new End();
-  private final End child = new End();
-  private int dials;
-
-  private final Host host =
-      new Host() {
-        @Override
-        public long now() {
-          return now;
-        }
-
-        @Override
-        public long random() {
-          return 0;
-        }
-
-        @Override
-        public NodeLink dial() {
-          dials++;
-          parent = new End();
-          return parent;
-        }
-
-        @Override
-        public void note(Level level, String event) {
-          if (level == Level.WARNING) {
-            warnings.add(event);
-          }
-        }
-      };
 
   private static Message.Hello hello(String name, Message.Role role) {
     return new Message.Hello(Message.OLDEST, Message.NEWEST, "", name, role, 1, 7, 1);
@@ -111,26 +54,26 @@ class NoticesTest {
   private void join(ProtocolNode node) {
     while (parent.session == 0) {
       step(node);
-      if (dials == 0) {
+      if (host.dials == 0) {
         continue;
       }
       node.connected(parent);
       parent.session = 5;
       node.received(
           parent,
-          parent.envelope(
+          parent.says(
               new Message.Welcome(
-                  Message.NEWEST, dials, "run", 100, 60_000, 1, 1, 1 << 20, new byte[0])));
+                  Message.NEWEST, host.dials, "run", 100, 60_000, 1, 1, 1 << 20, new byte[0])));
       step(node);
     }
   }
 
   private void step(ProtocolNode node) {
-    now += SECOND / 10;
+    host.now += SECOND / 10;
     node.flush();
   }
 
-  private void joinChild(Gateway gateway, End link, String name) {
+  private void joinChild(Gateway gateway, TestEnd link, String name) {
     gateway.accepted(link);
     gateway.received(link, new Envelope(0, 0, hello(name, Message.Role.WORKER)));
   }
@@ -141,9 +84,9 @@ class NoticesTest {
     join(gateway);
     joinChild(gateway, child, "w");
     gateway.received(
-        child, child.envelope(new Message.Notice(List.of("w"), "\u001b[2Jthe disk\nis full")));
+        child, child.says(new Message.Notice(List.of("w"), "\u001b[2Jthe disk\nis full")));
     gateway.tell("the spool's disk is full");
-    var thief = new End();
+    var thief = end();
     joinChild(gateway, thief, "thief");
     step(gateway);
     assertThat(parent.notices())
@@ -151,7 +94,8 @@ class NoticesTest {
             "gate/w: ?[2Jthe disk?is full",
             "gate: the spool's disk is full",
             "gate: refused thief: its token is wrong (from 10.0.0.7:5000)");
-    assertThat(warnings).containsExactly("refused thief: its token is wrong (from 10.0.0.7:5000)");
+    assertThat(host.warnings)
+        .containsExactly("refused thief: its token is wrong (from 10.0.0.7:5000)");
   }
 
   @Test
@@ -164,11 +108,11 @@ class NoticesTest {
     }
     step(gateway);
     join(gateway);
-    assertThat(dials).isEqualTo(2);
+    assertThat(host.dials).isEqualTo(2);
     assertThat(parent.notices()).hasSize(20);
     assertThat(parent.notices().getFirst()).startsWith("gate: warning 0 ").hasSizeLessThan(520);
     for (int i = 0; i < 100 * 3 * 10; i++) {
-      gateway.received(parent, parent.envelope(new Message.Beat(1, 1)));
+      gateway.received(parent, parent.says(new Message.Beat(1, 1)));
       step(gateway);
     }
     assertThat(parent.notices())
@@ -176,7 +120,7 @@ class NoticesTest {
         .last()
         .isEqualTo("gate: 400 more warnings are only in its own log");
     // The parent itself lost the gateway for a while: people there hear of that from it.
-    assertThat(warnings).allMatch(w -> w.contains("the parent at 10.0.0.7:5000"));
+    assertThat(host.warnings).allMatch(w -> w.contains("the parent at 10.0.0.7:5000"));
   }
 
   @Test
@@ -233,8 +177,8 @@ class NoticesTest {
     var gateway = gateway(SPOOLS);
     join(gateway);
     joinChild(gateway, child, "w1");
-    gateway.received(child, child.envelope(new Message.Leaving("drained")));
-    var killed = new End();
+    gateway.received(child, child.says(new Message.Leaving("drained")));
+    var killed = end();
     joinChild(gateway, killed, "w2");
     gateway.closed(killed, "");
     step(gateway);
@@ -293,15 +237,15 @@ class NoticesTest {
     master.accepted(child);
     master.received(child, new Envelope(0, 0, hello("gate", Message.Role.GATEWAY)));
     master.received(
-        child, child.envelope(new Message.Notice(List.of("gate", "w"), "its disk is full")));
+        child, child.says(new Message.Notice(List.of("gate", "w"), "its disk is full")));
     // Who warns without end is not heard for long.
     for (int i = 0; i < 10_000; i++) {
-      master.received(child, child.envelope(new Message.Notice(List.of("gate"), "again")));
+      master.received(child, child.says(new Message.Notice(List.of("gate"), "again")));
     }
     assertThat(told).hasSize(40).startsWith("[gate, w] its disk is full");
-    assertThat(warnings).hasSize(40).startsWith("gate/w: its disk is full");
+    assertThat(host.warnings).hasSize(40).startsWith("gate/w: its disk is full");
     told.clear();
-    master.received(child, child.envelope(new Message.Leaving("no class\u0007 Missing")));
+    master.received(child, child.says(new Message.Leaving("no class\u0007 Missing")));
     assertThat(told).containsExactly("gate is gone: it left: no class? Missing");
   }
 }

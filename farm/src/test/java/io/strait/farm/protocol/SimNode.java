@@ -25,8 +25,8 @@ final class SimNode implements Host {
   private final SimDisk disk;
   ProtocolNode node;
   int lives;
-  World.Pipe latest;
-  World.Pipe latestAtParent;
+  SimNetwork.Pipe latest;
+  SimNetwork.Pipe latestAtParent;
   private long wakeAt = Long.MAX_VALUE;
   private String token = "";
 
@@ -235,7 +235,7 @@ final class SimNode implements Host {
 
   @Override
   public NodeLink dial() {
-    return world.dial(this);
+    return world.network().dial(this);
   }
 
   @Override

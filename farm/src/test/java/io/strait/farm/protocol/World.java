@@ -2,17 +2,11 @@ package io.strait.farm.protocol;
 
 import io.strait.farm.journal.FarmWork;
 import io.strait.farm.journal.LongSum;
-import io.strait.farm.message.Envelope;
-import io.strait.farm.message.IdSet;
 import io.strait.farm.message.Message;
-import io.strait.farm.message.NodeLink;
 import io.strait.farm.simulate.Delivery;
 import io.strait.farm.task.Reducer;
-import io.strait.transport.wire.Peer;
-import io.strait.transport.wire.Piece;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -31,8 +25,8 @@ import java.util.function.Supplier;
  * come back; tasks fail. All of it follows from a seed. After a while the faults end, and the run
  * must, too.
  *
- * <p>What must hold is in {@link #check}, {@link #checkAcknowledged} and {@link #checkStored}. The
- * file is long because network, faults and checks share one clock and one source of chance.
+ * <p>What must hold is in {@link #check}, {@link #checkAcknowledged} and {@link #checkStored}.
+ * {@link SimNetwork} has the connections and what befalls them.
  */
 final class World {
   /** Errors put in on purpose, to see that they are found. */
@@ -77,20 +71,13 @@ final class World {
   private final int tasks;
   private final int longs;
   private final boolean reduces;
-  private final double loss;
-  private final double doubling;
-  private final double overtaking;
-  private final double breaking;
-  private final double misdelivery;
-  private final long meanDelay;
+  private final SimNetwork network;
   private final Set<Integer> hopeless = new TreeSet<>();
   private final double failing;
   final SimTokens tokens;
-  private final Map<String, Long> cutUntil = new HashMap<>();
   int computed;
   int crashes;
   int departures;
-  int messages;
 
   World(long seed, Mutation mutation, boolean trace) {
     this.seed = seed;
@@ -103,13 +90,7 @@ final class World {
     tasks = 1 + random.nextInt(new int[] {30, 30, 30, 30, 30, 120, 120, 400}[random.nextInt(8)]);
     longs = new int[] {2, 4, 40}[random.nextInt(3)];
     reduces = random.nextInt(4) > 0;
-    boolean rough = random.nextInt(4) > 0;
-    loss = rough ? random.nextDouble(0.03) : 0;
-    doubling = rough ? random.nextDouble(0.05) : 0;
-    overtaking = rough ? random.nextDouble(0.03) : 0;
-    breaking = rough ? random.nextDouble(0.02) : 0;
-    misdelivery = rough ? random.nextDouble(0.3) : 0;
-    meanDelay = (1 + random.nextInt(100)) * MILLI;
+    network = new SimNetwork(this, random);
     failing = random.nextInt(3) == 0 ? random.nextDouble(0.1) : 0;
     if (random.nextInt(5) == 0) {
       hopeless.add(random.nextInt(tasks));
@@ -219,7 +200,8 @@ final class World {
     return random.nextLong(most + 1);
   }
 
-  private boolean faulty() {
+  /** Whether things still go wrong. */
+  boolean isFaulty() {
     return now < FAULTS_END;
   }
 
@@ -252,171 +234,8 @@ final class World {
     return mutation;
   }
 
-  // ---- the network
-
-  /** One end of a connection. */
-  final class Pipe implements NodeLink {
-    final SimNode owner;
-    final int life;
-    final ArrayDeque<Pipe> other = new ArrayDeque<>(1);
-    boolean open = true;
-    long lastArrival;
-
-    Pipe(SimNode owner) {
-      this.owner = owner;
-      this.life = owner.lives;
-    }
-
-    boolean alive() {
-      return open && owner.node != null && owner.lives == life;
-    }
-
-    @Override
-    public void send(Envelope envelope) {
-      messages++;
-      trace(owner.name, "sends " + envelope);
-      if (envelope.message() instanceof Message.Ack ack) {
-        checkAcknowledged(this, ack);
-      }
-      if (!other.isEmpty()
-          && tokens.isWrong(owner, other.getFirst().owner.name, envelope.message())) {
-        throw violation("%s refuses %s, which has joined", owner, other.getFirst().owner);
-      }
-      remember(envelope);
-      deliver(envelope);
-      if (faulty() && chance(doubling)) {
-        deliver(envelope);
-      }
-      if (faulty() && chance(breaking)) {
-        after(upTo(meanDelay), this::breakDown);
-      }
-    }
-
-    /** Which tasks the parts of this connection cover, by their numbers. */
-    final Map<Integer, IdSet> parts = new HashMap<>();
-
-    private void remember(Envelope envelope) {
-      if (envelope.message() instanceof Message.Results results) {
-        results.parts().forEach(part -> parts.put(part.number(), part.tasks()));
-      } else if (envelope.message() instanceof Message.Offer offer) {
-        parts.put(offer.part(), offer.tasks());
-      }
-    }
-
-    /** As the network does: bytes of a chunk are spoilt once nobody keeps them any more. */
-    private static Envelope lend(Envelope envelope) {
-      if (!(envelope.message() instanceof Message.Chunk chunk)) {
-        return envelope;
-      }
-      var bytes = new byte[chunk.length()];
-      chunk.piece().copyTo(bytes, 0);
-      var piece = Piece.lent(bytes, 0, bytes.length, () -> java.util.Arrays.fill(bytes, (byte) 77));
-      return new Envelope(
-          envelope.session(),
-          envelope.number(),
-          new Message.Chunk(chunk.part(), chunk.offset(), piece));
-    }
-
-    private void deliver(Envelope envelope) {
-      if (other.isEmpty()) {
-        return;
-      }
-      var to = other.getFirst();
-      if (faulty() && chance(loss)) {
-        return;
-      }
-      if (faulty() && chance(misdelivery)) {
-        // It comes out later, of whatever connection the two have then.
-        after(upTo(2_000 * MILLI), () -> to.owner.arrivesSomehow(owner, envelope));
-      }
-      long arrival = now + upTo(meanDelay);
-      if (!(faulty() && chance(overtaking))) {
-        arrival = Math.max(arrival, to.lastArrival);
-        to.lastArrival = arrival;
-      }
-      after(
-          arrival - now,
-          () -> {
-            if (to.alive() && !isCut(owner, to.owner)) {
-              var lent = lend(envelope);
-              to.owner.act(node -> node.received(to, lent));
-              if (lent.message() instanceof Message.Chunk chunk) {
-                chunk.piece().handled();
-              }
-            }
-          });
-    }
-
-    /** Both ends learn that the connection is gone. */
-    void breakDown() {
-      closeEnd();
-      other.forEach(Pipe::closeEnd);
-    }
-
-    private void closeEnd() {
-      if (alive()) {
-        open = false;
-        owner.act(node -> node.closed(this));
-      }
-      open = false;
-    }
-
-    @Override
-    public boolean ready() {
-      boolean ready = !chance(0.1);
-      if (!ready) {
-        after(upTo(10 * MILLI), () -> owner.act(node -> {}));
-      }
-      return ready;
-    }
-
-    @Override
-    public Peer peer() {
-      return other.isEmpty() ? null : other.getFirst().owner.peer();
-    }
-
-    @Override
-    public void close() {
-      open = false;
-      if (!other.isEmpty()) {
-        var to = other.getFirst();
-        if (!faulty() || !chance(0.2)) {
-          after(Math.max(upTo(meanDelay), to.lastArrival - now), to::closeEnd);
-        }
-      }
-    }
-  }
-
-  NodeLink dial(SimNode child) {
-    var here = new Pipe(child);
-    var parent = child.parent;
-    after(
-        upTo(meanDelay),
-        () -> {
-          if (!here.alive()) {
-            return;
-          }
-          if (parent.node == null || isCut(child, parent)) {
-            after(upTo(meanDelay), here::closeEnd);
-            return;
-          }
-          var there = new Pipe(parent);
-          here.other.add(there);
-          there.other.add(here);
-          child.latest = here;
-          child.latestAtParent = there;
-          parent.act(node -> node.accepted(there));
-          child.act(node -> node.connected(here));
-        });
-    return here;
-  }
-
-  private static String pair(SimNode a, SimNode b) {
-    return a.name.compareTo(b.name) < 0 ? a.name + b.name : b.name + a.name;
-  }
-
-  private boolean isCut(SimNode a, SimNode b) {
-    return faulty() && cutUntil.getOrDefault(pair(a, b), 0L) > now;
+  SimNetwork network() {
+    return network;
   }
 
   // ---- computing
@@ -429,7 +248,7 @@ final class World {
   }
 
   boolean fails(int task) {
-    return hopeless.contains(task) || (faulty() && chance(failing));
+    return hopeless.contains(task) || (isFaulty() && chance(failing));
   }
 
   // ---- faults
@@ -447,7 +266,7 @@ final class World {
                 if (node.parent != null) {
                   long length = upTo(2 * settings.lease());
                   trace(node.name, "is cut off from its parent");
-                  cutUntil.put(pair(node, node.parent), now + length);
+                  network.cut(node, node.parent, length);
                 }
               }
               case 3 -> node.drain();
@@ -494,7 +313,7 @@ final class World {
   private final BitSet acknowledged = new BitSet();
 
   /** Whoever acknowledges a part has it on its disk, or somebody above has. */
-  private void checkAcknowledged(Pipe from, Message.Ack ack) {
+  void checkAcknowledged(SimNetwork.Pipe from, Message.Ack ack) {
     if (from.other.isEmpty()) {
       return;
     }
@@ -541,7 +360,7 @@ final class World {
     return safe;
   }
 
-  private AssertionError violation(String what, Object... values) {
+  AssertionError violation(String what, Object... values) {
     return new AssertionError(
         "seed %d at %.3f s: %s".formatted(seed, now / 1e9, what.formatted(values)));
   }

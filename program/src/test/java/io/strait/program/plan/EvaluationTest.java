@@ -3,8 +3,6 @@ package io.strait.program.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.strait.model.text.Document;
-import io.strait.program.file.ProgramFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -43,11 +41,7 @@ class EvaluationTest {
       """;
 
   private static Flow flow(int tracers, String overlap, String more) {
-    var inputs =
-        ProgramFile.inputs(
-            Document.parse("grid.yaml", GRID.formatted(tracers + 1)),
-            Document.parse("app.yaml", APP.formatted(overlap, more)));
-    return new Flow(inputs.grid(), inputs.app());
+    return Flows.of(GRID.formatted(tracers + 1), APP.formatted(overlap, more));
   }
 
   /** Terrain on the first host, tracers on the next ones, the display on the screen. */

@@ -1,8 +1,6 @@
 package io.strait.program.run;
 
-import io.strait.model.text.Document;
-import io.strait.program.file.ProgramFile;
-import io.strait.program.plan.Flow;
+import io.strait.program.plan.Flows;
 import io.strait.program.plan.Placement;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +21,9 @@ final class RandomFlow {
 
   private Wiring wiring() {
     int machines = random.nextInt(1, 7);
-    var inputs =
-        ProgramFile.inputs(
-            Document.parse("grid.yaml", grid(machines)), Document.parse("app.yaml", app()));
-    var flow = new Flow(inputs.grid(), inputs.app());
+    var flow = Flows.of(grid(machines), app());
     var parts = new ArrayList<List<Placement.Part>>();
-    for (var each : inputs.app().calculations()) {
+    for (var each : flow.app().calculations()) {
       int count = each.split() ? random.nextInt(1, 5) : 1;
       var all = new ArrayList<Placement.Part>();
       for (int i = 0; i < count; i++) {

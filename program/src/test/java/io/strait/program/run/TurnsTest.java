@@ -2,9 +2,7 @@ package io.strait.program.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.strait.model.text.Document;
-import io.strait.program.file.ProgramFile;
-import io.strait.program.plan.Flow;
+import io.strait.program.plan.Flows;
 import io.strait.program.plan.Placement;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,45 +13,30 @@ class TurnsTest {
   /** What another host waits for comes before what stands first in the file. */
   @Test
   void slicesSayWhatComesFirst() {
-    var inputs =
-        ProgramFile.inputs(
-            Document.parse(
-                "grid.yaml",
-                "grid: g\nclusters: {c: {hosts: [{name: h, count: 2, speed: 1 Gflop/s}]}}\n"),
-            Document.parse(
-                "app.yaml",
-                """
-                app: p
-                kind: program
-                calculations:
-                  first: {time: 1 ms}
-                  side: {time: 9 ms}
-                  main: {time: 2 ms}
-                  last: {time: 20 ms}
-                data:
-                  - {from: first, to: side, volume: 1 B}
-                  - {from: first, to: main, volume: 1 B}
-                  - {from: main, to: last, volume: 1 B}
-                """));
-    var flow = new Flow(inputs.grid(), inputs.app());
+    var right = wiring(List.of(List.of(0, 2), List.of(1, 3)));
+    assertThat(right.order(0)).containsExactly(0, 2, 1);
+    assertThat(right.order(1)).containsExactly(3);
+    // Slices that contradict the data would have hosts wait for each other.
+    assertThat(wiring(List.of(List.of(3, 2), List.of(1, 0))).order(0)).containsExactly(0, 1, 2);
+  }
+
+  /** All but the last calculation are on one host. */
+  private static Wiring wiring(List<List<Integer>> slices) {
+    var flow =
+        Flows.of(
+            "grid: g\nclusters: {c: {hosts: [{name: h, count: 2, speed: 1 Gflop/s}]}}\n",
+            """
+            app: p
+            kind: program
+            calculations: {first: {time: 1 ms}, side: {time: 9 ms}, main: {time: 2 ms}, last: {time: 20 ms}}
+            data:
+              - {from: first, to: side, volume: 1 B}
+              - {from: first, to: main, volume: 1 B}
+              - {from: main, to: last, volume: 1 B}
+            """);
     var here = List.of(new Placement.Part(0, 1));
     var there = List.of(new Placement.Part(1, 1));
-    var wiring =
-        new Wiring(
-            flow,
-            new Placement(List.of(here, here, here, there)),
-            List.of(0, 1),
-            List.of(List.of(0, 2), List.of(1, 3)));
-    assertThat(wiring.order(0)).containsExactly(0, 2, 1);
-    assertThat(wiring.order(1)).containsExactly(3);
-    // Slices that contradict the data would have hosts wait for each other.
-    var wrong =
-        new Wiring(
-            flow,
-            new Placement(List.of(here, here, here, there)),
-            List.of(0, 1),
-            List.of(List.of(3, 2), List.of(1, 0)));
-    assertThat(wrong.order(0)).containsExactly(0, 1, 2);
+    return new Wiring(flow, new Placement(List.of(here, here, here, there)), List.of(0, 1), slices);
   }
 
   @Test

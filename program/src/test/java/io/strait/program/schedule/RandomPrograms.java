@@ -1,8 +1,7 @@
 package io.strait.program.schedule;
 
-import io.strait.model.text.Document;
-import io.strait.program.file.ProgramFile;
 import io.strait.program.plan.Flow;
+import io.strait.program.plan.Flows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,11 +49,7 @@ public final class RandomPrograms {
   }
 
   private Flow flow() {
-    var inputs =
-        ProgramFile.inputs(
-            Document.parse("grid.yaml", grid.toString()),
-            Document.parse("app.yaml", app.toString()));
-    return new Flow(inputs.grid(), inputs.app());
+    return Flows.of(grid.toString(), app.toString());
   }
 
   private void grid(String line) {

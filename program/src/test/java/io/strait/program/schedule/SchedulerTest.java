@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.model.PlanException;
-import io.strait.model.text.Document;
-import io.strait.program.file.ProgramFile;
 import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
+import io.strait.program.plan.Flows;
 import io.strait.program.plan.Placement;
 import io.strait.program.plan.Slices;
 import java.util.List;
@@ -134,11 +133,7 @@ class SchedulerTest {
         %s
         """
             .formatted(hosts.indent(6));
-    var inputs =
-        ProgramFile.inputs(
-            Document.parse("grid.yaml", grid),
-            Document.parse("app.yaml", "app: a\nkind: program\n" + app));
-    return new Flow(inputs.grid(), inputs.app());
+    return Flows.of(grid, "app: a\nkind: program\n" + app);
   }
 
   /** One long calculation decides, so that all others fit on a second machine. */

@@ -1,8 +1,7 @@
 package io.strait.program.simulate;
 
-import io.strait.model.text.Document;
-import io.strait.program.file.ProgramFile;
 import io.strait.program.plan.Flow;
+import io.strait.program.plan.Flows;
 import io.strait.program.plan.Placement;
 import io.strait.program.plan.Slices;
 import java.util.ArrayList;
@@ -12,9 +11,7 @@ import java.util.SplittableRandom;
 /** A program on a grid with a placement, from text or from a seed. */
 record FlowCase(Flow flow, Placement placement) {
   static FlowCase of(String grid, String app, Placement placement) {
-    var inputs =
-        ProgramFile.inputs(Document.parse("grid.yaml", grid), Document.parse("app.yaml", app));
-    return new FlowCase(new Flow(inputs.grid(), inputs.app()), placement);
+    return new FlowCase(Flows.of(grid, app), placement);
   }
 
   FlowResult run(int units, int ahead) {

@@ -16,10 +16,10 @@ final class Enumeration {
   private static final int MOST_BLOCKS = 40;
 
   /** Numbers that are looked at before it is given up, about. */
-  private static final long WORK = 300_000_000;
+  static final long WORK = 300_000_000;
 
   /** As much as this many beginnings takes the best placement of the target's blocks. */
-  private static final int SOLVING = 128;
+  static final int SOLVING = 128;
 
   private final Problem problem;
   private final Transport transport;
@@ -27,6 +27,7 @@ final class Enumeration {
   private final int clusters;
   private final int[] sizes;
   private final int[] natural;
+  private final long mostBeginnings;
 
   /** By source block: its targets, and for each target what its message costs by cluster pair. */
   private final int[][] to;
@@ -46,7 +47,8 @@ final class Enumeration {
   private final int[] place;
   private int[][] best;
   private long least;
-  private long work;
+  private long beginnings;
+  private long solved;
 
   /**
    * @param places the best known, which the result is never worse than
@@ -58,6 +60,7 @@ final class Enumeration {
     blocks = problem.blocks();
     clusters = problem.clusters();
     sizes = problem.sizes();
+    mostBeginnings = WORK / ((long) blocks * clusters);
     transport = new Transport(blocks, clusters);
     to = new int[blocks][];
     prices = new long[blocks][][];
@@ -82,9 +85,22 @@ final class Enumeration {
     }
     least = Transport.cost(table, clusters, best[1]);
     Arrays.fill(table, 0);
-    work = WORK / ((long) blocks * clusters);
     from(0);
-    return work > 0;
+    return !isEnough();
+  }
+
+  private boolean isEnough() {
+    return beginnings + SOLVING * solved >= mostBeginnings;
+  }
+
+  /** Beginnings that were looked at. */
+  long beginnings() {
+    return beginnings;
+  }
+
+  /** Placements of all source blocks for which the best one of the target's was found. */
+  long solved() {
+    return solved;
   }
 
   int[][] best() {
@@ -171,11 +187,12 @@ final class Enumeration {
   }
 
   private void from(int block) {
-    if (--work <= 0) {
+    beginnings++;
+    if (isEnough()) {
       return;
     }
     if (block == blocks) {
-      work -= SOLVING;
+      solved++;
       long cost = transport.solve(table, sizes, natural);
       if (cost < least) {
         least = cost;

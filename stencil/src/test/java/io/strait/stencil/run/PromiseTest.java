@@ -3,7 +3,6 @@ package io.strait.stencil.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import io.strait.stencil.file.StencilApp;
@@ -33,16 +32,19 @@ class PromiseTest {
   /** Iterations, in periods of the band: what it was like in the beginning is over by then. */
   private static final int PERIODS = 10;
 
-  private static Grid grid(String text) {
-    return GridFile.read(Document.parse("grid.yaml", text));
-  }
-
   private static StencilApp app(String text, int iterations) {
-    return StencilFile.read(Document.parse("app.yaml", text + "iterations: " + iterations + "\n"));
+    var file = "app: s\nkind: stencil\n%siterations: %d\n".formatted(text, iterations);
+    return StencilFile.read(Document.parse("app.yaml", file));
   }
 
-  /** All strategies that fit, each with the band that the plan gives it. */
-  private static void promises(Grid grid, String text) throws InterruptedException {
+  /**
+   * All strategies that fit, each with the band that the plan gives it.
+   *
+   * @param clusters and links of the grid
+   * @param text what the app file says beyond its name and kind
+   */
+  private static void promises(String clusters, String text) throws InterruptedException {
+    var grid = GridFile.read(Document.parse("grid.yaml", "grid: g\n" + clusters));
     for (var plan : StencilPlanner.plan(grid, app(text, 100)).strategies()) {
       var strategy = plan.strategy();
       var app = app(text, 40 + PERIODS * (plan.band() + 1));
@@ -74,23 +76,19 @@ class PromiseTest {
   @ValueSource(strings = {"5-point", "9-point"})
   void clustersThatMeetAtACorner(String stencil) throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: corner
-            clusters:
-              a: {lan: {latency: 1 ms}, hosts: [{name: a, rate: 2e6/s}]}
-              b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 2e6/s}]}
-              c: {lan: {latency: 1 ms}, hosts: [{name: c, rate: 2e6/s}]}
-              d: {lan: {latency: 1 ms}, hosts: [{name: d, rate: 2e6/s}]}
-            links:
-              - {between: [a, b], latency: 40 ms}
-              - {between: [c, d], latency: 40 ms}
-              - {between: [a, c], latency: 40 ms}
-              - {between: [b, d], latency: 40 ms}
-            """),
         """
-        app: s
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 1 ms}, hosts: [{name: a, rate: 2e6/s}]}
+          b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 2e6/s}]}
+          c: {lan: {latency: 1 ms}, hosts: [{name: c, rate: 2e6/s}]}
+          d: {lan: {latency: 1 ms}, hosts: [{name: d, rate: 2e6/s}]}
+        links:
+          - {between: [a, b], latency: 40 ms}
+          - {between: [c, d], latency: 40 ms}
+          - {between: [a, c], latency: 40 ms}
+          - {between: [b, d], latency: 40 ms}
+        """,
+        """
         domain: [100, 100]
         stencil: %s
         clusters: [[a, b], [c, d]]
@@ -102,17 +100,13 @@ class PromiseTest {
   @Test
   void clustersWithDifferentCycles() throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: pair
-            clusters:
-              a: {lan: {latency: 2 ms}, hosts: [{name: a, rate: 6e7/s}]}
-              b: {lan: {latency: 6 ms}, hosts: [{name: b, rate: 1e8/s}, {name: c, rate: 9e7/s}]}
-            links: [{between: [a, b], latency: 62 ms}]
-            """),
         """
-        app: s
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 2 ms}, hosts: [{name: a, rate: 6e7/s}]}
+          b: {lan: {latency: 6 ms}, hosts: [{name: b, rate: 1e8/s}, {name: c, rate: 9e7/s}]}
+        links: [{between: [a, b], latency: 62 ms}]
+        """,
+        """
         domain: [214, 147]
         """);
   }
@@ -126,17 +120,13 @@ class PromiseTest {
   @CsvSource({"5-point, a b, 1000 50", "9-point, a b, 1000 50", "9-point, a | b, 50 1000"})
   void ranksAlongAGap(String stencil, String clusters, String domain) throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: along
-            clusters:
-              a: {lan: {latency: 0.2 ms}, hosts: [{name: a, count: 4, rate: 9e6/s}]}
-              b: {lan: {latency: 0.2 ms}, hosts: [{name: b, count: 4, rate: 7e6/s}]}
-            links: [{between: [a, b], latency: 10 ms}]
-            """),
         """
-        app: s
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 0.2 ms}, hosts: [{name: a, count: 4, rate: 9e6/s}]}
+          b: {lan: {latency: 0.2 ms}, hosts: [{name: b, count: 4, rate: 7e6/s}]}
+        links: [{between: [a, b], latency: 10 ms}]
+        """,
+        """
         domain: [%s]
         stencil: %s
         clusters: [[%s]]
@@ -153,20 +143,16 @@ class PromiseTest {
   @Test
   void clustersOfDifferentSize() throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: g
-            clusters:
-              a: {lan: {latency: 1 ms}, hosts: [{name: a, count: 3, rate: 3e5/s}]}
-              b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 2e5/s}]}
-              c: {lan: {latency: 1 ms}, hosts: [{name: c, count: 3, rate: 3e5/s}]}
-            links:
-              - {between: [a, b], latency: 50 ms}
-              - {between: [b, c], latency: 50 ms}
-            """),
         """
-        app: t
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 1 ms}, hosts: [{name: a, count: 3, rate: 3e5/s}]}
+          b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 2e5/s}]}
+          c: {lan: {latency: 1 ms}, hosts: [{name: c, count: 3, rate: 3e5/s}]}
+        links:
+          - {between: [a, b], latency: 50 ms}
+          - {between: [b, c], latency: 50 ms}
+        """,
+        """
         domain: [199, 41]
         """);
   }
@@ -175,21 +161,17 @@ class PromiseTest {
   @Test
   void clustersOfDifferentSizeOnARing() throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: g
-            clusters:
-              a: {lan: {latency: 1 ms}, hosts: [{name: a0, rate: 5e5/s}, {name: a1, rate: 3e5/s}, {name: a2, rate: 3e5/s}]}
-              b: {lan: {latency: 2 ms}, hosts: [{name: b0, rate: 2e5/s}]}
-              c: {lan: {latency: 2 ms}, hosts: [{name: c0, rate: 5e5/s}, {name: c1, rate: 2e5/s}, {name: c2, rate: 3e5/s}]}
-            links:
-              - {between: [a, b], latency: 50 ms, bandwidth: 1 MB/s}
-              - {between: [a, c], latency: 10 ms, bandwidth: 1 MB/s}
-              - {between: [b, c], latency: 50 ms}
-            """),
         """
-        app: t
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 1 ms}, hosts: [{name: a0, rate: 5e5/s}, {name: a1, rate: 3e5/s}, {name: a2, rate: 3e5/s}]}
+          b: {lan: {latency: 2 ms}, hosts: [{name: b0, rate: 2e5/s}]}
+          c: {lan: {latency: 2 ms}, hosts: [{name: c0, rate: 5e5/s}, {name: c1, rate: 2e5/s}, {name: c2, rate: 3e5/s}]}
+        links:
+          - {between: [a, b], latency: 50 ms, bandwidth: 1 MB/s}
+          - {between: [a, c], latency: 10 ms, bandwidth: 1 MB/s}
+          - {between: [b, c], latency: 50 ms}
+        """,
+        """
         domain: [199, 41]
         type: double
         radius: 3
@@ -201,20 +183,16 @@ class PromiseTest {
   @Test
   void shortIterations() throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: g
-            clusters:
-              a: {lan: {latency: 0.05 ms}, hosts: [{name: a, count: 2, rate: 4e6/s}]}
-              b: {lan: {latency: 0.05 ms}, hosts: [{name: b, rate: 4e6/s}]}
-              c: {lan: {latency: 0.05 ms}, hosts: [{name: c, rate: 4e6/s}]}
-            links:
-              - {between: [a, b], latency: 4 ms}
-              - {between: [b, c], latency: 6 ms}
-            """),
         """
-        app: s
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 0.05 ms}, hosts: [{name: a, count: 2, rate: 4e6/s}]}
+          b: {lan: {latency: 0.05 ms}, hosts: [{name: b, rate: 4e6/s}]}
+          c: {lan: {latency: 0.05 ms}, hosts: [{name: c, rate: 4e6/s}]}
+        links:
+          - {between: [a, b], latency: 4 ms}
+          - {between: [b, c], latency: 6 ms}
+        """,
+        """
         domain: [150, 20]
         """);
   }
@@ -224,23 +202,19 @@ class PromiseTest {
   @ValueSource(strings = {"5-point", "9-point"})
   void cornerThatIsShortOfBandwidth(String stencil) throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: corner
-            clusters:
-              a: {lan: {latency: 1 ms}, hosts: [{name: a, rate: 1e6/s}]}
-              b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 1e6/s}]}
-              c: {lan: {latency: 1 ms}, hosts: [{name: c, rate: 1e6/s}]}
-              d: {lan: {latency: 1 ms}, hosts: [{name: d, rate: 1e6/s}]}
-            links:
-              - {between: [a, b], latency: 10 ms, bandwidth: 200 kB/s}
-              - {between: [c, d], latency: 10 ms}
-              - {between: [a, c], latency: 10 ms, bandwidth: 100 kB/s, duplex: full}
-              - {between: [b, d], latency: 10 ms}
-            """),
         """
-        app: s
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 1 ms}, hosts: [{name: a, rate: 1e6/s}]}
+          b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 1e6/s}]}
+          c: {lan: {latency: 1 ms}, hosts: [{name: c, rate: 1e6/s}]}
+          d: {lan: {latency: 1 ms}, hosts: [{name: d, rate: 1e6/s}]}
+        links:
+          - {between: [a, b], latency: 10 ms, bandwidth: 200 kB/s}
+          - {between: [c, d], latency: 10 ms}
+          - {between: [a, c], latency: 10 ms, bandwidth: 100 kB/s, duplex: full}
+          - {between: [b, d], latency: 10 ms}
+        """,
+        """
         domain: [70, 50]
         stencil: %s
         clusters: [[a, b], [c, d]]
@@ -252,20 +226,16 @@ class PromiseTest {
   @Test
   void narrowBlocksInTwoRows() throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: g
-            clusters:
-              a: {lan: {latency: 1 ms}, hosts: [{name: a, count: 4, rate: 3e5/s}]}
-              b: {lan: {latency: 1 ms}, hosts: [{name: b, count: 2, rate: 2e5/s}]}
-              c: {lan: {latency: 1 ms}, hosts: [{name: c, count: 4, rate: 3e5/s}]}
-            links:
-              - {between: [a, b], latency: 40 ms}
-              - {between: [b, c], latency: 40 ms}
-            """),
         """
-        app: s
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 1 ms}, hosts: [{name: a, count: 4, rate: 3e5/s}]}
+          b: {lan: {latency: 1 ms}, hosts: [{name: b, count: 2, rate: 2e5/s}]}
+          c: {lan: {latency: 1 ms}, hosts: [{name: c, count: 4, rate: 3e5/s}]}
+        links:
+          - {between: [a, b], latency: 40 ms}
+          - {between: [b, c], latency: 40 ms}
+        """,
+        """
         domain: [90, 60]
         stencil: 9-point
         processors: [2]
@@ -279,23 +249,19 @@ class PromiseTest {
   @Test
   void cornerOnARing() throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: corner
-            clusters:
-              a: {lan: {latency: 4 ms}, hosts: [{name: a, rate: 6e4/s}]}
-              b: {lan: {latency: 0.3 ms}, hosts: [{name: b, rate: 7e4/s}]}
-              c: {lan: {latency: 6 ms}, hosts: [{name: c, rate: 8e4/s}]}
-              d: {lan: {latency: 0.2 ms}, hosts: [{name: d, rate: 1e5/s}]}
-            links:
-              - {between: [a, b], bandwidth: 76 MB/s, latency: 4 ms, duplex: full}
-              - {between: [c, d], bandwidth: 3.6 kB/s, latency: 0.3 ms}
-              - {between: [a, c], bandwidth: 270 kB/s, latency: 6 ms}
-              - {between: [b, d], bandwidth: 19 MB/s, latency: 5 ms, duplex: full}
-            """),
         """
-        app: s
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 4 ms}, hosts: [{name: a, rate: 6e4/s}]}
+          b: {lan: {latency: 0.3 ms}, hosts: [{name: b, rate: 7e4/s}]}
+          c: {lan: {latency: 6 ms}, hosts: [{name: c, rate: 8e4/s}]}
+          d: {lan: {latency: 0.2 ms}, hosts: [{name: d, rate: 1e5/s}]}
+        links:
+          - {between: [a, b], bandwidth: 76 MB/s, latency: 4 ms, duplex: full}
+          - {between: [c, d], bandwidth: 3.6 kB/s, latency: 0.3 ms}
+          - {between: [a, c], bandwidth: 270 kB/s, latency: 6 ms}
+          - {between: [b, d], bandwidth: 19 MB/s, latency: 5 ms, duplex: full}
+        """,
+        """
         domain: [117, 55]
         stencil: 9-point
         clusters: [[a, b], [c, d]]
@@ -309,17 +275,13 @@ class PromiseTest {
   @Test
   void mirrorBehindASlowGap() throws InterruptedException {
     promises(
-        grid(
-            """
-            grid: g
-            clusters:
-              a: {lan: {latency: 4 ms}, hosts: [{name: a, count: 2, rate: 4e4/s}]}
-              b: {lan: {latency: 2 ms}, hosts: [{name: b, count: 3, rate: 4e4/s}]}
-            links: [{between: [a, b], bandwidth: 6 kB/s, latency: 7 ms, duplex: full}]
-            """),
         """
-        app: s
-        kind: stencil
+        clusters:
+          a: {lan: {latency: 4 ms}, hosts: [{name: a, count: 2, rate: 4e4/s}]}
+          b: {lan: {latency: 2 ms}, hosts: [{name: b, count: 3, rate: 4e4/s}]}
+        links: [{between: [a, b], bandwidth: 6 kB/s, latency: 7 ms, duplex: full}]
+        """,
+        """
         domain: [100, 40]
         stencil: 9-point
         boundary: mirror
@@ -338,7 +300,7 @@ class PromiseTest {
     boolean square = seed % 4 == 3;
     int clusters = square ? 4 : 2 + random.nextInt(2);
     int rows = square ? 1 : 1 + random.nextInt(2);
-    var text = new StringBuilder("grid: g\nclusters:\n");
+    var text = new StringBuilder("clusters:\n");
     for (int c = 0; c < clusters; c++) {
       text.append(
           "  c%d: {lan: {latency: %s ms}, hosts: ["
@@ -360,10 +322,8 @@ class PromiseTest {
       }
     }
     promises(
-        grid(text.toString()),
+        text.toString(),
         """
-        app: s
-        kind: stencil
         domain: [%d, %d]
         stencil: %s
         radius: %d

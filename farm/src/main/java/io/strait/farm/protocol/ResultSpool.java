@@ -1,0 +1,139 @@
+package io.strait.farm.protocol;
+
+import io.strait.farm.journal.Journal;
+import io.strait.farm.journal.Spools;
+import io.strait.farm.message.IdSet;
+import io.strait.farm.message.Message;
+import io.strait.farm.message.Part;
+import io.strait.farm.simulate.GatewayPolicy;
+import io.strait.transport.store.Disk;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The results that a gateway has on its disk, from when they come until the parent has them. Those
+ * that are safe there go to {@link Forwarding}; those that an earlier start of the gateway left are
+ * sent on too.
+ */
+final class ResultSpool {
+  private static final byte RESULT = 1;
+
+  private record Stored(long position, Part part) {}
+
+  private final HeldTasks tasks;
+  private final Disk disk;
+  private final Forwarding forwarding;
+  private final ArrayDeque<Stored> unsafe = new ArrayDeque<>();
+
+  /** What an earlier start of the gateway has left. */
+  private final ArrayDeque<Stored> left = new ArrayDeque<>();
+
+  private long lastPosition = -1;
+
+  /**
+   * Opens the spool of a run.
+   *
+   * @param tasks of the gateway
+   * @param nextPart adds up; null where each result goes alone
+   */
+  ResultSpool(
+      Spools spools,
+      Message.Welcome run,
+      HeldTasks tasks,
+      Uplink uplink,
+      ProtocolSettings settings,
+      @Nullable PartBuilder nextPart) {
+    this.tasks = tasks;
+    disk =
+        spools.open(
+            run.run(),
+            (position, kind, record) -> left.add(new Stored(position, Journal.part(record))));
+    int aggregate =
+        run.aggregate() == Message.ADAPT ? Integer.MAX_VALUE : Math.max(1, run.aggregate());
+    forwarding = new Forwarding(uplink, settings, disk, nextPart, aggregate, run.mostResultBytes());
+  }
+
+  /** Takes up the results that an earlier start has left; says how many there were. */
+  int recover() {
+    int found = left.size();
+    while (!left.isEmpty()) {
+      var result = left.removeFirst();
+      if (result.part.tasks().all(task -> !tasks.contains(task))) {
+        result.part.tasks().forEach(tasks::addFound);
+        tasks.store(result.part);
+        forwarding.add(result.position, result.part, result.part.tasks().size());
+      } else {
+        disk.release(result.position);
+      }
+    }
+    return found;
+  }
+
+  /** Bytes for which there is room. */
+  long room() {
+    return disk.room();
+  }
+
+  /** Where the last result is. */
+  long lastPosition() {
+    return lastPosition;
+  }
+
+  /** A result came; says where it is put. */
+  long add(Part part) {
+    long position = disk.append(RESULT, Journal.head(part), part.payload());
+    disk.sync();
+    lastPosition = position;
+    tasks.store(part);
+    unsafe.add(new Stored(position, part));
+    return position;
+  }
+
+  /** All up to here is safe. */
+  void durable(long position, GatewayPolicy policy) {
+    while (!unsafe.isEmpty() && unsafe.getFirst().position <= position) {
+      var next = unsafe.removeFirst();
+      int leave = 0;
+      for (int i = next.part.tasks().size(); i > 0; i--) {
+        leave += policy.resultCame();
+      }
+      forwarding.add(next.position, next.part, leave);
+    }
+  }
+
+  /** Lets a number of results leave although no other has come. */
+  void leave(int results) {
+    forwarding.leave(results);
+  }
+
+  /** Whether there is more to do at once. */
+  boolean hasMore() {
+    return forwarding.hasMore();
+  }
+
+  /** Adds up and sends what can be. */
+  void flush() {
+    forwarding.flush();
+  }
+
+  /** The parent has a part. */
+  void delivered(OutPart part) {
+    for (long position : part.positions) {
+      disk.release(position);
+    }
+    part.tasks.forEach(tasks::delivered);
+  }
+
+  /** The parent has the results of some of a part's tasks already: the others are sent again. */
+  void rejected(OutPart part, IdSet already) {
+    for (long position : part.positions) {
+      var result = Journal.part(disk.read(position));
+      if (result.tasks().filter(already::contains).isEmpty()) {
+        forwarding.add(position, result, result.tasks().size());
+      } else {
+        disk.release(position);
+        result.tasks().forEach(tasks::delivered);
+      }
+    }
+  }
+}
