@@ -41,6 +41,10 @@ public final class Throughput {
    */
   public int prefetch(double roundTrip) {
     double tasks = rate * roundTrip;
-    return tasks < NEGLIGIBLE ? 0 : Math.min(MOST, (int) Math.ceil(2 * tasks));
+    return tasks < NEGLIGIBLE ? 0 : twice(tasks);
+  }
+
+  static int twice(double tasks) {
+    return Math.min(MOST, (int) Math.ceil(2 * tasks));
   }
 }

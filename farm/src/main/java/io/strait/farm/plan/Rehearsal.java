@@ -4,6 +4,7 @@ import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.law.Tuning;
+import io.strait.farm.pace.AskingAhead;
 import io.strait.farm.simulate.FarmModel;
 import io.strait.farm.simulate.FarmOutcome;
 import io.strait.farm.simulate.FarmSimulation;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * takes the way with the fewest gaps.
  */
 public final class Rehearsal {
-  private static final double NOTICEABLE = 0.02;
+  /** What fetching a task may cost, as a part of the time that one takes. */
+  private static final double NOTICEABLE = 0.005;
 
   /** By what share a task of a run may take longer than planned, or less long. */
   private static final double UNSURE = 0.01;
@@ -73,7 +75,6 @@ public final class Rehearsal {
     model =
         new FarmModel(net.clusters, home, (int) net.tasks, clusterOf, seconds)
             .volumes(net.input, net.output)
-            .prefetch(prefetch(seconds))
             .holdBack(settings.holdBack() ? phase.total().estimatedRate() : 0)
             .tailCopies(settings.tailCopies())
             .stock(Durations.seconds(plan.stockTime()))
@@ -86,6 +87,7 @@ public final class Rehearsal {
     double masterRate = net.masterRate[master];
     model.masterSeconds(Double.isFinite(masterRate) ? 1 / masterRate : 0);
     addNetworks(home);
+    addDemand();
     addTroubles();
     localRate = phase.localRate();
   }
@@ -108,18 +110,19 @@ public final class Rehearsal {
     return wanted;
   }
 
-  private int prefetch(double[] taskSeconds) {
-    if (settings.prefetch().isPresent()) {
-      return settings.prefetch().getAsInt();
-    }
-    for (int w = 0; w < taskSeconds.length; w++) {
-      int c = clusterOf[w];
-      double fetching = 2 * net.lanLatency[c] + (net.input + net.output) / net.lanBandwidth[c];
-      if (fetching > NOTICEABLE * taskSeconds[w]) {
-        return 1;
+  /** Workers ask for tasks as those of a run do. */
+  private void addDemand() {
+    for (int w = 0; w < workers.size(); w++) {
+      if (settings.prefetch().isPresent()) {
+        model.asks(w, settings.prefetch().getAsInt(), 0);
+        continue;
       }
+      double task = model.taskSeconds(w);
+      double roundTrip = 2 * model.latency(w);
+      int count = AskingAhead.tasks(model.cores(w) / task, model.cores(w), roundTrip);
+      boolean isNoticed = model.fetchSeconds(w) > NOTICEABLE * task;
+      model.asks(w, count, count == 0 && isNoticed ? AskingAhead.lead(task, roundTrip, 0) : 0);
     }
-    return 0;
   }
 
   private void addNetworks(int home) {

@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.pace.AskingAhead;
 import java.util.ArrayDeque;
 import org.agrona.collections.Int2ObjectHashMap;
 
@@ -9,12 +10,6 @@ import org.agrona.collections.Int2ObjectHashMap;
  * for long.
  */
 final class Running {
-  /** What a task may wait here for its turn, as a part of the time that one takes. */
-  private static final double EARLY = 0.02;
-
-  /** What a busy machine's attention may cost, as a part of the time that a task takes. */
-  private static final double MOST_EARLY = 0.1;
-
   private final int cores;
   private final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private final Int2ObjectHashMap<Long> started = new Int2ObjectHashMap<>();
@@ -56,9 +51,8 @@ final class Running {
   }
 
   private long lead(double roundTrip) {
-    double early =
-        Math.clamp((double) ProtocolSettings.ATTENTION, EARLY * taken, MOST_EARLY * taken);
-    return Math.round(Math.max(early, 2e9 * roundTrip));
+    return Math.round(
+        1e9 * AskingAhead.lead(1e-9 * taken, roundTrip, 1e-9 * ProtocolSettings.ATTENTION));
   }
 
   /** How many will be done so soon that others should be asked for now. */

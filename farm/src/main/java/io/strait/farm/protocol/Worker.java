@@ -6,6 +6,7 @@ import io.strait.farm.message.Message;
 import io.strait.farm.message.NodeLink;
 import io.strait.farm.message.Part;
 import io.strait.farm.message.TraceBuilder;
+import io.strait.farm.pace.AskingAhead;
 import io.strait.farm.pace.Throughput;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.model.text.Printable;
@@ -296,7 +297,8 @@ public final class Worker implements ProtocolNode, Uplink.Owner {
       return 0;
     }
     double roundTrip = uplink.roundTrip().usual();
-    return cores + Math.max(throughput.prefetch(roundTrip), running.due(roundTrip, host.now()));
+    int ahead = AskingAhead.tasks(throughput.rate(), cores, roundTrip);
+    return cores + Math.max(ahead, running.due(roundTrip, host.now()));
   }
 
   @Override

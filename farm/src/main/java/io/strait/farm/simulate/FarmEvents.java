@@ -18,7 +18,7 @@ final class FarmEvents {
   static final int RESULT_AT_GATEWAY = 8; // worker, task
   static final int REQUEST = 9; // cluster, count
   static final int LOST = 10; // worker, task
-  static final int WORKER_FREE = 11; // worker: has room for a task
+  static final int WORKER_FREE = 11; // worker, whether it asks itself: has room for a task
   static final int SILENT = 12; // cluster: has been out of reach for a while
   static final int LEASE_ENDS = 13; // cluster
   static final int BACK = 14; // cluster: is within reach again
@@ -42,7 +42,7 @@ final class FarmEvents {
   private static void checkSize(FarmModel model) {
     long places = 0;
     for (int w = 0; w < model.workers; w++) {
-      places += (long) model.cores[w] + model.prefetch;
+      places += (long) model.cores[w] + model.prefetch[w];
     }
     int window = 0;
     int gaps = 0;

@@ -40,7 +40,13 @@ public final class FarmModel {
   double masterSeconds;
   boolean gateways = true;
   boolean crossHomeLan = true;
-  int prefetch;
+  final int[] prefetch;
+
+  /**
+   * Seconds before the end of a task at which a worker asks for the next; 0 for with its result.
+   */
+  final double[] lead;
+
   final int[] aggregate;
   final int[] window;
 
@@ -73,6 +79,8 @@ public final class FarmModel {
     this.home = home;
     this.tasks = tasks;
     this.workers = clusterOf.length;
+    prefetch = new int[workers];
+    lead = new double[workers];
     this.clusterOf = clusterOf.clone();
     this.taskSeconds = taskSeconds.clone();
     cores = filled(workers, 1);
@@ -144,9 +152,21 @@ public final class FarmModel {
     return this;
   }
 
-  /** How many tasks a worker holds beyond those its cores compute. */
+  /** How many tasks every worker holds beyond those its cores compute. */
   public FarmModel prefetch(int count) {
-    prefetch = count;
+    Arrays.fill(prefetch, count);
+    return this;
+  }
+
+  /**
+   * How a worker asks for tasks.
+   *
+   * @param count tasks that it holds beyond those its cores compute
+   * @param seconds before the end of a task at which it asks for the next; 0 for with its result
+   */
+  public FarmModel asks(int worker, int count, double seconds) {
+    prefetch[worker] = count;
+    lead[worker] = seconds;
     return this;
   }
 
@@ -255,13 +275,41 @@ public final class FarmModel {
   public double farthest() {
     double farthest = 0;
     for (int c = 0; c < clusters; c++) {
-      double latency = lanLatency[home] + lanLatency[c];
-      for (int gap : route[c]) {
-        latency += gapLatency[gap];
-      }
-      farthest = Math.max(farthest, latency);
+      farthest = Math.max(farthest, lanLatency[home] + distance(c));
     }
     return farthest;
+  }
+
+  private double distance(int cluster) {
+    double latency = lanLatency[cluster];
+    for (int gap : route[cluster]) {
+      latency += gapLatency[gap];
+    }
+    return latency;
+  }
+
+  /** Seconds from a worker to its parent. */
+  public double latency(int worker) {
+    int cluster = clusterOf[worker];
+    if (gateways || cluster == home) {
+      return lanLatency[cluster];
+    }
+    return distance(cluster) + (crossHomeLan ? lanLatency[home] : 0);
+  }
+
+  /** Seconds from the result of a worker to its next task, on networks that are free. */
+  public double fetchSeconds(int worker) {
+    int cluster = clusterOf[worker];
+    double bandwidth = lanBandwidth[cluster];
+    double served = masterSeconds;
+    if (cluster != home && gateways) {
+      served = 0;
+    } else {
+      for (int gap : route[cluster]) {
+        bandwidth = Math.min(bandwidth, gapBandwidth[gap]);
+      }
+    }
+    return 2 * latency(worker) + (input + output) / bandwidth + served;
   }
 
   public int clusters() {

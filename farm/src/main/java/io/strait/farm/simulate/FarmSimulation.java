@@ -88,7 +88,7 @@ public final class FarmSimulation {
       gateway[c] = new GatewayPolicy(model.aggregate[c]);
     }
     demand = new SimulatedDemand(model);
-    crew = new SimulatedCrew(model, timings, events);
+    crew = new SimulatedCrew(model, network, timings, events);
     workers = crew.workers();
     fastest = crew.fastest(model.clusters);
   }
@@ -150,7 +150,7 @@ public final class FarmSimulation {
     var credits = new int[model.workers];
     var ofCluster = new int[model.clusters];
     for (int w = 0; w < model.workers; w++) {
-      credits[w] = model.cores[w] + model.prefetch;
+      credits[w] = model.cores[w] + model.prefetch[w];
       most = Math.max(most, credits[w]);
       ofCluster[model.clusterOf[w]] += credits[w];
     }
@@ -208,7 +208,13 @@ public final class FarmSimulation {
         }
       }
       case LOST -> taskLost(a, b, now);
-      case WORKER_FREE -> workerIsFree(a, now);
+      case WORKER_FREE -> {
+        if (b == SimulatedCrew.ASKS && !workers[a].hasGateway && master.freeAt() > now) {
+          schedule(master.freeAt(), WORKER_FREE, 0, a, b); // when it is done with what came before
+        } else {
+          workerIsFree(a, now);
+        }
+      }
       case SILENT -> leases().silent(a, now);
       case LEASE_ENDS -> leases().leaseEnds(a, now);
       case BACK -> leases().back(a, now);
@@ -230,11 +236,18 @@ public final class FarmSimulation {
     if (copies != null) {
       workers[w].measure(now);
     }
-    if (!isFirst(task)) {
-      workerIsFree(w, now); // somebody else was first
-    } else if (finish(1, now)) {
+    boolean asks = workers[w].asksWithResult();
+    boolean isFirst = isFirst(task); // or somebody else was
+    if (isFirst && !finish(1, now)) {
+      return;
+    }
+    if (isFirst) {
       again(w, now);
+    }
+    if (asks) {
       workerIsFree(w, now);
+    }
+    if (isFirst) {
       revive(now);
     }
   }
@@ -484,7 +497,8 @@ public final class FarmSimulation {
     }
     held[w]--;
     int count = gateway[c].resultCame();
-    for (int again = gateway[c].release(w); again >= 0; again--) {
+    int asks = gateway[c].release(w) + (workers[w].asksWithResult() ? 1 : 0);
+    for (; asks > 0; asks--) {
       workerIsFree(w, now);
     }
     revive(c, now);

@@ -10,8 +10,12 @@ import org.jspecify.annotations.Nullable;
  * that is idle, and lose those that they have when their host fails.
  */
 final class SimulatedCrew {
+  /** A worker's message that it has room for a task, rather than its parent's knowledge of it. */
+  static final int ASKS = 1;
+
   private final @Nullable Timings timings;
   private final FarmEvents events;
+  private final SimulatedNetwork network;
   private final double lease;
   private final SimulatedWorker[] workers;
 
@@ -23,7 +27,9 @@ final class SimulatedCrew {
 
   private long lost;
 
-  SimulatedCrew(FarmModel model, @Nullable Timings timings, FarmEvents events) {
+  SimulatedCrew(
+      FarmModel model, SimulatedNetwork network, @Nullable Timings timings, FarmEvents events) {
+    this.network = network;
     this.timings = timings;
     this.events = events;
     lease = model.lease;
@@ -118,6 +124,10 @@ final class SimulatedCrew {
       timings.computed(w, core - worker.firstCore, task, start, end);
     }
     events.add(end, FarmEvents.COMPUTED, 0, w, task);
+    if (worker.asksAhead()) {
+      double heard = network.heard(worker, Math.max(start, end - worker.lead));
+      events.add(heard, FarmEvents.WORKER_FREE, 0, w, ASKS);
+    }
   }
 
   /** The host fails while it holds the task. */

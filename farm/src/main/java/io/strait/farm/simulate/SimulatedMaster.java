@@ -35,6 +35,11 @@ final class SimulatedMaster {
     return freeAt;
   }
 
+  /** When it is done with all that has come. */
+  double freeAt() {
+    return freeAt;
+  }
+
   FarmOutcome.Use use() {
     return new FarmOutcome.Use(busy, waited, messages);
   }

@@ -116,6 +116,12 @@ final class SimulatedNetwork {
     return at;
   }
 
+  /** When a worker's parent hears what it says now without any bytes. */
+  double heard(SimulatedWorker worker, double now) {
+    int c = worker.cluster;
+    return worker.hasGateway ? now + model.lanLatency[c] : passes(c, now);
+  }
+
   /** Whether few messages wait on a way. */
   boolean isFree(int c, double now) {
     for (var hop : ways[c]) {

@@ -14,10 +14,16 @@ final class SimulatedWorker {
   final int firstCore;
   final int cores;
   final double taskSeconds;
+  final double lead;
   final @Nullable Timeline speed;
   final @Nullable Intervals down;
   int tasks;
   double busy;
+
+  /** Tasks that it began and will finish, and those of them whose results its parent has. */
+  private int begun;
+
+  private int delivered;
 
   private double lastResult = Double.NaN;
 
@@ -30,8 +36,19 @@ final class SimulatedWorker {
     this.firstCore = firstCore;
     cores = model.cores[w];
     taskSeconds = model.taskSeconds[w];
+    lead = model.lead[w];
     speed = model.hostSpeed[w];
     down = model.hostDown[w];
+  }
+
+  /** It begins a task; says whether it asks for the next before it is done. */
+  boolean asksAhead() {
+    return lead > 0 && begun++ >= cores; // it learns from the first ones how long they take
+  }
+
+  /** A result of it has come; says whether it asks for the next task with it. */
+  boolean asksWithResult() {
+    return lead == 0 || delivered++ < cores;
   }
 
   /** Learns from a result how long it takes for a task, as the master of a run does. */

@@ -32,6 +32,10 @@
  *       result that is done with at the parent sends the next task to the same worker. A worker or
  *       gateway for which there was no task is served first when one turns up, in the order of
  *       asking.
+ *   <li>A worker with a {@code lead} does so for as many results as it has cores. After as many
+ *       tasks it asks for the next so many seconds before the end of each that it will finish, or
+ *       when it begins it, if that is later. What it asks has no bytes and takes the latencies of
+ *       the way, as a gateway's; the master hears it when it is done with the results that it has.
  *   <li>A gateway adds up {@code aggregate} results and sends them as one of the size of one; it
  *       also sends what it has when no task is left with it: none stored and none at its workers,
  *       on the way to them, or lost there; tasks still on the way to the gateway do not count. When

@@ -217,6 +217,7 @@ final class ReferenceSimulator {
     private final Timeline share;
     private final Deque<Message> queue = new ArrayDeque<>();
     private boolean serving;
+    private double endOfService;
     double busy;
     double waited;
     long messages;
@@ -236,6 +237,17 @@ final class ReferenceSimulator {
       at(now + latency, decision, this::begin);
     }
 
+    /** When it is done with all that has come. */
+    double busyUntil() {
+      double until = serving ? endOfService : now;
+      boolean first = serving;
+      for (var message : queue) {
+        until += first ? 0 : message.seconds;
+        first = false;
+      }
+      return until;
+    }
+
     private void begin() {
       if (serving || queue.isEmpty() || queue.peek().ready > now) {
         return;
@@ -245,6 +257,7 @@ final class ReferenceSimulator {
       double start = now;
       waited += start - message.ready;
       double end = share == null ? start + message.seconds : share.finish(start, message.seconds);
+      endOfService = end;
       at(
           end,
           message.decision,
@@ -322,6 +335,18 @@ final class ReferenceSimulator {
     }
   }
 
+  /** When the master hears what a cluster says without any bytes. */
+  private double heard(int cluster, double from) {
+    double arrives = from;
+    for (var hop : ways.get(cluster)) {
+      arrives += hop.latency;
+      if (hop.up.share != null) {
+        arrives = hop.up.share.finish(arrives, 0);
+      }
+    }
+    return arrives;
+  }
+
   private void sendUp(int cluster, int left, Runnable onArrival) {
     if (left == 0) {
       onArrival.run();
@@ -374,15 +399,8 @@ final class ReferenceSimulator {
     }
 
     private void askFor(int count, double from) {
-      double arrives = from;
-      for (var hop : ways.get(cluster)) {
-        arrives += hop.latency;
-        if (hop.up.share != null) {
-          arrives = hop.up.share.finish(arrives, 0);
-        }
-      }
       at(
-          arrives,
+          heard(cluster, from),
           decide(),
           () -> {
             for (int i = 0; i < count; i++) {
@@ -474,7 +492,7 @@ final class ReferenceSimulator {
       results++;
       computed++;
       boolean leave = results >= model.aggregate[cluster] || inside.isEmpty();
-      workerAsks(from);
+      from.delivered();
       askUnlessBehind(1, now);
       if (leave) {
         sendResults();
@@ -508,6 +526,8 @@ final class ReferenceSimulator {
     private final Deque<Held> queue = new ArrayDeque<>();
     private final List<Computation> running = new ArrayList<>();
     private int finished;
+    private int begun;
+    private int delivered;
     private double busy;
 
     Host(int number) {
@@ -516,7 +536,7 @@ final class ReferenceSimulator {
     }
 
     int places() {
-      return idleFrom.length + model.prefetch;
+      return idleFrom.length + model.prefetch[number];
     }
 
     private int cluster() {
@@ -592,6 +612,38 @@ final class ReferenceSimulator {
         idleFrom[core] = end;
         running.add(computation);
         at(end, held.decision, () -> ends(computation));
+        if (model.lead[number] > 0 && !failsBefore(end) && begun++ >= idleFrom.length) {
+          double asks = Math.max(now, end - model.lead[number]);
+          double heard =
+              gateway() == null ? heard(cluster(), asks) : asks + lanHop(cluster()).latency;
+          at(heard, held.decision, this::asks);
+        }
+      }
+    }
+
+    private boolean failsBefore(double end) {
+      var down = model.hostDown[number];
+      for (int i = 0; down != null && i < down.count(); i++) {
+        if (now < down.end(i) && down.start(i) < end) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** A result has reached its parent, who is done with it. */
+    private void delivered() {
+      if (model.lead[number] == 0 || delivered++ < idleFrom.length) {
+        hasRoom();
+      }
+    }
+
+    /** Asks for the next task; the master has other things to do first. */
+    private void asks() {
+      if (gateway() == null && master.busyUntil() > now) {
+        at(master.busyUntil(), decide(), this::asks);
+      } else {
+        hasRoom();
       }
     }
 
@@ -607,7 +659,7 @@ final class ReferenceSimulator {
         int task = computation.held.task;
         hop.up.send(model.output, hop, true, () -> gateway().getsResult(this, task));
       } else {
-        sendUp(cluster(), ways.get(cluster()).size(), () -> masterGetsResult(1, this::hasRoom));
+        sendUp(cluster(), ways.get(cluster()).size(), () -> masterGetsResult(1, this::delivered));
       }
       begin();
     }

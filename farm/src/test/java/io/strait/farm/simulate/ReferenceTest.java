@@ -199,6 +199,9 @@ class ReferenceTest {
       double lease = amount();
       for (int w = 0; w < workers; w++) {
         model.cores(w, chance(0.6) ? 1 : 1 + upTo(2));
+        if (chance(0.3)) {
+          model.asks(w, upTo(2), amount() / 2);
+        }
         if (unsteady && chance(0.5)) {
           model.hostSpeed(w, share());
         }
