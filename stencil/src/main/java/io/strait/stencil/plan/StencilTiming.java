@@ -21,7 +21,7 @@ public final class StencilTiming {
   private static final double MOST_TO_SETTLE = 3e7;
 
   /** Likewise in cycles, which go through many tiles at once. */
-  private static final double MOST_OF_CYCLES = 1e9;
+  private static final double MOST_OF_CYCLES = 3e8;
 
   /** Ranks that are followed tile by tile where the law is good in most cases. */
   private static final int MOST_RANKS = 64;
