@@ -32,9 +32,9 @@ import java.util.Arrays;
  *
  * <p>The time in DATA is the clock's, in nanoseconds. On the way to the hub it says when the
  * message left; on the way from a hub that emulates a gap, when it crossed that. It counts instead
- * of the time at which a frame is seen if it is no more than {@link #FORGIVEN} earlier. So what
- * this machine takes to carry frames is not added to an emulated gap. Clocks of several machines
- * have nothing to do with each other, and their times do not count.
+ * of the time at which a frame is seen. So what this machine takes to carry frames is not added to
+ * an emulated gap. Clocks of several machines have nothing to do with each other: times that are
+ * more than {@link #PLAUSIBLE} ago, or to come, do not count.
  *
  * <h2>Sessions</h2>
  *
@@ -93,8 +93,8 @@ final class GapFrame {
   /** The most bytes of a message that travel in one frame. */
   static final int CHUNK = 256 << 10;
 
-  /** By how much this machine may be late, in nanoseconds, without the emulated gap being late. */
-  static final long FORGIVEN = 20_000_000;
+  /** By how much a time may be past, in nanoseconds, if it is by the same clock. */
+  static final long PLAUSIBLE = 1_000_000_000;
 
   /** The time of a message that crossed a real gap only: it counts as it is seen. */
   static final long NO_TIME = Long.MIN_VALUE;
@@ -117,10 +117,16 @@ final class GapFrame {
     LONG.set(frame, at, value);
   }
 
-  /** A time that is a little while ago, or else now. */
-  static long recent(long time, long now) {
+  /** A time that is no more than some nanoseconds ago, or else now. */
+  static long recent(long time, long nanos) {
+    long now = System.nanoTime();
     long ago = now - time;
-    return ago >= 0 && ago <= FORGIVEN ? time : now;
+    return ago >= 0 && ago < nanos ? time : now;
+  }
+
+  /** The time in a frame of data, or else now. */
+  static long time(byte[] frame) {
+    return recent(whole(frame, TIME), PLAUSIBLE);
   }
 
   static int number(byte[] frame, int at) {

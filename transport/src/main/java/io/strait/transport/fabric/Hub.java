@@ -331,8 +331,7 @@ public final class Hub implements AutoCloseable {
           schedules.computeIfAbsent(
               from.rank() * options.size + to,
               key -> new DelaySchedule(options.delays, from.rank(), to));
-      long left = GapFrame.recent(GapFrame.whole(frame, GapFrame.TIME), System.nanoTime());
-      long due = schedule.due(left, length - GapFrame.DATA_HEAD);
+      long due = schedule.due(GapFrame.time(frame), length - GapFrame.DATA_HEAD);
       GapFrame.whole(frame, GapFrame.TIME, due);
       timer.at(due, () -> port.pass(frame, length, null));
       link.more();
