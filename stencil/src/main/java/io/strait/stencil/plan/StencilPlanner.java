@@ -121,7 +121,8 @@ public final class StencilPlanner {
         all,
         most,
         timing.redundant(),
-        bound.what());
+        bound.what(),
+        timing.span(bound));
   }
 
   /** Says where the promise comes from if that is not what a reader would reckon. */
@@ -138,7 +139,7 @@ public final class StencilPlanner {
               .formatted(
                   timing.band(),
                   name,
-                  Bands.hasCorner(matrix, app) || (app.corners() && matrix.rows() > 1)
+                  timing.hasCrossings()
                       ? "and may be a third more where bands cross or ranks wait for each other"
                       : "to a few per cent"));
     }
