@@ -41,6 +41,12 @@ public record StencilPlan(
     return strategies.stream().filter(each -> each.strategy() == strategy).findFirst();
   }
 
+  /** Seconds that an iteration takes at least and at most. */
+  public record Span(double least, double most) {
+    /** A span is not worth telling if it is narrower than this share of what is usual. */
+    private static final double NARROW = 0.05;
+  }
+
   /**
    * One strategy.
    *
@@ -51,6 +57,7 @@ public record StencilPlan(
    * @param rankMemoryBytes of the rank that holds most
    * @param redundant cells computed more than once, as a share of the domain
    * @param boundBy what an iteration cannot be faster than
+   * @param span seconds of an iteration, where hosts and links are not exactly as the grid says
    */
   public record StrategyPlan(
       Strategy strategy,
@@ -60,7 +67,18 @@ public record StencilPlan(
       long memoryBytes,
       long rankMemoryBytes,
       double redundant,
-      String boundBy) {
+      String boundBy,
+      Span span) {
+    /** Whether one figure says what an iteration takes. */
+    public boolean isSure() {
+      return span.most - span.least <= Span.NARROW * iterationSeconds;
+    }
+
+    /** Whether an iteration that took so long is within a span that is promised. */
+    public boolean isWithin(double seconds) {
+      return !isSure() && seconds >= span.least && seconds <= span.most;
+    }
+
     /** Iterations between exchanges of borders. */
     public int depth() {
       return strategy == Strategy.DEEP_HALO ? Math.max(1, band) : 1;

@@ -7,6 +7,7 @@ import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
+import io.strait.stencil.file.StencilPlan.Span;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,8 @@ public final class StencilPlanFile {
         .put("band", plan.band())
         .put("iteration_s", plan.iterationSeconds())
         .put("time_s", plan.timeSeconds())
+        .putIfPresent("least_iteration_s", plan.isSure() ? null : plan.span().least())
+        .putIfPresent("most_iteration_s", plan.isSure() ? null : plan.span().most())
         .put("memory_bytes", plan.memoryBytes())
         .put("rank_memory_bytes", plan.rankMemoryBytes())
         .put("redundant", plan.redundant())
@@ -111,6 +114,8 @@ public final class StencilPlanFile {
             "band",
             "iteration_s",
             "time_s",
+            "least_iteration_s",
+            "most_iteration_s",
             "memory_bytes",
             "rank_memory_bytes",
             "redundant",
@@ -123,7 +128,15 @@ public final class StencilPlanFile {
         fields.whole("memory_bytes", 0, Long.MAX_VALUE),
         fields.whole("rank_memory_bytes", 0, Long.MAX_VALUE),
         PlanFile.number(document, fields, "redundant"),
-        Fields.text(document, fields.required("bound_by"), "bound_by"));
+        Fields.text(document, fields.required("bound_by"), "bound_by"),
+        new Span(
+            PlanFile.number(document, fields, given(fields, "least_iteration_s")),
+            PlanFile.number(document, fields, given(fields, "most_iteration_s"))));
+  }
+
+  /** A key of the span, or that of the one figure that says it all. */
+  private static String given(Fields fields, String key) {
+    return fields.has(key) ? key : "iteration_s";
   }
 
   private Strategy strategy(Fields fields, String key) {

@@ -24,9 +24,8 @@ final class CycleModels {
     }
   }
 
-  static CycleModel of(StencilTiming timing) {
-    return new CycleModels(TileModels.of(timing, TileModels.layouts(timing)))
-        .build(timing.decomposition().blocks());
+  static CycleModel of(StencilTiming timing, TileModel tiles) {
+    return new CycleModels(tiles).build(timing.decomposition().blocks());
   }
 
   private int[] under(int piece) {

@@ -328,25 +328,17 @@ public final class LayoutBuilder {
     }
     var across = new TreeSet<>(List.of(wanted.x0(), wanted.x1()));
     var along = new TreeSet<>(List.of(wanted.y0(), wanted.y1()));
-    long sum = 0;
     for (var candidate : candidates) {
-      across.add(candidate.part.x0());
-      across.add(candidate.part.x1());
-      along.add(candidate.part.y0());
-      along.add(candidate.part.y1());
-      sum += candidate.part.cells();
+      cutAround(candidate.part, across, along);
     }
     var apart = new TreeSet<Integer>();
     for (var candidate : candidates) {
       cutAtBands(candidate, across, apart);
     }
     along.addAll(apart);
-    if (sum > wanted.cells()) { // somewhere there is a choice, which may differ from cell to cell
-      for (int x = wanted.x0(); x < wanted.x1() && wanted.width() > app.radius(); x++) {
-        across.add(x);
-      }
-      for (int y = wanted.y0(); y < wanted.y1() && wanted.height() > app.radius(); y++) {
-        along.add(y);
+    for (int i = 0; i < candidates.size(); i++) {
+      for (int j = i + 1; j < candidates.size(); j++) {
+        cutCells(wanted, candidates.get(i).part.meet(candidates.get(j).part), across, along);
       }
     }
     int x0 = wanted.x0();
@@ -363,6 +355,28 @@ public final class LayoutBuilder {
   }
 
   private record Candidate(Block block, Rect part, int sx, int sy) {}
+
+  private static void cutAround(Rect part, SortedSet<Integer> xs, SortedSet<Integer> ys) {
+    xs.addAll(List.of(part.x0(), part.x1()));
+    ys.addAll(List.of(part.y0(), part.y1()));
+  }
+
+  /**
+   * Where two have the same cells there is a choice, which may differ from cell to cell. Elsewhere
+   * a border stays in one piece, however long it is.
+   */
+  private void cutCells(Rect wanted, Rect both, SortedSet<Integer> xs, SortedSet<Integer> ys) {
+    for (int x = both.x0(); x < both.x1() && !both.isEmpty() && isLong(wanted.width()); x++) {
+      xs.add(x);
+    }
+    for (int y = both.y0(); y < both.y1() && !both.isEmpty() && isLong(wanted.height()); y++) {
+      ys.add(y);
+    }
+  }
+
+  private boolean isLong(int cells) {
+    return cells > app.radius();
+  }
 
   /**
    * Tiles of a band have different versions at the same time. What lies beside several of them is

@@ -104,7 +104,7 @@ public final class StencilPlanner {
 
   private StrategyPlan plan(StencilTiming timing) {
     var bound = timing.predicted();
-    if (timing.strategy() == Strategy.WAVEFRONT) {
+    if (timing.strategy() == Strategy.WAVEFRONT || timing.strategy() == app.strategy()) {
       noteSource(timing, bound.seconds());
     }
     long all = 0;
@@ -121,22 +121,25 @@ public final class StencilPlanner {
         all,
         most,
         timing.redundant(),
-        bound.what());
+        bound.what(),
+        timing.span(bound));
   }
 
   /** Says where the promise comes from if that is not what a reader would reckon. */
   private void noteSource(StencilTiming timing, double seconds) {
     double law = timing.byLaw().seconds();
+    var name = timing.strategy().word();
     if (timing.isBeyondLaws() && Math.abs(seconds / law - 1) > WORTH_SAYING) {
       notes.add(
-          "What wavefront takes is simulated, tile by tile: the law alone says %s for an iteration."
-              .formatted(Show.seconds(law)));
+          "What %s takes is simulated, tile by tile: the law alone says %s for an iteration."
+              .formatted(name, Show.seconds(law)));
     } else if (gaps && timing.tiles() > 0 && !timing.isBeyondLaws()) {
       notes.add(
-          "A band of %d is too wide to simulate: what wavefront takes is by law, %s."
+          "A band of %d is too wide to simulate: what %s takes is by law, %s."
               .formatted(
                   timing.band(),
-                  Bands.hasCorner(matrix, app) || (app.corners() && matrix.rows() > 1)
+                  name,
+                  timing.hasCrossings()
                       ? "and may be a third more where bands cross or ranks wait for each other"
                       : "to a few per cent"));
     }

@@ -2,12 +2,14 @@ package io.strait.stencil.plan;
 
 import io.strait.model.Grid;
 import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.file.StencilPlan.Span;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Edges.Edge;
 import io.strait.stencil.simulate.CycleSimulation;
 import io.strait.stencil.simulate.StencilModel;
 import io.strait.stencil.simulate.StencilResult;
 import io.strait.stencil.simulate.StencilSimulation;
+import io.strait.stencil.simulate.TileModel;
 import io.strait.stencil.simulate.TileSimulation;
 import java.util.Arrays;
 import java.util.List;
@@ -21,13 +23,21 @@ public final class StencilTiming {
   private static final double MOST_TO_SETTLE = 3e7;
 
   /** Likewise in cycles, which go through many tiles at once. */
-  private static final double MOST_OF_CYCLES = 1e9;
+  private static final double MOST_OF_CYCLES = 3e8;
 
   /** Ranks that are followed tile by tile where the law is good in most cases. */
   private static final int MOST_RANKS = 64;
 
   /** Steps of tiles that a plan simulates where fewer are enough to settle. */
   private static final long STEPS_OF_PLAN = 500_000;
+
+  /** Steps of tiles that are simulated again and again with small differences. */
+  private static final double MOST_FOR_SPAN = 2e6;
+
+  private static final long STEPS_OF_SPAN = 100_000;
+
+  /** What an iteration may take where a law is rough, as a multiple of the law. */
+  private static final double ROUGHLY = 1.34;
 
   /**
    * The jitter that every gap has at least when a band is chosen, as a share of its latency. A band
@@ -186,18 +196,44 @@ public final class StencilTiming {
   private StencilResult simulate(long seed, long steps) {
     var app = decomposition.app();
     long each = Math.max(1, (long) decomposition.blocks().size());
-    if (isCyclic()) {
-      var cycles = CycleModels.of(this);
-      int most = Math.clamp(steps / Math.max(1, cycles.units()), 16, 1 << 24);
-      return CycleSimulation.run(cycles, app.iterations(), most, seed);
-    }
-    if (isTiled()) {
-      var tiles = TileModels.of(this, TileModels.layouts(this));
-      int least = Math.clamp(steps / Math.max(1, tiles.tiles()), 16, 1 << 24);
-      return TileSimulation.run(tiles, app.iterations(), least, seed);
+    if (isCyclic() || isTiled()) {
+      return simulate(tiles(this), seed, steps);
     }
     int most = Math.clamp(steps / each, 16, 1 << 24);
     return StencilSimulation.run(model, app.iterations(), most, seed);
+  }
+
+  private static TileModel tiles(StencilTiming timing) {
+    return TileModels.of(timing, TileModels.layouts(timing));
+  }
+
+  private StencilResult simulate(TileModel tiles, long seed, long steps) {
+    int iterations = decomposition.app().iterations();
+    int most = Math.clamp(steps / Math.max(1, tiles.tiles()), 16, 1 << 24);
+    return isCyclic()
+        ? CycleSimulation.run(CycleModels.of(this, tiles), iterations, most, seed)
+        : TileSimulation.run(tiles, iterations, most, seed);
+  }
+
+  /**
+   * What an iteration takes at least and at most, where that can be found out in a moment.
+   *
+   * @param bound what is predicted
+   */
+  Span span(IterationBound bound) {
+    double usual = bound.seconds();
+    if (isBeyondLaws() && stepsToSettle() <= MOST_FOR_SPAN) {
+      return Sensitivity.span(usual, tiles(this), changed -> simulate(changed, 1, STEPS_OF_SPAN));
+    }
+    boolean isRough = tiles() > 0 && !isBeyondLaws() && usual > bound.other() * (1 + 1e-9);
+    return new Span(usual, isRough && hasCrossings() ? ROUGHLY * usual : usual);
+  }
+
+  /** Whether bands cross, or ranks wait for each other with every step through a band. */
+  boolean hasCrossings() {
+    var app = decomposition.app();
+    var matrix = decomposition.matrix();
+    return Bands.hasCorner(matrix, app) || (app.corners() && matrix.rows() > 1);
   }
 
   /** Bytes of cells that a rank holds: two fields with band and halo. */

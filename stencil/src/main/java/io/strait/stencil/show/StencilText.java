@@ -23,7 +23,7 @@ public final class StencilText {
     var table =
         new DataTable<StrategyPlan>("strategy", each -> mark(plan, each.strategy()))
             .number("band", StencilText::band)
-            .number("iteration", each -> Show.seconds(each.iterationSeconds()))
+            .number("iteration", StencilText::iteration)
             .number("all", each -> Durations.rounded(each.timeSeconds()))
             .words("bound by", StrategyPlan::boundBy)
             .number("memory", each -> Show.size(each.memoryBytes()))
@@ -63,8 +63,8 @@ public final class StencilText {
     return new DataTable<>("strategy", Strategy::word)
         .number("band", cell(old, StencilText::band))
         .number("what if", cell(now, StencilText::band))
-        .number("iteration", cell(old, each -> Show.seconds(each.iterationSeconds())))
-        .number("what if", cell(now, each -> Show.seconds(each.iterationSeconds())))
+        .number("iteration", cell(old, StencilText::iteration))
+        .number("what if", cell(now, StencilText::iteration))
         .words("bound by", cell(old, StrategyPlan::boundBy))
         .words("what if", cell(now, StrategyPlan::boundBy))
         .text(
@@ -81,6 +81,13 @@ public final class StencilText {
 
   public static String mark(StencilPlan plan, Strategy strategy) {
     return strategy.word() + (strategy == plan.best() ? " *" : "");
+  }
+
+  /** The promised time of an iteration: one figure, or two where small differences decide. */
+  public static String iteration(StrategyPlan plan) {
+    return plan.isSure()
+        ? Show.seconds(plan.iterationSeconds())
+        : "%s to %s".formatted(Show.seconds(plan.span().least()), Show.seconds(plan.span().most()));
   }
 
   public static String band(StrategyPlan plan) {

@@ -4,7 +4,6 @@ import io.strait.model.quantity.Durations;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import io.strait.stencil.file.Strategy;
-import io.strait.view.page.Show;
 import java.util.Comparator;
 
 /** A stencil's plan in one sentence. */
@@ -17,7 +16,7 @@ final class StencilVerdict {
         .formatted(
             best.strategy().word(),
             band(best),
-            Show.seconds(best.iterationSeconds()),
+            StencilText.iteration(best),
             Durations.rounded(best.timeSeconds()),
             plan.iterations(),
             against(plan, best),

@@ -57,6 +57,28 @@ public record TileModel(
     return to.length;
   }
 
+  /** The same with other hosts and lines. */
+  public TileModel with(double[] otherCost, double[] otherLatency, double[] otherJitter) {
+    return new TileModel(
+        firstTile,
+        early,
+        linger,
+        behind,
+        otherCost,
+        firstNeed,
+        need,
+        firstUnder,
+        under,
+        to,
+        line,
+        far,
+        transfer,
+        head,
+        otherLatency,
+        otherJitter,
+        period);
+  }
+
   public int lines() {
     return Arrays.stream(line).max().orElse(-1) + 1;
   }

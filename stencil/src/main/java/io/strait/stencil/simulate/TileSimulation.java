@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -44,7 +45,8 @@ public final class TileSimulation {
   private final int[][] outgoing;
   private final int[] packed;
   private final int[][] linesOf;
-  private final BitSet[] ready;
+  // By rank and due version, the tiles that can advance.
+  private final TreeMap<Integer, BitSet>[] ready;
   private final PriorityQueue<Arrival>[] coming;
   private final PriorityQueue<Turn> turns = new PriorityQueue<>();
   private final int[] number;
@@ -71,7 +73,7 @@ public final class TileSimulation {
     this.last = new double[model.lines()];
     this.outgoing = new int[model.lines()][4];
     this.packed = new int[model.lines()];
-    this.ready = new BitSet[ranks];
+    this.ready = new TreeMap[ranks];
     this.coming = new PriorityQueue[ranks];
     this.number = new int[ranks];
     this.clock = new double[ranks];
@@ -82,7 +84,7 @@ public final class TileSimulation {
     this.waitingLan = new double[ranks];
     this.waitingGap = new double[ranks];
     for (int r = 0; r < ranks; r++) {
-      ready[r] = new BitSet();
+      ready[r] = new TreeMap<>();
       coming[r] = new PriorityQueue<>();
       Arrays.fill(missing[r], model.firstTile()[r + 1] - model.firstTile()[r]);
       Arrays.fill(rankOf, model.firstTile()[r], model.firstTile()[r + 1], r);
@@ -145,7 +147,7 @@ public final class TileSimulation {
     int asked = Math.min(iterations, versions);
     for (int r = 0; r < model.ranks(); r++) {
       for (int t = model.firstTile()[r]; t < model.firstTile()[r + 1]; t++) {
-        ready[r].set(t);
+        look(t);
       }
       turn(r, 0);
     }
@@ -218,30 +220,28 @@ public final class TileSimulation {
 
   /** Advances the tiles that can and are due first, or as many as there is time for. */
   private boolean advance(int rank) {
-    var can = ready[rank];
-    int due = Integer.MAX_VALUE;
-    for (int tile = can.nextSetBit(0); tile >= 0; tile = can.nextSetBit(tile + 1)) {
-      due = Math.min(due, version[tile] + model.behind()[tile]);
+    var first = ready[rank].firstEntry();
+    if (first == null) {
+      return false;
     }
-    int late = model.firstTile()[rank] + model.early()[rank];
+    var can = first.getValue();
     double until = clock[rank] + model.linger()[rank];
-    boolean moved = false;
     boolean early = true;
-    for (int tile = can.nextSetBit(0);
-        tile >= 0 && (!moved || clock[rank] < until);
-        tile = can.nextSetBit(tile + 1)) {
-      if (version[tile] + model.behind()[tile] != due) {
-        continue;
-      }
-      if (early && tile >= late) {
+    int tile = can.nextSetBit(0);
+    do {
+      if (early && tile >= model.early()[rank]) {
         flush(rank);
         early = false;
       }
-      compute(rank, tile);
-      moved = true;
+      can.clear(tile);
+      compute(rank, model.firstTile()[rank] + tile);
+      tile = can.nextSetBit(tile + 1);
+    } while (tile >= 0 && clock[rank] < until);
+    if (can.isEmpty()) {
+      ready[rank].remove(first.getKey());
     }
     flush(rank);
-    return moved;
+    return true;
   }
 
   private void compute(int rank, int tile) {
@@ -269,7 +269,11 @@ public final class TileSimulation {
       int other = model.need()[i];
       can = (other >= 0 ? version[other] : known[-1 - other]) >= now;
     }
-    ready[rankOf[tile]].set(tile, can);
+    if (can) {
+      ready[rankOf[tile]]
+          .computeIfAbsent(now + model.behind()[tile], due -> new BitSet())
+          .set(tile - model.firstTile()[rankOf[tile]]);
+    }
   }
 
   /** Puts a piece into the message that leaves next, if all its tiles have come as far. */

@@ -4,6 +4,9 @@ import io.strait.transport.time.PreciseWait;
 
 /** What carriers of messages have in common: when messages leave, and when the last one arrived. */
 abstract class Carrier implements Fabric {
+  /** How far in the past the time given to {@link #departAt} may be, in nanoseconds. */
+  static final long FORGIVEN = 20_000_000;
+
   long arrived;
   long leaves;
   private volatile boolean woken;

@@ -150,7 +150,7 @@ final class GapChannel {
     }
     MemorySegment.copy(frame, GapFrame.DATA_HEAD, to.next(), ValueLayout.JAVA_BYTE, offset, bytes);
     if (offset + bytes == whole) {
-      to.send(System.nanoTime(), whole);
+      to.send(GapFrame.time(frame), whole);
     }
   }
 }

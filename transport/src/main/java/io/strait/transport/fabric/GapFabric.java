@@ -63,7 +63,7 @@ public final class GapFabric extends Carrier {
    * @throws IOException if there is no connection
    */
   public GapFabric(Options options) throws IOException {
-    super(System.nanoTime());
+    super(System.nanoTime() - FORGIVEN); // which does not count
     this.options = options;
     session = new GapSession(options, new Inbox());
     size = channels.length / LANES;
@@ -149,6 +149,7 @@ public final class GapFabric extends Carrier {
     GapFrame.number(head, GapFrame.RANK, channel.peer());
     head[GapFrame.LANE] = (byte) channel.lane();
     GapFrame.number(head, GapFrame.LENGTH, (int) bytes);
+    GapFrame.whole(head, GapFrame.TIME, GapFrame.recent(leaves, FORGIVEN));
     channel.sent();
     int from = 0;
     do {

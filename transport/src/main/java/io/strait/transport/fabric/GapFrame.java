@@ -17,7 +17,8 @@ import java.util.Arrays;
  * WELCOME  hub to rank   number of ranks (4), frames received (8), limit, grace and beat of the
  *                        hub's patience in milliseconds (8 each)
  * REFUSED  hub to rank   why
- * DATA     both ways     rank (4), lane (1), credits (4), length of the message (4), offset (4), bytes
+ * DATA     both ways     rank (4), lane (1), credits (4), length of the message (4), offset (4), time
+ *                        (8), bytes
  * CREDIT   both ways     rank (4), lane (1), credits (4)
  * CONTROL  both ways     kind (1), whether more follows (1), bytes
  * LOST     hub to rank   rank (4), why
@@ -29,6 +30,12 @@ import java.util.Arrays;
  * <p>The rank in DATA and CREDIT is the receiver's on the way to the hub and the sender's on the
  * way from it. Credits count the messages taken from the other direction.
  *
+ * <p>The time in DATA is the clock's, in nanoseconds. On the way to the hub it says when the
+ * message left; on the way from a hub that emulates a gap, when it crossed that. It counts instead
+ * of the time at which a frame is seen. So what this machine takes to carry frames is not added to
+ * an emulated gap. Clocks of several machines have nothing to do with each other: times that are
+ * more than {@link #PLAUSIBLE} ago, or to come, do not count.
+ *
  * <h2>Sessions</h2>
  *
  * <p>A rank's session outlives its connections. The rank makes up the session's number. When a
@@ -38,7 +45,7 @@ import java.util.Arrays;
  * allows the other side to forget frames, and is a sign of life.
  */
 final class GapFrame {
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   static final byte HELLO = 1;
   static final byte WELCOME = 2;
@@ -74,7 +81,8 @@ final class GapFrame {
   static final int CREDIT_BYTES = 10;
   static final int LENGTH = 10;
   static final int OFFSET = 14;
-  static final int DATA_HEAD = 18;
+  static final int TIME = 18;
+  static final int DATA_HEAD = 26;
 
   /** Offsets in CONTROL. */
   static final int KIND = 1;
@@ -84,6 +92,12 @@ final class GapFrame {
 
   /** The most bytes of a message that travel in one frame. */
   static final int CHUNK = 256 << 10;
+
+  /** By how much a time may be past, in nanoseconds, if it is by the same clock. */
+  static final long PLAUSIBLE = 1_000_000_000;
+
+  /** The time of a message that crossed a real gap only: it counts as it is seen. */
+  static final long NO_TIME = Long.MIN_VALUE;
 
   static final byte[] NONE = new byte[0];
 
@@ -97,6 +111,22 @@ final class GapFrame {
 
   static long whole(byte[] frame, int at) {
     return (long) LONG.get(frame, at);
+  }
+
+  static void whole(byte[] frame, int at, long value) {
+    LONG.set(frame, at, value);
+  }
+
+  /** A time that is no more than some nanoseconds ago, or else now. */
+  static long recent(long time, long nanos) {
+    long now = System.nanoTime();
+    long ago = now - time;
+    return ago >= 0 && ago < nanos ? time : now;
+  }
+
+  /** The time in a frame of data, or else now. */
+  static long time(byte[] frame) {
+    return recent(whole(frame, TIME), PLAUSIBLE);
   }
 
   static int number(byte[] frame, int at) {

@@ -310,12 +310,17 @@ public final class Hub implements AutoCloseable {
 
     private void relay(HubPort from, RawLink link, byte[] frame, int length) {
       int to = GapFrame.number(frame, GapFrame.RANK);
-      if (to < 0 || to >= options.size || to == from.rank() || length < GapFrame.CREDIT_BYTES) {
+      boolean isData = frame[0] == GapFrame.DATA;
+      int least = isData ? GapFrame.DATA_HEAD : GapFrame.CREDIT_BYTES;
+      if (to < 0 || to >= options.size || to == from.rank() || length < least) {
         throw new IllegalArgumentException("a message for rank %d".formatted(to));
       }
       GapFrame.number(frame, GapFrame.RANK, from.rank());
       var port = ports.get(to);
-      if (timer == null) {
+      if (timer == null || !isData) { // credits are no part of an emulated gap's load
+        if (isData) {
+          GapFrame.whole(frame, GapFrame.TIME, GapFrame.NO_TIME);
+        }
         if (!port.pass(frame, length, link)) {
           from.hold();
         }
@@ -326,7 +331,9 @@ public final class Hub implements AutoCloseable {
           schedules.computeIfAbsent(
               from.rank() * options.size + to,
               key -> new DelaySchedule(options.delays, from.rank(), to));
-      timer.at(schedule.due(System.nanoTime(), length), () -> port.pass(frame, length, null));
+      long due = schedule.due(GapFrame.time(frame), length - GapFrame.DATA_HEAD);
+      GapFrame.whole(frame, GapFrame.TIME, due);
+      timer.at(due, () -> port.pass(frame, length, null));
       link.more();
     }
 

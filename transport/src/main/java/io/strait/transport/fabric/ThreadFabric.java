@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * sends a message due before the sleeper would wake unparks it.
  */
 public final class ThreadFabric extends Carrier {
-  /** How far in the past the time given to {@link #departAt} may be, in nanoseconds. */
-  private static final long FORGIVEN = 20_000_000;
-
   private static final long SPIN = 20_000;
   private static final long FOREVER = Long.MAX_VALUE / 4;
 

@@ -22,6 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -143,6 +144,49 @@ class GapFabricTest {
               }
             });
     assertThat(thrown).isEmpty();
+  }
+
+  /**
+   * A rank says when its message left, and hears when it arrived. The time for frames to the hub
+   * and on is this machine's. One message of many is enough: others may really be late.
+   */
+  @Test
+  void whatFramesTakeIsNotAddedToAnEmulatedGap() throws Exception {
+    open(2, latency(15_000_000));
+    var left = new long[50];
+    var arrived = new long[left.length];
+    var failures =
+        run(
+            2,
+            fabric -> {
+              fabric.open(1 - fabric.rank(), 8, left.length);
+              for (int i = 0; i < left.length; i++) {
+                if (fabric.rank() == 0) {
+                  left[i] = System.nanoTime();
+                  fabric.departAt(left[i]);
+                  fabric.begin(1);
+                  fabric.send(1, 8);
+                } else {
+                  while (fabric.poll(0) == null) {
+                    fabric.await(1_000_000_000);
+                  }
+                  arrived[i] = fabric.arrived();
+                  fabric.release(0);
+                }
+              }
+            });
+    assertThat(failures).isEmpty();
+    assertThat(IntStream.range(0, left.length).filter(i -> arrived[i] - left[i] == 15_000_000))
+        .isNotEmpty();
+  }
+
+  private static Delays latency(long nanos) {
+    return new Delays() {
+      @Override
+      public long latency(int from, int to) {
+        return nanos;
+      }
+    };
   }
 
   @Test
