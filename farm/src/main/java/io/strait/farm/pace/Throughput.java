@@ -40,6 +40,11 @@ public final class Throughput {
    * trip, so that a node that starves asks for more and more until it does not.
    */
   public int prefetch(double roundTrip) {
+    return prefetch(rate, roundTrip);
+  }
+
+  /** The rule for a known rate; a round trip in the same unit of time. */
+  public static int prefetch(double rate, double roundTrip) {
     double tasks = rate * roundTrip;
     return tasks < NEGLIGIBLE ? 0 : Math.min(MOST, (int) Math.ceil(2 * tasks));
   }

@@ -4,6 +4,7 @@ import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.law.Tuning;
+import io.strait.farm.pace.Throughput;
 import io.strait.farm.simulate.FarmModel;
 import io.strait.farm.simulate.FarmOutcome;
 import io.strait.farm.simulate.FarmSimulation;
@@ -73,7 +74,7 @@ public final class Rehearsal {
     model =
         new FarmModel(net.clusters, home, (int) net.tasks, clusterOf, seconds)
             .volumes(net.input, net.output)
-            .prefetch(prefetch(seconds))
+            .prefetch(prefetch(seconds, net.masterRate[master]))
             .holdBack(settings.holdBack() ? phase.total().estimatedRate() : 0)
             .tailCopies(settings.tailCopies())
             .stock(Durations.seconds(plan.stockTime()))
@@ -108,18 +109,26 @@ public final class Rehearsal {
     return wanted;
   }
 
-  private int prefetch(double[] taskSeconds) {
+  /** Tasks that a worker has waiting: by the rule of a run, for the pace that its LAN leaves it. */
+  private int prefetch(double[] taskSeconds, double masterRate) {
     if (settings.prefetch().isPresent()) {
       return settings.prefetch().getAsInt();
     }
+    var sharing = new int[net.clusters];
+    for (int c : clusterOf) {
+      sharing[c]++;
+    }
+    int most = 0;
     for (int w = 0; w < taskSeconds.length; w++) {
       int c = clusterOf[w];
-      double fetching = 2 * net.lanLatency[c] + (net.input + net.output) / net.lanBandwidth[c];
+      double transfer = (net.input + net.output) / net.lanBandwidth[c];
+      double fetching = 2 * net.lanLatency[c] + 1 / masterRate + transfer;
       if (fetching > NOTICEABLE * taskSeconds[w]) {
-        return 1;
+        double each = Math.max(taskSeconds[w], transfer * sharing[c]);
+        most = Math.max(most, Throughput.prefetch(1 / each, fetching));
       }
     }
-    return 0;
+    return most;
   }
 
   private void addNetworks(int home) {
