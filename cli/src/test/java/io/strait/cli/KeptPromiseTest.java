@@ -152,4 +152,35 @@ class KeptPromiseTest {
     assertThat(simulate(TWO, TASKS, options.toArray(String[]::new)).simulated)
         .isCloseTo(seconds, within(0.02 * seconds));
   }
+
+  /**
+   * Workers ask ahead by what fetching takes, the master's time and the others on the LAN included.
+   * Runs took 16.2 s for the strips of an image on 10 Mbit/s, and 38.8 s for those that a slow
+   * master hands out: as long as the LAN and the worker are busy.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'{bandwidth: 10 Mbit/s, latency: 0.3 ms}', 220, '20/s}, {name: v, rate: 13', 500, 40000,"
+        + " 16.05",
+    "'{bandwidth: 100 Mbit/s, latency: 0.2 ms}', 30, 1.6, 62, 1000, 38.8"
+  })
+  void workersThatAskAhead(
+      String lan, int master, String rates, int tasks, int output, double seconds)
+      throws IOException {
+    var times =
+        simulate(
+            """
+            grid: g
+            home: a
+            clusters:
+              a:
+                lan: %s
+                hosts: [{name: m, role: master, master-rate: %d/s}, {name: w, rate: %s/s}]
+            """
+                .formatted(lan, master, rates),
+            "{app: t, kind: farm, tasks: %d, input: 100 B, output: %d B}".formatted(tasks, output),
+            "--objective",
+            "fastest");
+    assertThat(times.simulated).isCloseTo(seconds, within(0.01 * seconds));
+  }
 }

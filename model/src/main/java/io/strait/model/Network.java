@@ -5,6 +5,7 @@ import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import java.time.Duration;
+import java.util.Collection;
 
 /**
  * The properties of a LAN or a link.
@@ -33,6 +34,24 @@ public record Network(
   public Network(
       Bandwidth bandwidth, Duration latency, Fraction loss, Duplex duplex, Duration jitter) {
     this(bandwidth, latency, loss, duplex, jitter, Messages.FREE);
+  }
+
+  /**
+   * The bytes per second of one TCP connection across several networks, under their losses and
+   * latencies, where each has room enough.
+   */
+  public static double connection(Collection<Network> way) {
+    return TcpLaw.rate(roundTrip(way), 1 - arriving(way));
+  }
+
+  /** Seconds there and back. */
+  public static double roundTrip(Collection<Network> way) {
+    return 2 * way.stream().mapToDouble(each -> Durations.seconds(each.latency)).sum();
+  }
+
+  /** The share of packets that no network loses. */
+  public static double arriving(Collection<Network> way) {
+    return way.stream().mapToDouble(each -> 1 - each.loss.ofOne()).reduce(1, (a, b) -> a * b);
   }
 
   /**

@@ -71,7 +71,7 @@ public record PhasePlan(
           speedup,
           efficiency,
           timeSeconds,
-          cost,
+          promised.usual > 0 ? cost * seconds.usual / promised.usual : cost,
           boundBy,
           seconds);
     }
@@ -90,6 +90,11 @@ public record PhasePlan(
     /** Whether one figure says it all. */
     public boolean isNarrow() {
       return most - least <= 0.05 * usual;
+    }
+
+    /** When a run is over at the latest, as far as people are told. */
+    public double latest() {
+      return isNarrow() ? usual : most;
     }
 
     public boolean contains(double seconds) {

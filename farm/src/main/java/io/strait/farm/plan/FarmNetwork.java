@@ -149,8 +149,8 @@ final class FarmNetwork {
   }
 
   /** The gap as the grid has it. */
-  Network gapNetwork(int g) {
-    return gapRecords.get(g).network();
+  Link.Gap gap(int g) {
+    return gapRecords.get(g);
   }
 
   private boolean anyNetwork(boolean full) {

@@ -3,9 +3,8 @@ package io.strait.farm.plan;
 import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan;
+import io.strait.kind.plan.LossNotes;
 import io.strait.model.quantity.Durations;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,30 +71,11 @@ final class Notes {
   private void losses(PhasePlan multi, List<String> notes) {
     var texts = new ArrayList<String>();
     for (int g = 0; g < net.gaps; g++) {
-      var network = net.gapNetwork(g);
-      boolean used = g < multi.gaps().size() && multi.gaps().get(g).bytesPerSecond() > 0;
-      if (used && net.gapBandwidth[g] < network.bandwidth().bytesPerSecond()) {
-        texts.add(
-            "a loss of %s at %s leaves gap %s %s%s"
-                .formatted(
-                    network.loss(),
-                    Durations.rounded(Durations.seconds(network.latency())),
-                    net.gapName(g),
-                    rounded(net.gapBandwidth[g]),
-                    network.bandwidth().isLimited() ? " of " + network.bandwidth() : ""));
+      if (g < multi.gaps().size() && multi.gaps().get(g).bytesPerSecond() > 0) {
+        LossNotes.left(net.gap(g), net.gapBandwidth[g]).ifPresent(texts::add);
       }
     }
-    if (!texts.isEmpty()) {
-      notes.add("TCP is slower than the network: " + some(texts) + ".");
-    }
-  }
-
-  /** Three digits of a bandwidth in the unit that suits it. */
-  private static String rounded(double bytesPerSecond) {
-    var units = List.of("B/s", "kB/s", "MB/s", "GB/s");
-    int unit = (int) Math.clamp(Math.log10(bytesPerSecond) / 3, 0, units.size() - 1);
-    var value = new BigDecimal(bytesPerSecond / Math.pow(1000, unit)).round(new MathContext(3));
-    return value.stripTrailingZeros().toPlainString() + " " + units.get(unit);
+    LossNotes.sentence(texts).ifPresent(notes::add);
   }
 
   /** Clusters that combining results would help. */

@@ -59,6 +59,14 @@ public record PlanOptions(
     return new PlanOptions(efficiency, host, method, objective, deadlineSeconds, budget);
   }
 
+  PlanOptions withDeadline(double seconds) {
+    return new PlanOptions(efficiency, master, method, objective, seconds, budget);
+  }
+
+  PlanOptions withBudget(double money) {
+    return new PlanOptions(efficiency, master, method, objective, deadlineSeconds, money);
+  }
+
   /** How rates are found. */
   public enum Method {
     /** Exact maximum flow. */

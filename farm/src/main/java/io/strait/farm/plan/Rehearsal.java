@@ -112,14 +112,21 @@ public final class Rehearsal {
 
   /** Workers ask for tasks as those of a run do. */
   private void addDemand() {
+    var load = new double[net.clusters];
+    for (int w = 0; w < workers.size(); w++) {
+      load[clusterOf[w]] += model.cores(w) / model.taskSeconds(w) * model.transferSeconds(w);
+    }
     for (int w = 0; w < workers.size(); w++) {
       if (settings.prefetch().isPresent()) {
         model.asks(w, settings.prefetch().getAsInt(), 0);
         continue;
       }
+      double full = load[clusterOf[w]];
       double task = model.taskSeconds(w);
-      double roundTrip = 2 * model.latency(w);
-      int count = AskingAhead.tasks(model.cores(w) / task, model.cores(w), roundTrip);
+      double rate = model.cores(w) / (task * Math.max(1, full));
+      // What is asked waits behind what is being carried.
+      double roundTrip = 2 * model.latency(w) + Math.min(1, full) * model.transferSeconds(w);
+      int count = AskingAhead.tasks(rate, model.cores(w), roundTrip);
       boolean isNoticed = model.fetchSeconds(w) > NOTICEABLE * task;
       model.asks(w, count, count == 0 && isNoticed ? AskingAhead.lead(task, roundTrip, 0) : 0);
     }

@@ -30,8 +30,12 @@ public final class Rehearsed {
 
   private Rehearsed() {}
 
-  /** The plan with promises that hold. */
-  public static FarmPlan of(Inputs<FarmApp> inputs, FarmPlan plan) {
+  /**
+   * The plan with promises that hold.
+   *
+   * @param budget what it may cost; infinite if that does not matter
+   */
+  public static FarmPlan of(Inputs<FarmApp> inputs, FarmPlan plan, double budget) {
     if (plan.tasks() > MOST_TASKS || plan.result().total().workers() > MOST_WORKERS) {
       return plan;
     }
@@ -42,7 +46,9 @@ public final class Rehearsed {
     var notes = new ArrayList<>(plan.notes());
     var total = steps.getLast().total();
     var alone = steps.getFirst();
-    if (isForTime(plan) && alone.total().promisedSeconds() < (1 - SAME) * total.promisedSeconds()) {
+    if (isForTime(plan)
+        && alone.total().promisedSeconds() < (1 - SAME) * total.promisedSeconds()
+        && alone.total().cost() <= budget) {
       notes.add(
           "The other clusters are left out: with them the run would take %s, start and end included."
               .formatted(Durations.rounded(total.promisedSeconds())));

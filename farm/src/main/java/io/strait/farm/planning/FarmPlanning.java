@@ -4,6 +4,7 @@ import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.FarmPlanTree;
 import io.strait.farm.plan.FarmPlanner;
+import io.strait.farm.plan.Limits;
 import io.strait.farm.plan.PlanOptions;
 import io.strait.farm.plan.Refinement;
 import io.strait.farm.plan.RehearsalSettings;
@@ -35,12 +36,17 @@ public record FarmPlanning(
   @Override
   public FarmPlan plan(Inputs<FarmApp> inputs) {
     check.accept(inputs);
-    var plan = settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), planning));
+    return Limits.kept(planning, options -> promised(inputs, options));
+  }
+
+  private FarmPlan promised(Inputs<FarmApp> inputs, PlanOptions options) {
+    var plan = settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), options));
     return Rehearsed.of(
         inputs,
         refine
             ? Refinement.refine(inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT)
-            : plan);
+            : plan,
+        options.budget());
   }
 
   @Override

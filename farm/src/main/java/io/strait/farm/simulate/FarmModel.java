@@ -297,19 +297,22 @@ public final class FarmModel {
     return distance(cluster) + (crossHomeLan ? lanLatency[home] : 0);
   }
 
-  /** Seconds from the result of a worker to its next task, on networks that are free. */
-  public double fetchSeconds(int worker) {
+  /** Seconds that the narrowest network between a worker and its parent carries a task. */
+  public double transferSeconds(int worker) {
     int cluster = clusterOf[worker];
     double bandwidth = lanBandwidth[cluster];
-    double served = masterSeconds;
-    if (cluster != home && gateways) {
-      served = 0;
-    } else {
+    if (!gateways) {
       for (int gap : route[cluster]) {
         bandwidth = Math.min(bandwidth, gapBandwidth[gap]);
       }
     }
-    return 2 * latency(worker) + (input + output) / bandwidth + served;
+    return (input + output) / bandwidth;
+  }
+
+  /** Seconds from the result of a worker to its next task, on networks that are free. */
+  public double fetchSeconds(int worker) {
+    double served = gateways && clusterOf[worker] != home ? 0 : masterSeconds;
+    return 2 * latency(worker) + transferSeconds(worker) + served;
   }
 
   public int clusters() {

@@ -37,10 +37,15 @@ public final class TcpLaw {
     }
     double window = roundTrip * Math.sqrt(2 * loss / 3);
     double timeOuts =
-        (roundTrip + TIME_OUT)
+        resending(roundTrip)
             * Math.min(1, 3 * Math.sqrt(3 * loss / 8))
             * loss
             * (1 + 32 * loss * loss);
     return SEGMENT / (window + timeOuts);
+  }
+
+  /** The mean seconds after which a lost packet that no others follow is sent again. */
+  public static double resending(double roundTrip) {
+    return roundTrip + TIME_OUT;
   }
 }

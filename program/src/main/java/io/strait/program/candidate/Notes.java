@@ -1,5 +1,6 @@
 package io.strait.program.candidate;
 
+import io.strait.kind.plan.LossNotes;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Load;
@@ -44,6 +45,7 @@ final class Notes {
                       ? " and %d more".formatted(skipped.size() - MOST_NAMES)
                       : ""));
     }
+    LossNotes.of(flow.grid()).ifPresent(notes::add);
     return notes;
   }
 }

@@ -178,7 +178,7 @@ public final class Flow {
     if (from == to) {
       var lan = grid.clusters().get(from).lan();
       return new Way(
-          law(lan, lan.bandwidth().bytesPerSecond()),
+          law(lan, lan.ofConnections(1).bytesPerSecond()),
           seconds(lan),
           List.of(),
           lan.duplex() == Duplex.FULL);
@@ -194,6 +194,8 @@ public final class Flow {
         narrowest = gap.network();
       }
     }
+    var networks = gaps.stream().map(Link.Gap::network).toList();
+    bandwidth = Math.min(bandwidth, Network.connection(networks));
     return new Way(law(narrowest, bandwidth), latency, gaps, narrowest.duplex() == Duplex.FULL);
   }
 

@@ -7,6 +7,7 @@ import io.strait.model.Network;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
 import io.strait.realign.file.ClusterTraffic;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What gateways send each other over: a channel from every cluster to every other one. It has the
  * latency of the gaps on its way, and of each of them the share that is left if all channels with
- * traffic use it equally; the least of these is its bandwidth. Where a gap is half duplex, both
- * directions share it.
+ * traffic use it equally; the least of these is its bandwidth, but no more than one TCP connection
+ * carries under the losses of the way. Where a gap is half duplex, both directions share it.
  */
 public final class Channels {
   private final int clusters;
@@ -80,7 +81,7 @@ public final class Channels {
     var gaps = routes.between(from, to);
     // The route begins at the larger number.
     var ordered = from > to ? gaps : gaps.reversed();
-    var crossings = new java.util.ArrayList<Crossing>();
+    var crossings = new ArrayList<Crossing>();
     var at = grid.clusters().get(from).name();
     for (var gap : ordered) {
       boolean back = !gap.from().equals(at);
@@ -92,6 +93,7 @@ public final class Channels {
 
   private void lay(
       int pair, List<Crossing> way, Map<Crossing, Integer> uses, Map<Link.Gap, Network> backs) {
+    var networks = new ArrayList<Network>();
     for (var crossing : way) {
       var network =
           crossing.back
@@ -107,7 +109,9 @@ public final class Channels {
       }
       bandwidth[pair] = Math.min(bandwidth[pair], share);
       latency[pair] += Durations.seconds(network.latency());
+      networks.add(network);
     }
+    bandwidth[pair] = Math.min(bandwidth[pair], Network.connection(networks));
   }
 
   /** Bytes per second; infinite where nothing limits it, or nothing is sent. */

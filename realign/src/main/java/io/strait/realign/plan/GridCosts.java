@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * counted: nothing inside a cluster, the cost of the link (1 if it has none) between clusters that
  * are linked, else the least sum over links. Otherwise messages are timed: latency and bandwidth of
  * the LAN, of the link, or of the route with the least latency, on which latencies add up and the
- * least bandwidth counts. Both ways of a link may differ.
+ * least bandwidth counts, under loss at most that of a TCP connection. Both ways of a link may
+ * differ.
  *
  * @param costs per element and message; of {@link Unit#MESSAGES} the element costs what its
  *     messages do, still to be divided by the elements of a message
@@ -103,8 +104,9 @@ record GridCosts(Unit unit, LinkCosts costs) {
     var perMessage = new double[clusters * clusters];
     for (int a = 0; a < clusters; a++) {
       for (int b = 0; b < clusters; b++) {
-        double slowest = 0;
-        for (var network : networks(grid, routes, ways, a, b)) {
+        var way = networks(grid, routes, ways, a, b);
+        double slowest = 1 / Network.connection(way);
+        for (var network : way) {
           slowest = Math.max(slowest, 1 / network.bandwidth().bytesPerSecond());
           perMessage[a * clusters + b] += Durations.seconds(network.latency());
         }

@@ -1,5 +1,6 @@
 package io.strait.realign.plan;
 
+import io.strait.kind.plan.LossNotes;
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
 import io.strait.realign.file.ArrayDistribution;
@@ -81,6 +82,9 @@ public final class RealignPlanner {
       throw new PlanException.Usage(
           "app '%s' moves more than 2^63 bytes, or as many messages; expected less"
               .formatted(app.name()));
+    }
+    if (costs.unit() == Unit.SECONDS) {
+      LossNotes.of(grid).ifPresent(notes::add);
     }
     scale = costs.unit() == Unit.MESSAGES ? (double) problem.messages() / problem.elements() : 1;
     var identity = Permutation.identity(ranks.size());

@@ -37,7 +37,9 @@ final class StepLaw {
     this.channels = channels;
     this.hosts = ranks.hosts();
     lanBandwidth =
-        grid.clusters().stream().mapToDouble(c -> c.lan().bandwidth().bytesPerSecond()).toArray();
+        grid.clusters().stream()
+            .mapToDouble(c -> c.lan().ofConnections(1).bytesPerSecond())
+            .toArray();
     lanLatency =
         grid.clusters().stream().mapToDouble(c -> Durations.seconds(c.lan().latency())).toArray();
     for (int c = 0; c < ranks.clusters(); c++) {

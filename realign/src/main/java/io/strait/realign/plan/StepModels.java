@@ -73,7 +73,9 @@ final class StepModels {
     }
     return new StepModel(
         ranks.firsts(),
-        grid.clusters().stream().mapToDouble(c -> c.lan().bandwidth().bytesPerSecond()).toArray(),
+        grid.clusters().stream()
+            .mapToDouble(c -> c.lan().ofConnections(1).bytesPerSecond())
+            .toArray(),
         grid.clusters().stream().mapToDouble(c -> Durations.seconds(c.lan().latency())).toArray(),
         channels.bandwidths(),
         channels.latencies(),

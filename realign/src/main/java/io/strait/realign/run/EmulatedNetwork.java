@@ -50,7 +50,7 @@ public final class EmulatedNetwork implements Delays {
     double most = 0;
     for (int a = 0; a < clusters; a++) {
       var lan = grid.clusters().get(a).lan();
-      lanBandwidth[a] = lan.bandwidth().bytesPerSecond() * scale;
+      lanBandwidth[a] = lan.ofConnections(1).bytesPerSecond() * scale;
       lanLatency[a] = Math.round(Durations.seconds(lan.latency()) * 1e9 / scale);
       for (int b = 0; b < clusters; b++) {
         gapBandwidth[a * clusters + b] = channels.bandwidth(a, b) * scale;

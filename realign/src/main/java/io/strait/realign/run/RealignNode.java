@@ -53,7 +53,7 @@ public final class RealignNode {
     var order = begin.renumbered() ? numberings : Moves.natural(numberings.size(), ranks.size());
     var moves = new Moves(ranks, app, order);
     double lan =
-        grid.clusters().get(ranks.clusterOf(fabric.rank())).lan().bandwidth().bytesPerSecond();
+        grid.clusters().get(ranks.clusterOf(fabric.rank())).lan().ofConnections(1).bytesPerSecond();
     var port = new LanPort(begin.scale() == 0 ? Double.POSITIVE_INFINITY : lan * begin.scale());
     try (var parts = parts(moves, begin, folder)) {
       Set<Long> have = parts instanceof FileParts own ? own.fileLedger().before() : new HashSet<>();

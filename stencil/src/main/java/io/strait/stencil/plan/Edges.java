@@ -3,6 +3,7 @@ package io.strait.stencil.plan;
 import io.strait.model.Duplex;
 import io.strait.model.Grid;
 import io.strait.model.Link;
+import io.strait.model.Network;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
 import io.strait.stencil.file.Boundary;
@@ -17,7 +18,7 @@ import java.util.Map;
 /**
  * Who sends borders to whom in an iteration, and what that takes. A message over a LAN has it for
  * itself; a gap is shared by all that cross it, in both directions where it is half duplex, and a
- * message counts as there when all of them are.
+ * message counts as there when all of them are. Under loss it has at most a TCP connection's rate.
  */
 final class Edges {
   private static final int[] DX = {-1, 1, 0, 0, -1, 1, -1, 1};
@@ -189,12 +190,13 @@ final class Edges {
   }
 
   private double transfer(Edge edge, Map<Link.Gap, Double> bytes) {
+    double message = messages.getOrDefault(key(edge.to, edge.from), 0.0);
     if (!edge.isFar()) {
       int cluster = decomposition.blocks().get(edge.from).rank().cluster();
-      return messages.getOrDefault(key(edge.to, edge.from), 0.0)
-          / grid.clusters().get(cluster).lan().bandwidth().bytesPerSecond();
+      return message / grid.clusters().get(cluster).lan().ofConnections(1).bytesPerSecond();
     }
-    double transfer = 0;
+    double transfer =
+        message / Network.connection(edge.route.stream().map(Link.Gap::network).toList());
     for (var gap : edge.route) {
       double all = bytes.getOrDefault(gap, 0.0);
       double crossing = gap.network().duplex() == Duplex.HALF ? all : all / 2;

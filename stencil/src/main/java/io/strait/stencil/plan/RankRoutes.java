@@ -3,6 +3,7 @@ package io.strait.stencil.plan;
 import io.strait.model.Duplex;
 import io.strait.model.Grid;
 import io.strait.model.Link;
+import io.strait.model.Network;
 import io.strait.model.Routes;
 import io.strait.model.quantity.Durations;
 import java.util.HashMap;
@@ -11,7 +12,8 @@ import java.util.Map;
 
 /**
  * What messages take from rank to rank. A LAN is there for each message alone; the bandwidth of a
- * gap is shared by all that talk across it, in proportion to what they have to say.
+ * gap is shared by all that talk across it, in proportion to what they have to say. Under loss a
+ * rank gets no more than a TCP connection.
  */
 public final class RankRoutes {
   private final Grid grid;
@@ -87,10 +89,11 @@ public final class RankRoutes {
       return Double.POSITIVE_INFINITY;
     }
     if (!isFar(from, to)) {
-      return grid.clusters().get(cluster(from)).lan().bandwidth().bytesPerSecond();
+      return grid.clusters().get(cluster(from)).lan().ofConnections(1).bytesPerSecond();
     }
-    double least = Double.POSITIVE_INFINITY;
-    for (var gap : gaps(from, to)) {
+    var way = gaps(from, to);
+    double least = Network.connection(way.stream().map(Link.Gap::network).toList());
+    for (var gap : way) {
       double all = sharing.getOrDefault(gap, 0.0);
       double each = gap.network().duplex() == Duplex.HALF ? all : all / 2;
       double here = bytes.getOrDefault(key(from, to), 1.0 * RankLayout.HEAD);

@@ -1,5 +1,6 @@
 package io.strait.stencil.plan;
 
+import io.strait.kind.plan.LossNotes;
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
 import io.strait.stencil.file.StencilApp;
@@ -68,8 +69,21 @@ public final class StencilPlanner {
     if (!gaps) {
       notes.add("All ranks are in one cluster: there is no gap for a band to hide.");
     }
+    noteLosses(plans, best);
     return new StencilPlan(
         best, matrix.rows(), matrix.columns(), app.iterations(), plans, List.copyOf(notes));
+  }
+
+  private void noteLosses(List<StrategyPlan> plans, Strategy best) {
+    LossNotes.of(grid).ifPresent(notes::add);
+    if (grid.links().stream().anyMatch(link -> link.network().loss().ofOne() > 0)) {
+      for (var plan : plans) {
+        if (plan.strategy() == best) {
+          var timing = StencilTiming.of(grid, app, best, plan.band());
+          Resends.note(timing, plan.iterationSeconds()).ifPresent(notes::add);
+        }
+      }
+    }
   }
 
   /** The fastest; among equally fast ones the one that computes least twice, then the simplest. */

@@ -1,0 +1,64 @@
+package io.strait.kind.plan;
+
+import io.strait.model.Grid;
+import io.strait.model.Link;
+import io.strait.model.quantity.Durations;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What readers of a plan should know of gaps that lose packets. */
+public final class LossNotes {
+  private static final int MOST_GAPS = 4;
+
+  private LossNotes() {}
+
+  /** All gaps of a grid that carry less over one TCP connection than their bandwidth. */
+  public static Optional<String> of(Grid grid) {
+    var texts = new ArrayList<String>();
+    for (var link : grid.links()) {
+      for (var gap : link.gaps()) {
+        left(gap, gap.network().ofConnections(1).bytesPerSecond()).ifPresent(texts::add);
+      }
+    }
+    return sentence(texts);
+  }
+
+  /** What loss leaves of a gap, if it takes anything. */
+  public static Optional<String> left(Link.Gap gap, double bytesPerSecond) {
+    var network = gap.network();
+    return bytesPerSecond < network.bandwidth().bytesPerSecond()
+        ? Optional.of(
+            "a loss of %s at %s leaves gap %s %s%s"
+                .formatted(
+                    network.loss(),
+                    Durations.rounded(Durations.seconds(network.latency())),
+                    gap.name(),
+                    rounded(bytesPerSecond),
+                    network.bandwidth().isLimited() ? " of " + network.bandwidth() : ""))
+        : Optional.empty();
+  }
+
+  /** The gaps in one sentence. */
+  public static Optional<String> sentence(List<String> gaps) {
+    if (gaps.isEmpty()) {
+      return Optional.empty();
+    }
+    int more = gaps.size() - MOST_GAPS;
+    return Optional.of(
+        "TCP is slower than the network: %s%s."
+            .formatted(
+                String.join(", ", gaps.subList(0, Math.min(MOST_GAPS, gaps.size()))),
+                more > 0 ? " and %d more".formatted(more) : ""));
+  }
+
+  /** Three digits of a bandwidth in the unit that suits it. */
+  private static String rounded(double bytesPerSecond) {
+    var units = List.of("B/s", "kB/s", "MB/s", "GB/s");
+    int unit = (int) Math.clamp(Math.log10(bytesPerSecond) / 3, 0, units.size() - 1);
+    var value = new BigDecimal(bytesPerSecond / Math.pow(1000, unit)).round(new MathContext(3));
+    return value.stripTrailingZeros().toPlainString() + " " + units.get(unit);
+  }
+}
