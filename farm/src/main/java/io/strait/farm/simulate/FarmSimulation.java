@@ -210,7 +210,7 @@ public final class FarmSimulation {
       case LOST -> taskLost(a, b, now);
       case WORKER_FREE -> {
         if (b == SimulatedCrew.ASKS && !workers[a].hasGateway && master.freeAt() > now) {
-          schedule(master.freeAt(), WORKER_FREE, 0, a, b); // when it is done with what came before
+          schedule(master.freeAt(), WORKER_FREE, 0, a, 0); // when it is done with what came before
         } else {
           workerIsFree(a, now);
         }

@@ -641,7 +641,7 @@ final class ReferenceSimulator {
     /** Asks for the next task; the master has other things to do first. */
     private void asks() {
       if (gateway() == null && master.busyUntil() > now) {
-        at(master.busyUntil(), decide(), this::asks);
+        at(master.busyUntil(), decide(), this::hasRoom);
       } else {
         hasRoom();
       }
