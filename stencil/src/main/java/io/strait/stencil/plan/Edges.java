@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who sends borders to whom in an iteration, and what that takes. A message over a LAN has it for
- * itself; a gap is shared by all that cross it, in both directions where it is half duplex, and a
- * message counts as there when all of them are. Under loss it has at most a TCP connection's rate.
+ * Who sends borders to whom in an iteration, and what that takes. Networks are shared, and a
+ * message counts as there when all are that share one with it: on a gap all that cross it, in both
+ * directions where it is half duplex; on a LAN all in it where it is half duplex, else all that
+ * leave the same rank or come to the same. Under loss it has at most a TCP connection's rate.
  */
 final class Edges {
   private static final int[] DX = {-1, 1, 0, 0, -1, 1, -1, 1};
@@ -179,21 +180,30 @@ final class Edges {
   private List<Edge> shared() {
     messages.replaceAll((pair, entries) -> entries + RankLayout.HEAD);
     Map<Link.Gap, Double> bytes = new HashMap<>();
+    var lans = new LanShares(grid);
     var counted = new HashSet<Long>();
     for (var edge : edges) {
       long pair = key(edge.to, edge.from);
       if (counted.add(pair)) {
-        edge.route.forEach(gap -> bytes.merge(gap, messages.getOrDefault(pair, 0.0), Double::sum));
+        double message = messages.getOrDefault(pair, 0.0);
+        if (edge.isFar()) {
+          edge.route.forEach(gap -> bytes.merge(gap, message, Double::sum));
+        } else {
+          lans.add(cluster(edge), edge.from, edge.to, message);
+        }
       }
     }
-    return edges.stream().map(edge -> edge.with(transfer(edge, bytes))).toList();
+    return edges.stream().map(edge -> edge.with(transfer(edge, bytes, lans))).toList();
   }
 
-  private double transfer(Edge edge, Map<Link.Gap, Double> bytes) {
+  private int cluster(Edge edge) {
+    return decomposition.blocks().get(edge.from).rank().cluster();
+  }
+
+  private double transfer(Edge edge, Map<Link.Gap, Double> bytes, LanShares lans) {
     double message = messages.getOrDefault(key(edge.to, edge.from), 0.0);
     if (!edge.isFar()) {
-      int cluster = decomposition.blocks().get(edge.from).rank().cluster();
-      return message / grid.clusters().get(cluster).lan().ofConnections(1).bytesPerSecond();
+      return message / lans.bandwidth(cluster(edge), edge.from, edge.to, message);
     }
     double transfer =
         message / Network.connection(edge.route.stream().map(Link.Gap::network).toList());

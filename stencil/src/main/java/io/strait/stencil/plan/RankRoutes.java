@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What messages take from rank to rank. A LAN is there for each message alone; the bandwidth of a
- * gap is shared by all that talk across it, in proportion to what they have to say. Under loss a
- * rank gets no more than a TCP connection.
+ * What messages take from rank to rank. The bandwidth of a network is shared by all that talk over
+ * it ({@link LanShares}), in proportion to what they have to say. Under loss a rank gets no more
+ * than a TCP connection.
  */
 public final class RankRoutes {
   private final Grid grid;
@@ -21,6 +21,7 @@ public final class RankRoutes {
   private final Routes routes;
   private final Map<Long, Double> bytes = new HashMap<>();
   private final Map<Link.Gap, Double> sharing = new HashMap<>();
+  private final LanShares lans;
 
   /**
    * @param layouts by rank
@@ -29,6 +30,7 @@ public final class RankRoutes {
     this.grid = grid;
     this.decomposition = decomposition;
     this.routes = new Routes(grid);
+    this.lans = new LanShares(grid);
     int each = decomposition.app().type().bytes();
     for (var layout : layouts) {
       int from = layout.rank();
@@ -38,7 +40,11 @@ public final class RankRoutes {
       }
       for (var peer : layout.peers()) {
         double message = bytes.merge(key(from, peer.rank()), 1.0 * RankLayout.HEAD, Double::sum);
-        gaps(from, peer.rank()).forEach(gap -> sharing.merge(gap, message, Double::sum));
+        if (isFar(from, peer.rank())) {
+          gaps(from, peer.rank()).forEach(gap -> sharing.merge(gap, message, Double::sum));
+        } else {
+          lans.add(cluster(from), from, peer.rank(), message);
+        }
       }
     }
   }
@@ -88,15 +94,15 @@ public final class RankRoutes {
     if (from == to) {
       return Double.POSITIVE_INFINITY;
     }
+    double here = bytes.getOrDefault(key(from, to), 1.0 * RankLayout.HEAD);
     if (!isFar(from, to)) {
-      return grid.clusters().get(cluster(from)).lan().ofConnections(1).bytesPerSecond();
+      return lans.bandwidth(cluster(from), from, to, here);
     }
     var way = gaps(from, to);
     double least = Network.connection(way.stream().map(Link.Gap::network).toList());
     for (var gap : way) {
       double all = sharing.getOrDefault(gap, 0.0);
       double each = gap.network().duplex() == Duplex.HALF ? all : all / 2;
-      double here = bytes.getOrDefault(key(from, to), 1.0 * RankLayout.HEAD);
       double share = here / Math.max(here, each);
       least = Math.min(least, gap.network().bandwidth().bytesPerSecond() * share);
     }
