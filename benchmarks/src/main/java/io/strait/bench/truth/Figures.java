@@ -141,18 +141,20 @@ final class Figures {
     for (var kind : kinds(outcomes)) {
       var sound = sound(outcomes, kind);
       page.append("<h2>%s</h2>\n".formatted(kind));
-      page.append(Scatter.svg(sound));
+      page.append(Scatter.svg(sound)).append(Distribution.svg(sound));
       page.append("<h3>The worst</h3>\n<pre>");
       for (var outcome : worst(outcomes, kind)) {
         page.append(escaped("%s%n  %s%n".formatted(line(outcome), outcome.command())));
       }
       page.append("</pre>\n");
     }
-    page.append("<h2>Without a figure</h2>\n<pre>");
-    outcomes.stream()
-        .filter(o -> !o.isMeasured())
-        .forEach(o -> page.append(escaped("%s%n  %s%n".formatted(line(o), o.command()))));
-    return page.append("</pre>\n</body></html>\n").toString();
+    var none = outcomes.stream().filter(o -> !o.isMeasured()).toList();
+    if (!none.isEmpty()) {
+      page.append("<h2>Without a figure</h2>\n<pre>");
+      none.forEach(o -> page.append(escaped("%s%n  %s%n".formatted(line(o), o.command()))));
+      page.append("</pre>\n");
+    }
+    return page.append("</body></html>\n").toString();
   }
 
   private static String escaped(String text) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@code ./bench truth}: 200 of each kind, a tenth of them in labs where labs can be
  *   <li>{@code ./bench truth --cases 20 --first 7 farm stencil}: so many of these kinds
+ *   <li>{@code ./bench truth --of one.tsv other.tsv}: figures and page of cases that were run
+ *       before
  *   <li>{@code ./bench truth --compare before/truth.tsv after/truth.tsv}: what has changed
  * </ul>
  */
@@ -32,6 +34,15 @@ public final class TruthBench {
       System.out.print(Comparison.of(read(Path.of(args[1])), read(Path.of(args[2]))));
       return;
     }
+    var folder = Files.createDirectories(Path.of("benchmarks", "target", "truth"));
+    if (args.length > 1 && args[0].equals("--of")) {
+      var before = new ArrayList<Outcome>();
+      for (int i = 1; i < args.length; i++) {
+        before.addAll(read(Path.of(args[i])));
+      }
+      show(before, folder);
+      return;
+    }
     int cases = 200;
     int first = 1;
     var kinds = new ArrayList<Case.Kind>();
@@ -45,7 +56,6 @@ public final class TruthBench {
     if (kinds.isEmpty()) {
       kinds.addAll(Arrays.asList(Case.Kind.values()));
     }
-    var folder = Files.createDirectories(Path.of("benchmarks", "target", "truth"));
     var classes = Path.of("benchmarks", "target", "classes").toString();
     var outcomes = new ArrayList<Outcome>();
     @Nullable String noLab = Needs.missing();
@@ -64,6 +74,11 @@ public final class TruthBench {
         }
       }
     }
+    show(outcomes, folder);
+  }
+
+  private static void show(List<Outcome> outcomes, Path folder) throws IOException {
+    write(folder, outcomes);
     System.out.print(Figures.text(outcomes));
     System.out.println("the page: " + folder.resolve("truth.html"));
   }

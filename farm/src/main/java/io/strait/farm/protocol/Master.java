@@ -68,6 +68,9 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   /** Those who have asked before the start, and for how many tasks. */
   private final Map<Child, Integer> early = new LinkedHashMap<>();
 
+  /** How many of the plan's workers have asked before all are there. */
+  private int present;
+
   /** Whether other children are there than those of whom anything is expected. */
   private boolean haveChanged;
 
@@ -281,8 +284,10 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
       }
     }
     if (!started) {
-      early.merge(child, tasks, Integer::sum);
-      if (early.entrySet().stream().mapToInt(this::workersOf).sum() >= work.quorum()) {
+      int before = early.getOrDefault(child, 0);
+      early.put(child, before + tasks);
+      present += workers(child, before + tasks) - workers(child, before);
+      if (present >= work.quorum()) {
         start();
       }
       return;
@@ -298,9 +303,8 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   /**
    * How many of the plan's workers a child has asked for; each may have asked for several tasks.
    */
-  private int workersOf(Map.Entry<Child, Integer> asked) {
-    int workers = work.paces().apply(asked.getKey().name).size();
-    return Math.min(asked.getValue(), Math.max(1, workers));
+  private int workers(Child child, int asked) {
+    return Math.min(asked, Math.max(1, work.paces().apply(child.name).size()));
   }
 
   /** Tells a gateway what the plan knows of its workers. */
