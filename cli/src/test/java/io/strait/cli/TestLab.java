@@ -85,7 +85,7 @@ record TestLab(String name) {
 
   /** Waits until something holds. */
   static void await(String what, Condition condition) throws Exception {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.holds()) {
       assertThat(System.nanoTime()).as("waiting until " + what).isLessThan(end);
       Thread.sleep(20);

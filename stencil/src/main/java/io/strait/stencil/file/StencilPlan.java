@@ -69,9 +69,15 @@ public record StencilPlan(
       double redundant,
       String boundBy,
       Span span) {
+    public StrategyPlan {
+      if (span.most - span.least <= Span.NARROW * iterationSeconds) {
+        span = new Span(iterationSeconds, iterationSeconds);
+      }
+    }
+
     /** Whether one figure says what an iteration takes. */
     public boolean isSure() {
-      return span.most - span.least <= Span.NARROW * iterationSeconds;
+      return span.most == span.least;
     }
 
     /** Whether an iteration that took so long is within a span that is promised. */
