@@ -153,6 +153,53 @@ class KeptPromiseTest {
         .isCloseTo(seconds, within(0.02 * seconds));
   }
 
+  /** The last task came back to the cluster that had just given it back, and stayed there. */
+  @Test
+  void aClusterThatWaitsWhenItsHostsGoDown() throws IOException {
+    var grid =
+        """
+        grid: g
+        home: a
+        clusters:
+          a:
+            lan: {bandwidth: 100 MB/s, latency: 0.1 ms}
+            hosts: [{name: m, role: master}, {name: w, count: 1, rate: 1/s}]
+          b:
+            lan: {bandwidth: 100 MB/s, latency: 0.1 ms}
+            hosts: [{name: x, count: 3, rate: 1/s}]
+        links:
+          - {between: [a, b], bandwidth: 1 MB/s, latency: 10 ms}
+        """;
+    var options = new ArrayList<>(List.of("--objective", "fastest", "--stock", "0s"));
+    for (int i = 1; i <= 3; i++) {
+      options.addAll(List.of("--host-down", "x%d=29.5s..".formatted(i)));
+    }
+    var app = "{app: t, kind: farm, tasks: 120, input: 1 kB, output: 1 kB}";
+    // Two leases of a minute after the hosts went down, and then what is left.
+    assertThat(simulate(grid, app, options.toArray(String[]::new)).simulated)
+        .isBetween(149.0, 156.0);
+  }
+
+  /** Only the tasks of the first were taken back before its lease ended. */
+  @Test
+  void twoClustersThatAreCutOff() throws IOException {
+    var grid =
+        """
+        grid: g
+        home: a
+        clusters:
+          a: {hosts: [{name: m, role: master}, {name: w, count: 3, rate: 1/s}]}
+          b: {hosts: [{name: x, count: 3, rate: 1/s}]}
+          c: {hosts: [{name: y, count: 3, rate: 1/s}]}
+        links:
+          - {between: [a, b], bandwidth: 1 MB/s, latency: 10 ms}
+          - {between: [a, c], bandwidth: 1 MB/s, latency: 10 ms}
+        """;
+    var app = "{app: t, kind: farm, tasks: 300, input: 1 kB, output: 1 kB}";
+    String[] cuts = {"--gap-down", "a-b=20s..", "--gap-down", "a-c=20s..", "--lease", "1h"};
+    assertThat(simulate(grid, app, cuts).simulated).isLessThan(70);
+  }
+
   /**
    * Workers ask ahead by what fetching takes, the master's time and the others on the LAN included.
    * Runs took 16.2 s for the strips of an image on 10 Mbit/s, and 38.8 s for those that a slow

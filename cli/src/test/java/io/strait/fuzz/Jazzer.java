@@ -18,7 +18,7 @@ record Jazzer(Path folder) {
   private static final Pattern RUNS = Pattern.compile("(?m)^#(\\d+)\\s+DONE");
   private static final Pattern FOUND = Pattern.compile("(crash|timeout|oom)-[0-9a-f]+");
   private static final int LONGEST_INPUT = 8192;
-  private static final int SECONDS_PER_INPUT = 10;
+  private static final int SECONDS_PER_INPUT = 60;
 
   /**
    * How it went.

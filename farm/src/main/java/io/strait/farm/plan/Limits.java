@@ -15,6 +15,14 @@ public final class Limits {
   private static final int MOST_TRIES = 16;
   private static final double SLACK = 1e-9;
 
+  /** Share of a limit for which the next plan is sought, and how many. */
+  private static final double TIGHTER = 0.9;
+
+  private static final int MOST_OTHERS = 15;
+
+  /** Plans of more workers take too long to rehearse so often. */
+  private static final int MOST_WORKERS = 500;
+
   private final PlanOptions options;
   private final boolean isMoney;
   private final double limit;
@@ -42,12 +50,11 @@ public final class Limits {
     double within = limit;
     for (int i = 0; i < MOST_TRIES && tooLittle < tooMuch * (1 - SLACK); i++) {
       try {
-        var plan =
-            planner.apply(isMoney ? options.withBudget(within) : options.withDeadline(within));
+        var plan = planner.apply(limited(within));
         var total = plan.result().total();
         double promised = of(total, total.promised().latest());
         if (promised <= limit * (1 + SLACK)) {
-          return i == 0 ? plan : explained(plan, within);
+          return best(new Found(plan, within), planner);
         }
         least = Math.min(least, promised);
         tooMuch = Math.min(within, of(total, total.timeSeconds()));
@@ -67,6 +74,43 @@ public final class Limits {
                 isMoney ? "cheapest" : "shortest",
                 isMoney ? "costs" : "takes",
                 text(least)));
+  }
+
+  /** A plan, and the limit for which its workers were sought. */
+  private record Found(FarmPlan plan, double within) {
+    PhasePlan.Total total() {
+      return plan.result().total();
+    }
+  }
+
+  /**
+   * The best of a plan that keeps the limit and those for tighter ones: who is to be done sooner
+   * may have a shorter end, and cost less for it.
+   */
+  private FarmPlan best(Found first, Function<PlanOptions, FarmPlan> planner) {
+    var best = first;
+    int workers = first.plan.result().clusters().stream().mapToInt(c -> c.workers().size()).sum();
+    if (!isMoney && Double.isFinite(limit) && workers <= MOST_WORKERS) {
+      double within = first.within;
+      for (int i = 0; i < MOST_OTHERS; i++) {
+        within *= TIGHTER;
+        try {
+          var other = new Found(planner.apply(limited(within)), within);
+          double promised = of(other.total(), other.total().promised().latest());
+          if (promised <= limit * (1 + SLACK)
+              && other.total().cost() < best.total().cost() * (1 - SLACK)) {
+            best = other;
+          }
+        } catch (PlanException e) {
+          break; // nor within less
+        }
+      }
+    }
+    return best.within == limit ? best.plan : explained(best.plan, best.within);
+  }
+
+  private PlanOptions limited(double within) {
+    return isMoney ? options.withBudget(within) : options.withDeadline(within);
   }
 
   /** What is limited, for a run that takes so long. */

@@ -590,6 +590,9 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     if (now - stuckSince >= 2 * ProtocolSettings.ATTENTION && stuckSince < Long.MAX_VALUE) {
       pool.revive(this);
     }
+    if (started && pool.isOverdue(1e-9 * (now - Math.max(firstGiven, lastCame)))) {
+      pool.goOn(this);
+    }
     if (now >= nextStock) {
       children.stock(stock.message(now, children.heldTasks() > 0), now);
       nextStock = now + settings.beat() / 4;

@@ -260,8 +260,11 @@ public final class FarmSimulation {
     return requireNonNull(leases, "nobody is out of reach");
   }
 
-  /** A gateway without workers gives back what it has. */
+  /** A gateway without workers gives back what it has, and waits for nothing. */
   private void giveBack(int c, double now) {
+    gaveBack[c] += credits[model.workers + c];
+    credits[model.workers + c] = 0;
+    pool.leaves(model.workers + c);
     for (int task = gateway[c].giveBack(); task != TaskPool.NONE; task = gateway[c].giveBack()) {
       held[model.workers + c]--;
       gaveBack[c]++;

@@ -98,9 +98,10 @@ final class SimulatedLeases {
 
   /** Where others have nothing to do, they get what those out of reach have. */
   void takeBackIfWaitedFor(double now) {
-    int c = absentCluster();
-    if (c >= 0 && pool.isEmpty() && Arrays.stream(credits).anyMatch(n -> n > 0)) {
-      takeBack(c, now);
+    for (int c = 0; c < absent.length; c++) {
+      if (absent[c] && pool.isEmpty() && Arrays.stream(credits).anyMatch(n -> n > 0)) {
+        takeBack(c, now);
+      }
     }
   }
 
@@ -189,15 +190,5 @@ final class SimulatedLeases {
     return !done.get(task)
         && child != NOBODY
         && (child < model.workers ? model.clusterOf[child] : child - model.workers) == c;
-  }
-
-  /** A cluster that is out of reach, or -1. */
-  private int absentCluster() {
-    for (int c = 0; c < absent.length; c++) {
-      if (absent[c]) {
-        return c;
-      }
-    }
-    return -1;
   }
 }

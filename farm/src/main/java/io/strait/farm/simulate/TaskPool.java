@@ -17,6 +17,9 @@ public final class TaskPool {
    */
   static final double LAST = 1.5;
 
+  /** So many times what is left should take, nothing may come before others compute it. */
+  private static final double LATE = 2;
+
   private final int tasks;
   private Expectation expected;
   private int fresh;
@@ -138,16 +141,40 @@ public final class TaskPool {
     out++;
   }
 
+  /** A child waits for nothing any more. */
+  void leaves(int child) {
+    for (int i = waiting.size(); i > 0; i--) {
+      int other = waiting.take();
+      if (other != child) {
+        waiting.add(other);
+      }
+    }
+  }
+
   /** Whether nobody computes anything although there are tasks, and children that wait. */
   public boolean isStuck() {
     return out == 0 && left() > 0 && !waiting.isEmpty();
   }
 
+  /**
+   * Whether those who compute are so late that others had better not wait for them.
+   *
+   * @param since seconds since a result came
+   */
+  public boolean isOverdue(double since) {
+    return left() > 0 && !waiting.isEmpty() && since > LATE * timeLeft();
+  }
+
   /** Hands tasks to children that were held back, if nobody computes anything. */
   public void revive(HeldBack children) {
     if (isStuck()) {
-      revive(waiting, children, () -> left() > 0);
+      goOn(children);
     }
+  }
+
+  /** Hands tasks to children that were held back. */
+  public void goOn(HeldBack children) {
+    revive(waiting, children, () -> left() > 0);
   }
 
   /**

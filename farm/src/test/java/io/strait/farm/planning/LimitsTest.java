@@ -77,6 +77,30 @@ class LimitsTest {
   }
 
   @Test
+  void whoHasMoreTimeDoesNotPayMore() {
+    var grid =
+        """
+        grid: d
+        home: a
+        clusters:
+          a:
+            lan: {bandwidth: 10 MB/s, latency: 1 ms}
+            hosts: [{name: m, role: master, price: 0.1/h}, {name: w, count: 2, rate: 0.05/s, price: 0.3/h}]
+          b:
+            lan: {bandwidth: 10 MB/s, latency: 1 ms}
+            hosts:
+              - {name: x, count: 6, rate: 0.03/s, price: 0.1/h}
+              - {name: y, count: 4, rate: 0.11/s, price: 0.5/h}
+              - {name: z, count: 3, rate: 0.31/s, price: 2/h}
+        links:
+          - {between: [a, b], bandwidth: 1 MB/s, latency: 100 ms}
+        """;
+    var soon = plan(grid, 60, 120, NONE).result().total();
+    var late = plan(grid, 60, 280, NONE).result().total();
+    assertThat(late.cost()).isLessThanOrEqualTo(soon.cost() + 1e-9);
+  }
+
+  @Test
   void farmsOfAllSorts() {
     int kept = 0;
     for (int seed = 0; seed < 60; seed++) {

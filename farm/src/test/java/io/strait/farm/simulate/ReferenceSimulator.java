@@ -454,6 +454,11 @@ final class ReferenceSimulator {
     }
 
     private void giveBack() {
+      if (isDeserted()) {
+        int asked = waiting.size();
+        waiting.removeIf(child -> child == this);
+        gaveBack += asked - waiting.size();
+      }
       while (isDeserted() && !(back.isEmpty() && stored.isEmpty())) {
         int task = back.isEmpty() ? stored.remove() : back.remove();
         gaveBack++;
