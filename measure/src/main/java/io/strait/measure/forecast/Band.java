@@ -30,7 +30,7 @@ public final class Band {
   private double below = FIRST_WIDTH;
   private double above = FIRST_WIDTH;
   private double usualError;
-  private long count;
+  private double count;
 
   /** The lower end. The first forecast knows no errors: its interval starts at zero. */
   public double low(double forecast) {
@@ -44,15 +44,24 @@ public final class Band {
 
   /** Learns from what came where a forecast and its interval were given. */
   public void learn(double forecast, double low, double high, double value) {
+    learn(forecast, low, high, value, 1);
+  }
+
+  /**
+   * As above, for forecasts of spans that overlap: of n that overlap, each tells an n-th of what
+   * one alone would.
+   */
+  void learn(double forecast, double low, double high, double value, double weight) {
     if (count > 0) {
-      double gain = Math.max(LEAST_GAIN, FIRST_GAIN / Math.sqrt(count));
+      double gain = weight * Math.max(LEAST_GAIN, FIRST_GAIN / Math.sqrt(Math.max(1, count)));
       double beneath = (value < low ? 1 : 0) - BEYOND;
       double beyond = (value > high ? 1 : 0) - BEYOND;
       below = bounded(below * Math.exp(gain * (beneath + OTHER_SIDE * beyond)));
       above = bounded(above * Math.exp(gain * (beyond + OTHER_SIDE * beneath)));
     }
-    count++;
-    usualError += Math.max(ERROR_GAIN, 1.0 / count) * (Math.abs(value - forecast) - usualError);
+    count += weight;
+    usualError +=
+        weight * Math.max(ERROR_GAIN, 1 / count) * (Math.abs(value - forecast) - usualError);
   }
 
   private static double bounded(double width) {

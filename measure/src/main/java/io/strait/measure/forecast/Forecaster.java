@@ -121,8 +121,9 @@ public final class Forecaster {
 
   private void learn(Waiting each, double truth) {
     System.arraycopy(rows, oldest * width, judged, 0, width);
-    mixer.learn(judged, truth);
-    band.learn(each.forecast, each.low, each.high, truth);
+    double weight = 1.0 / Math.max(1, each.values);
+    mixer.learn(judged, truth, weight);
+    band.learn(each.forecast, each.low, each.high, truth, weight);
   }
 
   private void drop() {

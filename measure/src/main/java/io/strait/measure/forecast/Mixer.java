@@ -11,7 +11,7 @@ package io.strait.measure.forecast;
  * forecasters.
  */
 public final class Mixer {
-  private static final double MEMORY = 0.99;
+  private static final double FORGOTTEN = 0.01;
   private static final double SHARE = 0.1;
 
   /** e^-x is taken as (1 - x/n)^n with n = 2^10: close enough, and several times as fast. */
@@ -42,16 +42,25 @@ public final class Mixer {
 
   /** Learns from what came where the forecasts were given. */
   public void learn(double[] forecasts, double value) {
+    learn(forecasts, value, 1);
+  }
+
+  /**
+   * As above, for forecasts of spans that overlap: of n that overlap, each tells an n-th of what
+   * one alone would.
+   */
+  void learn(double[] forecasts, double value, double weight) {
+    double memory = 1 - FORGOTTEN * weight;
     double own = 0;
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < errors.length; i++) {
       double each = Math.abs(forecasts[i] - value);
       own += weights[i] * each;
-      errors[i] = errors[i] * MEMORY + each;
+      errors[i] = errors[i] * memory + weight * each;
       least = Math.min(least, errors[i]);
     }
-    error = error * MEMORY + own;
-    count = count * MEMORY + 1;
+    error = error * memory + weight * own;
+    count = count * memory + weight;
     if (error < Double.MIN_NORMAL) {
       return;
     }
