@@ -3,6 +3,8 @@ package io.strait.measure.forecast;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Simple forecasters of one series, side by side: the last value, means, medians and trimmed means
@@ -25,6 +27,7 @@ public final class Battery {
   private static final List<String> NAMES = List.copyOf(makeNames());
 
   private final MeanWindow[] means = new MeanWindow[MEANS.length];
+  private final SortedWindow[] windows;
   private final SortedWindow[] medians = new SortedWindow[MEDIANS.length];
   private final SortedWindow[] trimmed = new SortedWindow[TRIMMED.length];
   private final double[] smoothed = new double[GAINS.length];
@@ -37,10 +40,17 @@ public final class Battery {
   /** A battery that has seen nothing yet. */
   public Battery() {
     Arrays.setAll(means, i -> new MeanWindow(MEANS[i]));
-    Arrays.setAll(medians, i -> new SortedWindow(MEDIANS[i]));
-    Arrays.setAll(trimmed, i -> new SortedWindow(TRIMMED[i]));
+    var lengths = new TreeMap<Integer, SortedWindow>();
+    Arrays.setAll(medians, i -> window(lengths, MEDIANS[i]));
+    Arrays.setAll(trimmed, i -> window(lengths, TRIMMED[i]));
+    windows = lengths.values().toArray(SortedWindow[]::new);
     Arrays.setAll(trends, i -> new Trend(TRENDS[i][0], TRENDS[i][1], TRENDS[i][2]));
     Arrays.setAll(regressions, i -> new Autoregression(ORDERS[i]));
+  }
+
+  /** The window of a length, one for all that need it. */
+  private static SortedWindow window(Map<Integer, SortedWindow> windows, int length) {
+    return windows.computeIfAbsent(length, SortedWindow::new);
   }
 
   private static List<String> makeNames() {
@@ -89,10 +99,7 @@ public final class Battery {
     for (var each : means) {
       each.add(value);
     }
-    for (var each : medians) {
-      each.add(value);
-    }
-    for (var each : trimmed) {
+    for (var each : windows) {
       each.add(value);
     }
     for (int i = 0; i < GAINS.length; i++) {
