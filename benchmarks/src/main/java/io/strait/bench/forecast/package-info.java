@@ -1,0 +1,9 @@
+/**
+ * Forecasting real series: {@link io.strait.bench.forecast.ForecastBench} compares the forecasters
+ * of the battery with choosing among them and with mixing them. {@link
+ * io.strait.bench.forecast.Score} is what one series gave.
+ */
+@NullMarked
+package io.strait.bench.forecast;
+
+import org.jspecify.annotations.NullMarked;
