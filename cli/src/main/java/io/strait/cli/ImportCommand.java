@@ -21,13 +21,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
-    subcommands = ImportCommand.SimGrid.class,
+    subcommands = {ImportCommand.SimGrid.class, ImportSlurmCommand.class, ImportIperfCommand.class},
     synopsisSubcommandLabel = "FORMAT",
-    description = "Makes a grid file of a description that another tool uses.",
+    description = "Makes a grid file, or parts of it, of what other tools know.",
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  strait import simgrid platform.xml -o grid.yaml",
+      "  strait import slurm -o grid.yaml",
+      "  strait import iperf3 test.json --between a,b --into grid.yaml",
       "  strait import simgrid --help                 what becomes of what"
     })
 final class ImportCommand implements Runnable {
@@ -36,7 +38,8 @@ final class ImportCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "no format given, expected: strait import simgrid FILE");
+        spec.commandLine(),
+        "no format given, expected: strait import simgrid FILE, slurm or iperf3");
   }
 
   /** {@code strait import simgrid}. */
