@@ -104,7 +104,7 @@ final class ImportSlurmCommand implements Callable<Integer> {
     var called = name == null ? report.clusterName() : name;
     var written =
         into == null || old == null
-            ? SlurmGrid.create(report.source(), called, cluster)
+            ? SlurmGrid.create(from(report), called, cluster)
             : SlurmGrid.write(into.toString(), old, called, cluster);
     var err = spec.commandLine().getErr();
     written.notes().forEach(err::println);
@@ -119,5 +119,13 @@ final class ImportSlurmCommand implements Callable<Integer> {
       err.println("wrote " + to);
     }
     return ExitCode.DONE;
+  }
+
+  /** What was read, for a comment: the names of the files, wherever they lie. */
+  private String from(SlurmReport report) {
+    return files.isEmpty()
+        ? report.source()
+        : String.join(
+            ", ", files.stream().map(file -> String.valueOf(file.getFileName())).toList());
   }
 }

@@ -48,15 +48,14 @@ class ImportSlurmCommandTest {
             new CommandLineRun(
                 0,
                 """
-                # hosts from Slurm: FILE
+                # hosts from Slurm: nodes.txt
                 grid: east
                 clusters:
                   east:
                     # lan: not measured yet: strait measure link, or strait import iperf3 --between east
                     hosts:
                       - {name: n, count: 2, cores: 4, available: 50%}  # Slurm: n[1-2], partition batch, memory 4000 MB, load 0.02 to 5.55 and 0 to 4 allocated of 4 CPUs
-                """
-                    .replace("FILE", file),
+                """,
                 ""));
     assertThat(
             run("slurm", file, "--idle", "--format", "json").json().at("/clusters/slurm/hosts/0"))
