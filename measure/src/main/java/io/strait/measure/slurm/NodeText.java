@@ -3,7 +3,9 @@ package io.strait.measure.slurm;
 import io.strait.measure.output.ToolOutput;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -15,17 +17,24 @@ import java.util.regex.Pattern;
  */
 final class NodeText {
   private static final Pattern NODE = Pattern.compile("(?m)^\\s*NodeName=(\\S+)");
+  private static final Pattern VALUE = Pattern.compile("(?<=\\s)([A-Za-z]{1,40})=(\\S*)");
+  private static final Pattern DECIMAL = Pattern.compile("\\d{1,12}(\\.\\d*)?");
   private static final Pattern REASON =
       Pattern.compile("(?m)(?<=\\s)Reason=(.*?)(?: \\[[^\\]]*\\])?\\s*$");
 
   private final ToolOutput output;
   private final String text;
   private final int line;
+  private final Map<String, String> values = new HashMap<>();
 
   private NodeText(ToolOutput output, String text, int line) {
     this.output = output;
     this.text = text;
     this.line = line;
+    var matcher = VALUE.matcher(text);
+    while (matcher.find()) {
+      values.putIfAbsent(matcher.group(1), matcher.group(2));
+    }
   }
 
   static List<SlurmNode> nodes(ToolOutput output) {
@@ -63,7 +72,7 @@ final class NodeText {
             number("CPUAlloc"),
             states,
             partitions(),
-            reason.find() ? reason.group(1).strip() : "");
+            values.containsKey("Reason") && reason.find() ? reason.group(1).strip() : "");
     if (!node.isInService()) {
       return node;
     }
@@ -86,12 +95,11 @@ final class NodeText {
 
   /** The value of a key; empty if it is not there. */
   private String value(String key) {
-    var matcher = Pattern.compile("(?<=\\s)" + key + "=(\\S*)").matcher(text);
-    return matcher.find() ? matcher.group(1) : "";
+    return values.getOrDefault(key, "");
   }
 
   private double number(String key) {
     var value = value(key);
-    return value.matches("\\d{1,12}(\\.\\d*)?") ? Double.parseDouble(value) : Double.NaN;
+    return DECIMAL.matcher(value).matches() ? Double.parseDouble(value) : Double.NaN;
   }
 }

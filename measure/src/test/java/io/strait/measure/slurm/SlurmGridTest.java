@@ -141,7 +141,7 @@ class SlurmGridTest {
   void randomNodes() {
     long seed = new Random().nextLong();
     var random = new Random(seed);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 60; i++) {
       var text = new StringBuilder();
       var names = new HashSet<String>();
       int inService = 0;
