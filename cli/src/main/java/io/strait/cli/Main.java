@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.cli.imports.ImportCommand;
 import io.strait.kind.run.ExitCode;
 import io.strait.model.PlanException;
 import io.strait.model.UsageException;

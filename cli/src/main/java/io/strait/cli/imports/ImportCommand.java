@@ -1,4 +1,4 @@
-package io.strait.cli;
+package io.strait.cli.imports;
 
 import io.strait.kind.run.ExitCode;
 import io.strait.measure.simgrid.SimGridPlatform;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
       "  strait import iperf3 test.json --between a,b --into grid.yaml",
       "  strait import simgrid --help                 what becomes of what"
     })
-final class ImportCommand implements Runnable {
+public final class ImportCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
