@@ -21,6 +21,9 @@ final class IperfFile {
   /** A rate so near to what was asked for was held back by that. */
   private static final double NEAR = 0.95;
 
+  /** Seconds. Old versions print jitters of days if no packet came in the last second. */
+  private static final double LONGEST_JITTER = 10;
+
   private IperfFile() {}
 
   /**
@@ -112,7 +115,8 @@ final class IperfFile {
     double jitter = 1e-3 * seen.at("jitter_ms").number();
     // Without a rate that was asked for, UDP sends what the machine can.
     boolean isHeldBack = asked != 0;
-    return new IperfTest.Way(rate, isHeldBack, loss, jitter >= 0 ? jitter : Double.NaN);
+    return new IperfTest.Way(
+        rate, isHeldBack, loss, jitter >= 0 && jitter < LONGEST_JITTER ? jitter : Double.NaN);
   }
 
   /** Lost packets as a share; NaN if no packet was sent. */

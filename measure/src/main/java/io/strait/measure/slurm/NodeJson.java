@@ -99,7 +99,7 @@ final class NodeJson {
     if (!cpus.isKnown()) {
       throw json.error(
           "node '%s' has %s '%s', expected a whole number from 1 to %d"
-              .formatted(node.name(), key, json.at(key.split("\\.")).text(), Cpus.MOST));
+              .formatted(node.name(), key, json.at(key.split("\\.", -1)).text(), Cpus.MOST));
     }
     return cpus.of(node, cores);
   }
@@ -114,7 +114,7 @@ final class NodeJson {
   private static Set<String> words(Json json) {
     var words = new TreeSet<String>();
     for (var item : json.isList() ? json.items() : List.of(json)) {
-      words.addAll(List.of(item.text().split("[+,]")));
+      words.addAll(List.of(item.text().split("[+,]", -1)));
     }
     words.remove("");
     return words;

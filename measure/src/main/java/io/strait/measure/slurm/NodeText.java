@@ -61,7 +61,7 @@ final class NodeText {
 
   private SlurmNode node(String name) {
     var reason = REASON.matcher(text);
-    var states = List.of(value("State").split("\\+"));
+    var states = List.of(value("State").split("\\+", -1));
     var node =
         new SlurmNode(
             name,
@@ -88,7 +88,7 @@ final class NodeText {
   }
 
   private Set<String> partitions() {
-    var names = new TreeSet<>(Arrays.asList(value("Partitions").split(",")));
+    var names = new TreeSet<>(Arrays.asList(value("Partitions").split(",", -1)));
     names.removeAll(Set.of("", "(null)"));
     return names;
   }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.strait.measure.output.ToolOutput;
 import io.strait.model.Duplex;
 import io.strait.model.text.InputException;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +64,7 @@ class IperfFiguresTest {
     assertThat(figures.loss()).isEqualTo(0.03);
     assertThat(figures.jitter()).isCloseTo(0.5e-3, within(1e-12));
     assertThat(figures.there()).isNaN();
+    assertThat(of(IperfTests.udp(false, 8, 7.9, 10, 6.1e8)).jitter()).isNaN();
     assertThat(figures.notes())
         .first()
         .asString()
@@ -137,5 +140,36 @@ class IperfFiguresTest {
     assertThatThrownBy(() -> of(IperfTests.udp(false, 8, 0, 1000, 0)))
         .isInstanceOf(InputException.class)
         .hasMessage("out: every packet was lost, expected some that arrived");
+  }
+
+  /** Whatever is changed: figures that a grid accepts, or an error in one line. */
+  @Test
+  void brokenTexts() {
+    var good =
+        List.of(
+            IperfTests.tcp(false, 80, 900),
+            IperfTests.both(60, 32),
+            IperfTests.udp(true, 8, 7.7, 30, 0.25),
+            IperfTests.udp(false, 0, 96, 700, 0.1));
+    var grid = "grid: g\nclusters: {a: {hosts: [{name: x}]}, b: {hosts: [{name: y}]}}\n";
+    var link = grid + "links:\n- between: [a, b]\n  back: {latency: 1 s}\n";
+    long seed = new Random().nextLong();
+    var random = new Random(seed);
+    var signs = "{}[]\",:\\ \n-+0159en.";
+    for (int i = 0; i < 3000; i++) {
+      var text = new StringBuilder(good.get(i % 4));
+      for (int k = random.nextInt(5); k >= 0; k--) {
+        int at = random.nextInt(text.length());
+        text.setCharAt(at, signs.charAt(random.nextInt(signs.length())));
+      }
+      try {
+        var figures = of(text.toString());
+        assertThat(IperfGrid.write("grid.yaml", link, figures, "a", "b")).contains("# iperf3: ");
+      } catch (InputException e) {
+        assertThat(e.getMessage()).as("seed %d: %s", seed, text).matches("out:.*expected.*");
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed %d: %s".formatted(seed, text), e);
+      }
+    }
   }
 }

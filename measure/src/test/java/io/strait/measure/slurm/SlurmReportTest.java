@@ -211,4 +211,39 @@ class SlurmReportTest {
     assertThat(HostNames.expand("r[1-2]n[1,3]", 10))
         .containsExactly("r1n1", "r1n3", "r2n1", "r2n3");
   }
+
+  /** Whatever is cut, put in or changed: a grid, or an error in one line. */
+  @Test
+  void brokenTexts() {
+    var good =
+        List.of(
+            TEXT,
+            "{\"nodes\": [{\"name\": \"n1\", \"cpus\": 4, \"cpu_load\": {\"set\": true, \"number\":"
+                + " 9}, \"state\": [\"IDLE\"], \"partitions\": [\"p\"], \"reason\": null}]}",
+            "{\"sinfo\": [{\"nodes\": {\"nodes\": [\"n[01-12,14].x\"]}, \"cpus\": {\"minimum\": 4,"
+                + " \"allocated\": 3, \"load\": {\"minimum\": 1}}, \"partition\": {\"name\":"
+                + " \"p\"}}]}");
+    long seed = new Random().nextLong();
+    var random = new Random(seed);
+    var signs = "{}[]\",:\\ \n-=+*019nNa.#'";
+    for (int i = 0; i < 3000; i++) {
+      var text = new StringBuilder(good.get(i % 3));
+      for (int k = random.nextInt(5); k >= 0; k--) {
+        int at = random.nextInt(text.length());
+        if (random.nextBoolean()) {
+          text.insert(at, signs.charAt(random.nextInt(signs.length())));
+        } else {
+          text.setCharAt(at, signs.charAt(random.nextInt(signs.length())));
+        }
+      }
+      try {
+        var grid = SlurmGrid.create("x", "c", SlurmCluster.of(parse(text.toString()), false));
+        assertThat(grid.grid().clusters()).hasSize(1);
+      } catch (InputException e) {
+        assertThat(e.getMessage()).as("seed %d: %s", seed, text).matches("out:.*expected.*");
+      } catch (RuntimeException e) {
+        throw new AssertionError("seed %d: %s".formatted(seed, text), e);
+      }
+    }
+  }
 }
