@@ -21,7 +21,7 @@ final class IperfFile {
   /** A rate so near to what was asked for was held back by that. */
   private static final double NEAR = 0.95;
 
-  /** Seconds. Old versions print jitters of days if no packet came in the last second. */
+  /** Seconds. Old versions print jitters of days where there were no packets. */
   private static final double LONGEST_JITTER = 10;
 
   private IperfFile() {}
@@ -138,8 +138,8 @@ final class IperfFile {
   }
 
   /**
-   * Seconds. Only senders know it: in a reverse test the client has no figure, or that of the
-   * handshake.
+   * Seconds. Only senders know it: of a reverse stream the client has no figure, or one that is too
+   * low.
    */
   private static double roundTrip(Json end, Json test) {
     var times = new ArrayList<Double>();

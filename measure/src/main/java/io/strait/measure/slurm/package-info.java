@@ -11,9 +11,9 @@
  * <ul>
  *   <li>text: {@code NodeName=… CPUTot=…}, with or without {@code -o}, of all versions;
  *   <li>JSON with a list {@code nodes}, one item per node: {@code sinfo --json} up to 22.05, {@code
- *       scontrol show nodes --json} from 23.02 on;
+ *       scontrol show nodes --json} of later versions;
  *   <li>JSON with a list {@code sinfo}, one item per partition and sort of node: {@code sinfo
- *       --json} from 23.02 on. Its numbers are minima and maxima, or sums over its nodes.
+ *       --json} of later versions. Its numbers are minima and maxima, or sums over its nodes.
  * </ul>
  *
  * <p>In JSON a load is a hundred times the load. A number is plain or {@code {set, infinite,

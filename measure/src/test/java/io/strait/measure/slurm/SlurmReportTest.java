@@ -94,7 +94,7 @@ class SlurmReportTest {
     }
   }
 
-  /** As {@code sinfo --json} from 23.02 on: an item per partition and sort of node. */
+  /** As {@code sinfo --json} of later versions: an item per partition and sort of node. */
   @Test
   void listOfGroups() {
     var item =
