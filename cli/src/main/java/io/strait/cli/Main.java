@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.cli.imports.ImportCommand;
 import io.strait.kind.run.ExitCode;
 import io.strait.model.PlanException;
 import io.strait.model.UsageException;
@@ -42,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  strait measure app examples/resident-python  what a task takes, for the app file",
       "  strait measure link                          what messages cost, for the grid file",
       "  strait import simgrid platform.xml           a grid file from a SimGrid platform",
+      "  strait import slurm -o grid.yaml             a grid file from a Slurm cluster",
       "  strait simulate examples/three-continents    how the run will go",
       "  strait cert init ca                          certificates for runs across clusters",
       "  strait run examples/resident-python          run it",

@@ -287,8 +287,9 @@ class ImportCommandTest {
 
   static Stream<Arguments> usage() {
     return Stream.of(
-        arguments("import", "no format given, expected: strait import simgrid FILE"),
-        arguments("import dot", "unknown command 'dot', expected one of: simgrid"),
+        arguments(
+            "import", "no format given, expected: strait import simgrid FILE, slurm or iperf3"),
+        arguments("import dot", "unknown command 'dot', expected one of: simgrid, slurm, iperf3"),
         arguments("import simgrid", "Missing required parameter: 'FILE'"),
         arguments("import simgrid a.xml b.xml", "Unmatched argument at index 3: 'b.xml'"),
         arguments("import simgrid a.xml -o no/such/grid.yaml", "the folder of 'no/such/grid.yaml'"),

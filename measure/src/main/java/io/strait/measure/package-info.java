@@ -6,7 +6,8 @@
  * io.strait.measure.MedianInterval} says how far their median can be trusted. The package {@code
  * command} measures commands, {@code link} what messages cost between two processes, {@code
  * forecast} says what a measured series will do next, {@code simgrid} reads platforms that others
- * have described.
+ * have described, {@code slurm} nodes and {@code iperf} tests of networks, from the {@code output}
+ * of those tools.
  *
  * <p>Must not know: kinds of application, planning, running, terminals.
  */

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes what was measured of a link into a grid file, and leaves all else in it as it is. */
 public final class LinkGrid {
+  /** How comments begin that say of a network that it has no figures; they go when it has. */
+  public static final String UNMEASURED = "not measured yet: ";
+
   private final Document document;
   private final Node.Mapping clusters;
 
@@ -64,14 +67,133 @@ public final class LinkGrid {
     if (cluster == null) {
       return MappingEdit.set(document, text, grid.link(String.valueOf(into)), values);
     }
+    return lan(document, text, cluster, values);
+  }
+
+  private static String lan(
+      Document document, String text, Node cluster, Map<String, @Nullable String> values) {
     var owner = Fields.mapping(document, cluster, "the cluster");
     return owner.get("lan") instanceof Node.Mapping lan
         ? MappingEdit.set(document, text, lan, values)
         : MappingEdit.set(
-            document,
-            text,
-            owner,
-            Map.of("lan", "{" + String.join(", ", entries(network, unknown)) + "}"));
+            document, text, owner, Map.of("lan", "{" + String.join(", ", entries(values)) + "}"));
+  }
+
+  /**
+   * The text of a grid file with some keys of a cluster's LAN.
+   *
+   * @param comment a line above it, without {@code #}; up to its colon it says who wrote it, and
+   *     replaces an earlier one by the same
+   */
+  public static String setLan(
+      String source,
+      String text,
+      String cluster,
+      Map<String, @Nullable String> values,
+      String comment) {
+    var before = new LinkGrid(Document.parse(source, text));
+    @Nullable Node owner = before.clusters.get(cluster);
+    if (owner == null) {
+      throw before.unknown("the LAN of", cluster);
+    }
+    var changed = measured(lan(before.document, text, owner, values), owner.line() - 1);
+    var after = new LinkGrid(Document.parse(source, changed));
+    int line = 1;
+    if (after.clusters.get(cluster) instanceof Node.Mapping mapping) {
+      for (var entry : mapping.entries()) {
+        line = entry.key().text().equals("lan") ? entry.key().line() : line;
+      }
+    }
+    return commented(source, changed, line, comment);
+  }
+
+  /** The text without a comment above a line, from 0, that says that there are no figures. */
+  private static String measured(String text, int line) {
+    var lines = new ArrayList<>(text.lines().toList());
+    for (int row = line - 1; row >= 0 && lines.get(row).strip().startsWith("#"); row--) {
+      if (lines.get(row).strip().startsWith("# lan: " + UNMEASURED)) {
+        lines.remove(row);
+      }
+    }
+    return lines.size() == text.lines().count()
+        ? text
+        : String.join(text.contains("\r\n") ? "\r\n" : "\n", lines) + "\n";
+  }
+
+  /** The keys of a link, for its direction and depending on whether it has {@code back}. */
+  public interface LinkValues {
+    /**
+     * Keys and values; {@code back} as a mapping in braces.
+     *
+     * @param isThere whether the link is written from the first of the two clusters to the second
+     */
+    Map<String, @Nullable String> of(boolean isThere, boolean hasBack);
+  }
+
+  /** As {@link #setLan} for the link between two clusters. */
+  public static String setLink(
+      String source, String text, List<String> between, LinkValues figures, String comment) {
+    var before = new LinkGrid(Document.parse(source, text));
+    int number = 0;
+    var links = before.links();
+    while (number < links.size()
+        && !ends(links.get(number)).equals(between)
+        && !ends(links.get(number)).equals(between.reversed())) {
+      number++;
+    }
+    if (number == links.size()) {
+      throw before.unknown("the link", String.join("-", between));
+    }
+    var link = links.get(number);
+    @Nullable Node oldBack = link.get("back");
+    var values =
+        new LinkedHashMap<String, @Nullable String>(
+            figures.of(ends(link).equals(between), oldBack != null));
+    @Nullable String newBack = oldBack == null ? null : values.remove("back");
+    var changed = MappingEdit.set(before.document, text, link, values);
+    if (newBack != null) {
+      var document = Document.parse(source, changed);
+      var there = new LinkGrid(document).links().get(number).get("back");
+      var mapping = Fields.mapping(document, there == null ? document.root() : there, "back");
+      var keys = new LinkedHashMap<String, @Nullable String>();
+      Fields.mapping(document, Document.parse("back", newBack).root(), "back")
+          .entries()
+          .forEach(
+              entry ->
+                  keys.put(
+                      entry.key().text(),
+                      entry.value() instanceof Node.Scalar scalar ? scalar.text() : null));
+      changed = MappingEdit.set(document, changed, mapping, keys);
+    }
+    int line = new LinkGrid(Document.parse(source, changed)).links().get(number).line();
+    return commented(source, changed, line, comment);
+  }
+
+  private InputException unknown(String what, String name) {
+    return new InputException(
+        "%s '%s' is not in %s, expected one of: %s"
+            .formatted(what, name, document.source(), String.join(", ", networks())));
+  }
+
+  /** The text with a comment above a line, if that changes nothing else. */
+  private static String commented(String source, String text, int line, String comment) {
+    var lines = new ArrayList<>(text.lines().toList());
+    int stale = lines.get(line - 1).indexOf("# " + UNMEASURED);
+    var below =
+        stale < 0 ? lines.get(line - 1) : lines.get(line - 1).substring(0, stale).stripTrailing();
+    lines.set(line - 1, below);
+    var indent = below.substring(0, below.length() - below.stripLeading().length());
+    var mark = "# " + comment.substring(0, comment.indexOf(':') + 1);
+    var above = line > 1 ? lines.get(line - 2).strip() : "";
+    if (above.startsWith(mark)) {
+      lines.set(line - 2, indent + "# " + comment);
+    } else {
+      lines.add(line - 1, indent + "# " + comment);
+    }
+    var end = text.contains("\r\n") ? "\r\n" : "\n";
+    var with = String.join(end, lines) + end;
+    var expected = GridFile.read(Document.parse(source, text));
+    return GridFile.read(Document.parse(source, with)).equals(expected) ? with : text;
   }
 
   /** The cluster whose LAN is meant; null if it is a link. */
@@ -143,16 +265,20 @@ public final class LinkGrid {
     return values;
   }
 
+  /** Keys with values as {@code key: value}. */
+  private static List<String> entries(Map<String, @Nullable String> values) {
+    var entries = new ArrayList<String>();
+    values.forEach(
+        (key, value) -> {
+          if (value != null) {
+            entries.add(key + ": " + value);
+          }
+        });
+    return entries;
+  }
+
   /** The known keys of a network as {@code key: value}. */
   static List<String> entries(Network network, Set<String> unknown) {
-    var entries = new ArrayList<String>();
-    values(network, unknown)
-        .forEach(
-            (key, value) -> {
-              if (value != null) {
-                entries.add(key + ": " + value);
-              }
-            });
-    return entries;
+    return entries(values(network, unknown));
   }
 }

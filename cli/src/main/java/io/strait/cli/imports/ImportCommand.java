@@ -1,4 +1,4 @@
-package io.strait.cli;
+package io.strait.cli.imports;
 
 import io.strait.kind.run.ExitCode;
 import io.strait.measure.simgrid.SimGridPlatform;
@@ -21,22 +21,25 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     mixinStandardHelpOptions = true,
-    subcommands = ImportCommand.SimGrid.class,
+    subcommands = {ImportCommand.SimGrid.class, ImportSlurmCommand.class, ImportIperfCommand.class},
     synopsisSubcommandLabel = "FORMAT",
-    description = "Makes a grid file of a description that another tool uses.",
+    description = "Makes a grid file, or parts of it, of what other tools know.",
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  strait import simgrid platform.xml -o grid.yaml",
+      "  strait import slurm -o grid.yaml",
+      "  strait import iperf3 test.json --between a,b --into grid.yaml",
       "  strait import simgrid --help                 what becomes of what"
     })
-final class ImportCommand implements Runnable {
+public final class ImportCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "no format given, expected: strait import simgrid FILE");
+        spec.commandLine(),
+        "no format given, expected: strait import simgrid FILE, slurm or iperf3");
   }
 
   /** {@code strait import simgrid}. */
