@@ -68,9 +68,12 @@ public final class ForecastBench {
     }
     double speed = speed(all);
     summary.add(
-        line(
+        String.format(
+            Locale.ROOT,
             "forecast speed: ours %.2f million values/s, goal %.0f million, ratio %.2f",
-            speed / 1e6, SPEED_GOAL / 1e6, speed / SPEED_GOAL));
+            speed / 1e6,
+            SPEED_GOAL / 1e6,
+            speed / SPEED_GOAL));
     summary.forEach(System.out::println);
   }
 
@@ -93,8 +96,8 @@ public final class ForecastBench {
       ToDoubleFunction<Score> ratio = score -> score.ratios()[at];
       table.add(
           names.get(i),
-          line("%.3f", part(scores, ratio, 0.5)),
-          line("%.3f", part(scores, ratio, 1)),
+          String.format(Locale.ROOT, "%.3f", part(scores, ratio, 0.5)),
+          String.format(Locale.ROOT, "%.3f", part(scores, ratio, 1)),
           scores.stream().max(Comparator.comparingDouble(ratio)).orElseThrow().name());
     }
     System.out.println(table);
@@ -107,7 +110,8 @@ public final class ForecastBench {
     System.out.println(spans);
     int last = names.size() - 1;
     summary.add(
-        line(
+        String.format(
+            Locale.ROOT,
             "forecast %s: mixed median %.3f worst %.3f, chosen %.3f and %.3f (goal %.2f and %.2f)",
             kind,
             part(scores, score -> score.ratios()[last], 0.5),
@@ -117,18 +121,21 @@ public final class ForecastBench {
             MEDIAN_GOAL,
             WORST_GOAL));
     summary.add(
-        line(
+        String.format(
+            Locale.ROOT,
             "forecast %s: 90 %% intervals hold %.1f to %.1f %% of a series (goal 85 to 95)",
-            kind, 100 * part(scores, Score::coverage, 0), 100 * part(scores, Score::coverage, 1)));
+            kind,
+            100 * part(scores, Score::coverage, 0),
+            100 * part(scores, Score::coverage, 1)));
   }
 
   private static void span(
       TextTable table, String title, List<Score> scores, ToDoubleFunction<Score> figure) {
     table.add(
         title,
-        line("%.3f", part(scores, figure, 0)),
-        line("%.3f", part(scores, figure, 0.5)),
-        line("%.3f", part(scores, figure, 1)));
+        String.format(Locale.ROOT, "%.3f", part(scores, figure, 0)),
+        String.format(Locale.ROOT, "%.3f", part(scores, figure, 0.5)),
+        String.format(Locale.ROOT, "%.3f", part(scores, figure, 1)));
   }
 
   /** The figure below which a part of the scores lies: 0 the least, 0.5 the median, 1 the most. */
@@ -160,9 +167,5 @@ public final class ForecastBench {
               return sum;
             });
     return count / measured.best();
-  }
-
-  private static String line(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }
