@@ -45,8 +45,8 @@ public record RehearsalSettings(
     public ServiceDistribution work = ServiceDistribution.CONSTANT;
 
     /**
-     * Tasks that a worker holds beyond those that it computes; empty for one where fetching a task
-     * takes a noticeable share of computing it, else none.
+     * Tasks that a worker holds beyond those that it computes; empty for as many as in a run, none
+     * where it can ask for the next just before it needs it.
      */
     public OptionalInt prefetch = OptionalInt.empty();
 
