@@ -39,8 +39,8 @@ final class RehearsalOptions {
           Option.of(
               "--prefetch",
               "N",
-              "Tasks that a worker holds beyond those it computes (default: as in a run, none where it"
-                  + " can ask for the next just before it needs it)."),
+              "Tasks that a worker holds beyond those it computes (default: as in a run, none where"
+                  + " it can ask for the next just before it needs it)."),
           Option.flag(
               "--no-hold-back", "Also give tasks to slow workers that will be the last to finish."),
           FarmRunOptions.NO_SPECULATE_OPTION,
