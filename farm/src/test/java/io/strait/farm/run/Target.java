@@ -35,7 +35,7 @@ final class Target implements AutoCloseable {
   static final int TASKS = 60;
   private static final long MILLI = 1_000_000;
   static final ProtocolSettings SETTINGS =
-      ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(4));
+      ProtocolSettings.DEFAULT.withLease(Duration.ofSeconds(8));
 
   final List<String> words = new CopyOnWriteArrayList<>();
   final FarmLog log = FarmLog.people(words::add, true);
