@@ -85,6 +85,42 @@ final class LossyGapsTest {
         .isLessThan(0.05);
   }
 
+  /** A loss inside a cluster is in the promise too: as a span, since chance decides. */
+  @Test
+  void aStencilWhoseLanLosesPackets() throws IOException {
+    var grid =
+        """
+        grid: one
+        home: a
+        clusters:
+          a:
+            lan: {bandwidth: 100 MB/s, latency: 1 ms, loss: 5%}
+            hosts: [{name: x, count: 2, rate: {s: 1e9/s}}]
+        """;
+    var app =
+        """
+        app: s
+        kind: stencil
+        domain: [40, 100]
+        type: double
+        stencil: 5-point
+        iterations: 20
+        strategy: sync
+        """;
+    var gridFile = Files.writeString(folder.resolve("grid.yaml"), grid);
+    var appFile = Files.writeString(folder.resolve("app.yaml"), app);
+    var run =
+        CommandLineRun.of("plan", gridFile.toString(), appFile.toString(), "--format", "json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.json().get("notes").toString()).contains("TCP sends lost packets again after");
+    var strategy = run.json().get("strategies").get(0);
+    double usual = strategy.get("iteration_s").asDouble();
+    // One packet in each direction.
+    double wait = TcpLaw.resending(0.002) * (1 - 0.95 * 0.95);
+    assertThat(strategy.get("most_iteration_s").asDouble())
+        .isCloseTo(usual + wait, within(0.05 * wait));
+  }
+
   /** Half of the work elsewhere would double the rate, but its 4 MB do not get there in time. */
   @Test
   void aProgram() throws IOException {

@@ -14,6 +14,7 @@ import io.strait.farm.trace.TraceNames;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
+import io.strait.model.text.InputException;
 import io.strait.view.Answer;
 import io.strait.view.Console;
 import io.strait.view.Picture;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** {@code strait simulate} for a farm: every phase of the plan, rehearsed. */
@@ -73,6 +75,7 @@ final class FarmRehearsal {
   private Answer rehearse(PlanFile<FarmApp, FarmPlan> file) throws IOException {
     var settings = new RehearsalOptions(options).settings(file.inputs(), file.plan().master());
     var plan = file.plan();
+    checkTroubled(plan, settings);
     var steps = new ArrayList<SimulatedPhase>();
     for (var phase : plan.steps()) {
       if (phase.total().workers() > 0) {
@@ -82,6 +85,27 @@ final class FarmRehearsal {
     record(file, settings);
     var cuts = CutCost.of(file.inputs(), plan, settings, runs);
     return new SimulationText(file.inputs(), plan, steps, cuts);
+  }
+
+  /** What happens to a host that does nothing is not what somebody wants to rehearse. */
+  private void checkTroubled(FarmPlan plan, RehearsalSettings settings) {
+    var troubled = new TreeSet<>(settings.hostDown().keySet());
+    troubled.addAll(settings.hostSpeed().keySet());
+    plan.result().clusters().forEach(c -> c.workers().forEach(troubled::remove));
+    for (var host : troubled) {
+      boolean works =
+          plan.steps().stream()
+              .flatMap(step -> step.clusters().stream())
+              .anyMatch(cluster -> cluster.workers().contains(host));
+      if (!works) {
+        throw new InputException(
+            "host '%s' fails or slows down, but no phase of the plan uses it, expected one of its workers"
+                .formatted(host));
+      }
+      console.say(
+          "host %s is not used in the final phase: what happens to it changes earlier phases only"
+              .formatted(host));
+    }
   }
 
   /** Runs the final phase once more, with the first seed, and keeps every detail. */

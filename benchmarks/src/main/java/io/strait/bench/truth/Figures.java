@@ -17,10 +17,11 @@ final class Figures {
       var why = outcome.problem().isEmpty() ? "nothing is promised of it" : outcome.problem();
       return "%s: %s".formatted(outcome.name(), why);
     }
-    return "%s: promised %.4g s, simulated %.4g s, measured %.4g s, kept %.1f %%, told %.1f %%%s"
+    return "%s: promised %.4g s%s, simulated %.4g s, measured %.4g s, kept %.1f %%, told %.1f %%%s"
         .formatted(
             outcome.name(),
             outcome.predicted(),
+            outcome.isSpan() ? " (%.4g to %.4g)".formatted(outcome.least(), outcome.most()) : "",
             outcome.simulated(),
             outcome.measured(),
             100 * outcome.kept(),
@@ -68,6 +69,8 @@ final class Figures {
             "above 85 %",
             "5th of 100",
             "least",
+            "spans",
+            "median width",
             "too slow",
             "failed");
     for (var kind : kinds(outcomes)) {
@@ -91,6 +94,7 @@ final class Figures {
       ToDoubleFunction<Outcome> precision,
       long late,
       long failed) {
+    var spans = sound.stream().filter(Outcome::isSpan).toList();
     table.add(
         kind,
         what,
@@ -100,6 +104,8 @@ final class Figures {
         share(sound, precision, 0.85),
         quantile(sound, precision, 0.05),
         quantile(sound, precision, 0),
+        "" + spans.size(),
+        spans.isEmpty() ? "" : quantile(spans, Outcome::width, 0.5),
         "" + late,
         "" + failed);
   }

@@ -30,10 +30,19 @@ record Outcome(
     return problem.isEmpty() && predicted > 0 && measured > 0;
   }
 
+  /** Whether the promise is a span that people see. */
+  boolean isSpan() {
+    return most - least > 0.05 * predicted;
+  }
+
+  /** How wide the promise is, as a share of what is usual. */
+  double width() {
+    return isSpan() ? (most - least) / predicted : 0;
+  }
+
   /** How well the plan kept its promise: what is within its span is kept. */
   double kept() {
-    boolean isSpan = most - least > 0.05 * predicted;
-    return isSpan && measured >= least && measured <= most ? 1 : precision(predicted, measured);
+    return isSpan() && measured >= least && measured <= most ? 1 : precision(predicted, measured);
   }
 
   /** How well the rehearsal told the run. */

@@ -44,6 +44,11 @@ public record FarmApp(
     this(name, tasks, input, output, reduce, Element.DOUBLE, work, masterWork, run);
   }
 
+  /** This farm with another number of tasks. */
+  public FarmApp withTasks(long other) {
+    return new FarmApp(name, other, input, output, reduce, element, work, masterWork, run);
+  }
+
   /**
    * Tasks per second that one host computes, or null where neither a rate nor a speed and the work
    * say: placement (6).

@@ -45,6 +45,11 @@ public record FarmPlan(
         master, masterCluster, home, tasks, efficiency, objective, stock, otherSteps, otherNotes);
   }
 
+  /** This plan as the answer to another objective. */
+  public FarmPlan with(Objective other) {
+    return new FarmPlan(master, masterCluster, home, tasks, efficiency, other, stock, steps, notes);
+  }
+
   /** This plan with another stock at gateways. */
   public FarmPlan withStock(@Nullable Duration other) {
     return new FarmPlan(

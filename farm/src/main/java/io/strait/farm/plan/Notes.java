@@ -126,7 +126,7 @@ final class Notes {
         }
       }
       notes.add(
-          "%d tasks for %d workers are too few for the steady rate that the times assume; one task alone takes about %s in the slowest cluster."
+          "%d tasks for %d workers are too few to reach the steady rate; one task alone takes about %s in the slowest cluster."
               .formatted(net.tasks, result.total().workers(), Durations.rounded(slowest)));
     }
   }

@@ -67,6 +67,12 @@ public record PlanOptions(
     return new PlanOptions(efficiency, master, method, objective, deadlineSeconds, money);
   }
 
+  /** Whoever is cheapest and done in time. */
+  PlanOptions cheapest(double seconds) {
+    return new PlanOptions(
+        efficiency, master, method, Objective.CHEAPEST, seconds, Double.POSITIVE_INFINITY);
+  }
+
   /** How rates are found. */
   public enum Method {
     /** Exact maximum flow. */

@@ -14,7 +14,7 @@ import java.util.List;
  * the whole truth: in runs of few tasks, or with workers that are far away or slow.
  */
 public final class Rehearsed {
-  /** Runs of more tasks are long enough; simulating them would make people wait. */
+  /** Longer runs would make people wait: what more tasks take follows from the pace of these. */
   private static final long MOST_TASKS = 200_000;
 
   private static final int MOST_WORKERS = 20_000;
@@ -36,8 +36,13 @@ public final class Rehearsed {
    * @param budget what it may cost; infinite if that does not matter
    */
   public static FarmPlan of(Inputs<FarmApp> inputs, FarmPlan plan, double budget) {
-    if (plan.tasks() > MOST_TASKS || plan.result().total().workers() > MOST_WORKERS) {
-      return plan;
+    int workers = plan.result().total().workers();
+    if (workers > MOST_WORKERS) {
+      var notes = new ArrayList<>(plan.notes());
+      notes.add(
+          "A run of %d workers is not rehearsed: its time is tasks over rate, without start and end."
+              .formatted(workers));
+      return plan.with(plan.steps(), notes);
     }
     var steps = new ArrayList<PhasePlan>();
     for (var step : plan.steps()) {
@@ -69,8 +74,13 @@ public final class Rehearsed {
   }
 
   private static PhasePlan.Span seconds(Inputs<FarmApp> inputs, FarmPlan plan, PhasePlan step) {
-    var settings = RehearsalSettings.DEFAULT;
-    var rehearsal = new Rehearsal(inputs.grid(), inputs.app(), plan, step, settings);
+    if (plan.tasks() > MOST_TASKS) {
+      double half = rehearsal(inputs, MOST_TASKS / 2, plan, step).run(null).makespan();
+      double all = rehearsal(inputs, MOST_TASKS, plan, step).run(null).makespan();
+      double each = (all - half) / (MOST_TASKS - MOST_TASKS / 2);
+      return PhasePlan.Span.of(all + each * (plan.tasks() - MOST_TASKS));
+    }
+    var rehearsal = rehearsal(inputs, plan.tasks(), plan, step);
     double usual = rehearsal.run(null).makespan();
     double least = usual;
     double most = usual;
@@ -83,5 +93,11 @@ public final class Rehearsed {
       }
     }
     return new PhasePlan.Span(usual, least, most);
+  }
+
+  private static Rehearsal rehearsal(
+      Inputs<FarmApp> inputs, long tasks, FarmPlan plan, PhasePlan step) {
+    var app = inputs.app().withTasks(tasks);
+    return new Rehearsal(inputs.grid(), app, plan, step, RehearsalSettings.DEFAULT);
   }
 }

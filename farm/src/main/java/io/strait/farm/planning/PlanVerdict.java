@@ -2,6 +2,7 @@ package io.strait.farm.planning;
 
 import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.PhasePlan;
 import io.strait.model.quantity.Durations;
 import java.util.Comparator;
 import java.util.List;
@@ -10,6 +11,9 @@ import java.util.Locale;
 /** A plan in one sentence. */
 final class PlanVerdict {
   private static final int MOST_NAMES = 4;
+
+  /** A part of a speedup that is not worth telling. */
+  private static final double SAME = 0.05;
 
   private PlanVerdict() {}
 
@@ -45,17 +49,33 @@ final class PlanVerdict {
   }
 
   private static String gain(FarmPlan plan) {
-    double speedup = plan.result().total().speedup();
-    if (!Double.isFinite(speedup)) {
+    double steady = plan.result().total().speedup();
+    if (!Double.isFinite(steady)) {
       return " makes it possible (%s alone has no workers)".formatted(name(plan.home()));
     }
+    double promised = promisedGain(plan, steady);
+    boolean isSteady = Math.abs(promised / steady - 1) <= SAME;
+    double speedup = isSteady ? steady : promised;
+    var with = isSteady ? "" : ", start and end included,";
     if (speedup >= 1.005) {
-      return " makes it %.1f times faster".formatted(speedup);
+      return " makes it %.1f times faster".formatted(speedup) + with;
     }
     return speedup > 0.995
-        ? " makes it no faster"
+        ? " makes it no faster" + with
         : " makes it slower, %.2f times the speed of %s alone,"
             .formatted(speedup, name(plan.home()));
+  }
+
+  /** By what times are promised, where home alone is one of them. */
+  private static double promisedGain(FarmPlan plan, double otherwise) {
+    var alone = plan.steps().getFirst();
+    boolean isHome =
+        alone.phase() == PhasePlan.Phase.LOCAL
+            && alone.total().workers() > 0
+            && plan.masterCluster().equals(plan.home());
+    return isHome
+        ? alone.total().promisedSeconds() / plan.result().total().promisedSeconds()
+        : otherwise;
   }
 
   private static String aggregation(List<ClusterPlan> clusters) {

@@ -34,15 +34,20 @@ public final class TailCopies {
     noneUntil = Double.NEGATIVE_INFINITY;
     if (count == tasks.length) {
       dropFinished();
-    }
-    if (count > tasks.length / 2) {
-      tasks = Arrays.copyOf(tasks, 2 * tasks.length);
-      since = Arrays.copyOf(since, tasks.length);
-      expected = Arrays.copyOf(expected, tasks.length);
+      if (count > tasks.length / 2) {
+        tasks = Arrays.copyOf(tasks, 2 * tasks.length);
+        since = Arrays.copyOf(since, tasks.length);
+        expected = Arrays.copyOf(expected, tasks.length);
+      }
     }
     tasks[count] = task;
     since[count] = now;
     expected[count++] = seconds;
+  }
+
+  /** Tasks that there is room for in memory. */
+  int room() {
+    return tasks.length;
   }
 
   private void dropFinished() {

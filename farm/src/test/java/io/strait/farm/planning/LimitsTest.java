@@ -98,6 +98,39 @@ class LimitsTest {
     var soon = plan(grid, 60, 120, NONE).result().total();
     var late = plan(grid, 60, 280, NONE).result().total();
     assertThat(late.cost()).isLessThanOrEqualTo(soon.cost() + 1e-9);
+    // Nor is somebody slower who may pay as much.
+    var rich = plan(grid, 60, NONE, soon.cost() * 1.001);
+    assertThat(rich.objective()).isEqualTo(Objective.FASTEST);
+    assertThat(rich.result().total().cost()).isLessThanOrEqualTo(soon.cost() * 1.001);
+    assertThat(rich.result().total().promisedSeconds())
+        .isLessThanOrEqualTo(1.1 * soon.promisedSeconds());
+  }
+
+  /** What is too little and what it would take do not read the same. */
+  @Test
+  void aBudgetThatIsTooSmallByAHair() {
+    double least = 3.2;
+    assertThat(plan(EIGHT, 30, NONE, least).result().total().cost()).isCloseTo(least, within(1e-9));
+    assertThatThrownBy(() -> plan(EIGHT, 30, NONE, least - 1e-6))
+        .hasMessageStartingWith("no plan costs at most 3.199999")
+        .hasMessageEndingWith("costs 3.200000");
+  }
+
+  /** What hundreds of thousands of tasks take follows from what fewer take. */
+  @Test
+  void moreTasksThanAreRehearsed() {
+    var grid =
+        """
+        grid: g
+        home: a
+        clusters:
+          a: {hosts: [{name: m, role: master, price: 0/h}, {name: w, count: 3, rate: 10/s, price: 1/h}]}
+          b: {hosts: [{name: x, rate: 0.001/s, price: 1/h}]}
+        links: [{between: [a, b], bandwidth: 1 MB/s, latency: 100 ms}]
+        """;
+    double few = plan(grid, 200_000, NONE, 1e9).result().total().promisedSeconds();
+    double many = plan(grid, 250_000, NONE, 1e9).result().total().promisedSeconds();
+    assertThat(many - few).isCloseTo(50_000 / 30.001, within(1.0));
   }
 
   @Test

@@ -150,6 +150,39 @@ class MembershipTest {
     assertThat(other.got).anyMatch(Message.Tasks.class::isInstance);
   }
 
+  /** A slow worker has nothing to do near the end, unless those who are faster say nothing. */
+  @Test
+  void whoIsSlowGoesOnWhenOthersHang() {
+    var work =
+        new FarmWork(
+            "run",
+            TASKS,
+            new byte[0],
+            task -> new byte[1],
+            LongSum::new,
+            1,
+            false,
+            50.5,
+            name -> name.equals("fast") ? new Delivery(0.02, 50) : new Delivery(2, 0.5),
+            name -> Map.of(),
+            0,
+            name -> 1,
+            name -> 0);
+    master = start(work);
+    var fast = join("fast", 1, null);
+    var slow = join("slow", 2, null);
+    for (var end : List.of(fast, slow)) {
+      master.received(end, end.says(new Message.Holding(IdSet.EMPTY)));
+      master.received(end, end.says(new Message.Want(1)));
+      durable(master);
+    }
+    assertThat(fast.got).anyMatch(Message.Tasks.class::isInstance);
+    assertThat(slow.got).noneMatch(Message.Tasks.class::isInstance);
+    host.now += 10 * SECOND;
+    durable(master);
+    assertThat(slow.got).anyMatch(Message.Tasks.class::isInstance);
+  }
+
   @Test
   void aCheckpointKeepsThemToo() {
     var worker = join("w1", 1, certificate("es", "aa"));

@@ -32,6 +32,19 @@ class TailCopiesTest {
     return best;
   }
 
+  /** A farm of millions of tasks keeps those in mind that are under way. */
+  @Test
+  void forgetsWhatIsDone() {
+    var copies = new TailCopies();
+    for (int task = 0; task < 100_000; task++) {
+      copies.handedOut(task, task, 10);
+      if (task >= 10) {
+        assertThat(copies.isFirst(task - 10)).isTrue();
+      }
+    }
+    assertThat(copies.room()).isLessThan(100);
+  }
+
   @Test
   void remembersOnlyWhatCannotChange() {
     for (int seed = 0; seed < 500; seed++) {

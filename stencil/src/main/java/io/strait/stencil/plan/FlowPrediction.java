@@ -32,7 +32,7 @@ final class FlowPrediction {
               + model.transfer()[e]
               + (model.delay()[e] + model.delay()[back]) / 2;
       double each = way / model.lag()[e];
-      boolean full = model.transfer()[e] > each;
+      boolean full = model.transfer()[e] > Math.min(each, way - model.transfer()[e]);
       double bound = Math.max(each, model.transfer()[e]);
       // No band makes up for a lack of bandwidth.
       other = Math.max(other, model.far()[e] ? model.transfer()[e] : bound);

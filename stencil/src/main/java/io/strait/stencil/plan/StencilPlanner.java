@@ -40,20 +40,27 @@ public final class StencilPlanner {
   private final StencilApp app;
   private final RankMatrix matrix;
   private final boolean gaps;
+  private final boolean spans;
   private final List<String> notes = new ArrayList<>();
 
-  private StencilPlanner(Grid grid, StencilApp app) {
+  private StencilPlanner(Grid grid, StencilApp app, boolean spans) {
     this.grid = grid;
     this.app = app;
     this.matrix = RankMatrix.of(app, grid);
     this.gaps = Bands.hasGap(matrix, app);
+    this.spans = spans;
   }
 
   /**
    * @throws PlanException if ranks or the app's band do not fit
    */
   public static StencilPlan plan(Grid grid, StencilApp app) {
-    return new StencilPlanner(grid, app).plan();
+    return new StencilPlanner(grid, app, true).plan();
+  }
+
+  /** Likewise, without asking how sure the times are, which takes longer than all the rest. */
+  public static StencilPlan quickly(Grid grid, StencilApp app) {
+    return new StencilPlanner(grid, app, false).plan();
   }
 
   private StencilPlan plan() {
@@ -76,12 +83,10 @@ public final class StencilPlanner {
 
   private void noteLosses(List<StrategyPlan> plans, Strategy best) {
     LossNotes.of(grid).ifPresent(notes::add);
-    if (grid.links().stream().anyMatch(link -> link.network().loss().ofOne() > 0)) {
-      for (var plan : plans) {
-        if (plan.strategy() == best) {
-          var timing = StencilTiming.of(grid, app, best, plan.band());
-          Resends.note(timing, plan.iterationSeconds()).ifPresent(notes::add);
-        }
+    for (var plan : plans) {
+      if (plan.strategy() == best) {
+        var timing = StencilTiming.of(grid, app, best, plan.band());
+        Resends.of(timing).note(plan.iterationSeconds()).ifPresent(notes::add);
       }
     }
   }
@@ -136,7 +141,7 @@ public final class StencilPlanner {
         most,
         timing.redundant(),
         bound.what(),
-        timing.span(bound));
+        spans ? timing.span(bound) : new StencilPlan.Span(bound.seconds(), bound.seconds()));
   }
 
   /** Says where the promise comes from if that is not what a reader would reckon. */

@@ -25,7 +25,7 @@ public final class StencilTiming {
   /** Likewise in cycles, which go through many tiles at once. */
   private static final double MOST_OF_CYCLES = 3e8;
 
-  /** Ranks that are followed tile by tile where the law is good in most cases. */
+  /** Ranks that are followed tile by tile where the law is good in most cases, or for a span. */
   private static final int MOST_RANKS = 64;
 
   /** Steps of tiles that a plan simulates where fewer are enough to settle. */
@@ -222,11 +222,15 @@ public final class StencilTiming {
    */
   Span span(IterationBound bound) {
     double usual = bound.seconds();
-    if (isBeyondLaws() && stepsToSettle() <= MOST_FOR_SPAN) {
-      return Sensitivity.span(usual, tiles(this), changed -> simulate(changed, 1, STEPS_OF_SPAN));
+    double resends = Resends.of(this).most();
+    boolean few = decomposition.blocks().size() <= MOST_RANKS;
+    if (isBeyondLaws() && few && stepsToSettle() <= MOST_FOR_SPAN) {
+      var span =
+          Sensitivity.span(usual, tiles(this), changed -> simulate(changed, 1, STEPS_OF_SPAN));
+      return new Span(span.least(), span.most() + resends);
     }
     boolean isRough = tiles() > 0 && !isBeyondLaws() && usual > bound.other() * (1 + 1e-9);
-    return new Span(usual, isRough && hasCrossings() ? ROUGHLY * usual : usual);
+    return new Span(usual, (isRough && hasCrossings() ? ROUGHLY * usual : usual) + resends);
   }
 
   /** Whether bands cross, or ranks wait for each other with every step through a band. */

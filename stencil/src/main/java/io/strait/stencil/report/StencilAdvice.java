@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What would help a stencil: faster networks and hosts, strategy and band chosen anew. */
 final class StencilAdvice implements Valuation<StencilApp> {
-  private static final Advice.Limits LIMITS = new Advice.Limits(60, 20_000, 0.005);
+  private static final Advice.Limits LIMITS = new Advice.Limits(60, 10_000, 0.005);
 
   static Advice of(Grid grid, StencilApp app, int ranks) {
     var changes =
@@ -28,7 +28,7 @@ final class StencilAdvice implements Valuation<StencilApp> {
 
   @Override
   public Worth plan(Grid grid, StencilApp app) {
-    var result = StencilPlanner.plan(grid, app).result();
+    var result = StencilPlanner.quickly(grid, app).result();
     var strategy = result.strategy().word();
     double seconds = result.iterationSeconds();
     var shown = Show.seconds(seconds);
