@@ -72,7 +72,7 @@ public record Advice(
    * How much is tried.
    *
    * @param plans at most
-   * @param size at most of all plans together, in hosts or ranks
+   * @param size at most of all plans together, in hosts or whatever they take
    * @param least a gain that is worth telling
    */
   public record Limits(int plans, int size, double least) {
@@ -85,7 +85,7 @@ public record Advice(
    * Plans with one change at a time.
    *
    * @param today grid and app as they are
-   * @param size of a plan, in hosts or ranks
+   * @param size of a plan, in hosts or whatever the limits count
    */
   public static <A> Advice of(
       Variant<A> today, List<Variant<A>> changes, Valuation<A> valuation, int size, Limits limits) {

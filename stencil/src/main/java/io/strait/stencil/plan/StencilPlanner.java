@@ -81,6 +81,13 @@ public final class StencilPlanner {
         best, matrix.rows(), matrix.columns(), app.iterations(), plans, List.copyOf(notes));
   }
 
+  /** About how many steps of ranks or tiles it takes to plan quickly once more. */
+  public static double effort(Grid grid, StencilApp app, StencilPlan plan) {
+    return plan.strategies().stream()
+        .mapToDouble(each -> StencilTiming.of(grid, app, each.strategy(), each.band()).effort())
+        .sum();
+  }
+
   private void noteLosses(List<StrategyPlan> plans, Strategy best) {
     LossNotes.of(grid).ifPresent(notes::add);
     for (var plan : plans) {
@@ -122,7 +129,7 @@ public final class StencilPlanner {
   }
 
   private StrategyPlan plan(StencilTiming timing) {
-    var bound = timing.predicted();
+    var bound = spans ? timing.predicted() : timing.predictedQuickly();
     if (timing.strategy() == Strategy.WAVEFRONT || timing.strategy() == app.strategy()) {
       noteSource(timing, bound.seconds());
     }

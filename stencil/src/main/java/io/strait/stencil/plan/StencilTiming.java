@@ -146,14 +146,25 @@ public final class StencilTiming {
 
   /** What an iteration takes, and why. */
   IterationBound predicted() {
+    return predicted(STEPS_OF_PLAN);
+  }
+
+  /** Likewise, to a few per mille where it is simulated. */
+  IterationBound predictedQuickly() {
+    return predicted(STEPS_OF_SPAN);
+  }
+
+  private IterationBound predicted(long steps) {
     var law = byLaw();
     return isBeyondLaws()
-        ? new IterationBound(Math.max(simulated(), computing()), law.other(), law.what())
+        ? new IterationBound(
+            Math.max(simulate(1, steps).iterationSeconds(), computing()), law.other(), law.what())
         : law;
   }
 
-  private double simulated() {
-    return simulate(1, STEPS_OF_PLAN).iterationSeconds();
+  /** About how many steps of ranks or tiles that takes. */
+  double effort() {
+    return decomposition.blocks().size() + (isBeyondLaws() ? STEPS_OF_SPAN + stepsToSettle() : 0);
   }
 
   /** Seconds in which the slowest rank computes an iteration. */

@@ -8,6 +8,7 @@ import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.quantity.Rate;
 import io.strait.stencil.file.StencilApp;
+import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.plan.StencilPlanner;
 import io.strait.view.page.Show;
 import java.util.EnumSet;
@@ -16,14 +17,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What would help a stencil: faster networks and hosts, strategy and band chosen anew. */
 final class StencilAdvice implements Valuation<StencilApp> {
-  private static final Advice.Limits LIMITS = new Advice.Limits(60, 10_000, 0.005);
+  private static final Advice.Limits LIMITS = new Advice.Limits(60, 20_000_000, 0.005);
 
-  static Advice of(Grid grid, StencilApp app, int ranks) {
+  /** What a rank costs a plan besides, in steps of a simulation. */
+  private static final int OF_RANK = 2000;
+
+  static Advice of(Grid grid, StencilApp app, StencilPlan plan, int ranks) {
     var changes =
         new GridChanges<>(
             grid, app, EnumSet.of(Improvement.LATENCY, Improvement.JITTER, Improvement.BANDWIDTH));
     changes.addAll(host -> twice(host, app));
-    return Advice.of(changes.today(), changes.changes(), new StencilAdvice(), ranks, LIMITS);
+    double effort = StencilPlanner.effort(grid, app, plan) + (double) OF_RANK * ranks;
+    int size = (int) Math.min(effort, LIMITS.size());
+    return Advice.of(changes.today(), changes.changes(), new StencilAdvice(), size, LIMITS);
   }
 
   @Override

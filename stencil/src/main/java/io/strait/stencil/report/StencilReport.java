@@ -105,7 +105,7 @@ public final class StencilReport extends OutcomeReport<StencilApp, StencilPlan, 
 
   @Override
   public Advice advice() {
-    return StencilAdvice.of(grid(), app(), matrix.ranks().size());
+    return StencilAdvice.of(grid(), app(), plan(), matrix.ranks().size());
   }
 
   @Override
