@@ -34,7 +34,7 @@ public final class StencilTiming {
   /** Steps of tiles that are simulated again and again with small differences. */
   private static final double MOST_FOR_SPAN = 2e6;
 
-  private static final long STEPS_OF_SPAN = 100_000;
+  private static final long STEPS_OF_SPAN = 50_000;
 
   /** What an iteration may take where a law is rough, as a multiple of the law. */
   private static final double ROUGHLY = 1.34;
@@ -236,8 +236,10 @@ public final class StencilTiming {
     double resends = Resends.of(this).most();
     boolean few = decomposition.blocks().size() <= MOST_RANKS;
     if (isBeyondLaws() && few && stepsToSettle() <= MOST_FOR_SPAN) {
+      int times = (int) Math.clamp(MOST_FOR_SPAN / stepsToSettle(), 2, Sensitivity.TIMES);
       var span =
-          Sensitivity.span(usual, tiles(this), changed -> simulate(changed, 1, STEPS_OF_SPAN));
+          Sensitivity.span(
+              usual, tiles(this), times, changed -> simulate(changed, 1, STEPS_OF_SPAN));
       return new Span(span.least(), span.most() + resends);
     }
     boolean isRough = tiles() > 0 && !isBeyondLaws() && usual > bound.other() * (1 + 1e-9);
