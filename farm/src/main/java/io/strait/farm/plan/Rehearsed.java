@@ -22,8 +22,11 @@ public final class Rehearsed {
   /** With fewer tasks for each worker, the order of asking shows in the time of the run. */
   private static final long FEW = 50;
 
-  /** Orders of asking that are tried. */
-  private static final int CHANCES = 24;
+  /** Orders of asking that are tried; fewer where there are many tasks, which differ less. */
+  private static final int MOST_CHANCES = 24;
+
+  private static final int FEWEST_CHANCES = 4;
+  private static final long TASKS_OF_CHANCES = 500_000;
 
   /** A part of the time that is not worth telling. */
   private static final double SAME = 0.02;
@@ -86,7 +89,9 @@ public final class Rehearsed {
     double most = usual;
     if (plan.tasks() < FEW * step.total().workers()) {
       // Who asks first is chance, and so is who is a little faster.
-      for (int seed = 1; seed <= CHANCES; seed++) {
+      long chances =
+          Math.clamp(TASKS_OF_CHANCES / plan.tasks(), FEWEST_CHANCES, MOST_CHANCES);
+      for (int seed = 1; seed <= chances; seed++) {
         double seconds = rehearsal.byChance(seed).makespan();
         least = Math.min(least, seconds);
         most = Math.max(most, seconds);

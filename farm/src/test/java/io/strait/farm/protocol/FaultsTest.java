@@ -23,7 +23,7 @@ class FaultsTest {
       new World(Long.parseLong(one), World.Mutation.NONE, true).run();
       return;
     }
-    long seeds = Long.getLong("strait.seeds", 2_000);
+    long seeds = Long.getLong("strait.seeds", 1_000);
     long first = Long.getLong("strait.first-seed", 1);
     var messages = new AtomicLong();
     var crashes = new AtomicLong();
