@@ -1,5 +1,7 @@
 package io.strait.cli;
 
+import io.strait.cli.series.ShowCommand;
+import io.strait.cli.series.WatchCommand;
 import io.strait.kind.Kind;
 import io.strait.kind.measure.AppMeasurer;
 import io.strait.model.UsageException;
@@ -28,14 +30,29 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  strait measure app examples/resident-python    what a task takes, here",
-      "  strait measure link far.example.org:7078       what messages cost between here and there"
+      "  strait measure link far.example.org:7078       what messages cost between here and there",
+      "  strait measure watch grid.yaml --host es1      what of this machine is free, over time",
+      "  strait measure show grid.yaml                  what such series will do next"
     })
 final class MeasureCommand implements Runnable {
   static CommandLine of(Kinds kinds) {
     return new CommandLine(new MeasureCommand())
         .addSubcommand(new App(kinds))
         .addSubcommand(new MeasureProgramCommand(kinds))
-        .addSubcommand(new MeasureLinkCommand());
+        .addSubcommand(new MeasureLinkCommand())
+        .addSubcommand(watch(kinds))
+        .addSubcommand(new ShowCommand());
+  }
+
+  private static CommandLine watch(Kinds kinds) {
+    var connection = new ConnectionOptions();
+    var command =
+        new CommandLine(
+            new WatchCommand(
+                connection::identity,
+                (run, step) -> ReportCommand.kind(kinds, run).observed(run, step)));
+    command.addMixin("connection", connection);
+    return command;
   }
 
   @Override

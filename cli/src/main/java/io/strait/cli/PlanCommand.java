@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.cli.series.ForecastOption;
 import io.strait.kind.Kind;
 import io.strait.kind.Verb;
 import io.strait.kind.plan.Sweep;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Spec;
       "  strait plan examples/three-continents --sweep"
           + " 'links[argentina-spain].bandwidth=5KiB/s..60KiB/s:12' --plot gap.svg",
       "  strait plan examples/three-continents --format json | jq .total.speedup",
+      "  strait plan examples/forecast --forecast",
       "  strait plan examples/heat --sweep 'links[east-west].latency=0ms..700ms:8' --plot gap.png",
       "  strait plan examples/realign --plot table.svg --rankfile ranks.txt",
       "  strait plan examples/porting --plot rate.svg --matrix resources.svg"
@@ -66,6 +69,8 @@ final class PlanCommand implements Callable<Integer> {
       paramLabel = "PATH=from..to[:steps]",
       description = "Plan for each of several values and print what changes along them.")
   private @Nullable String sweep;
+
+  @Mixin private ForecastOption forecast = new ForecastOption();
 
   @Option(
       names = "--plot",
@@ -122,6 +127,7 @@ final class PlanCommand implements Callable<Integer> {
     if (sweep != null && output != null) {
       throw new UsageException("--output holds one plan, expected no --sweep with it");
     }
+    forecast.check(files, sweep != null || !whatIf.isEmpty());
     for (var file : Arrays.asList(plot, output)) {
       SafeFile.checkWritable(file);
     }
@@ -140,6 +146,12 @@ final class PlanCommand implements Callable<Integer> {
     planning.checkOptions();
     if (sweep == null && plot != null && !planning.drawsPlans()) {
       throw new UsageException("--plot draws a sweep, expected --sweep PATH=from..to with it");
+    }
+    if (forecast.isAsked()) {
+      var forecasted = forecast.of(kind, planning, inputs, files);
+      var run = new PlanRun<>(kind, forecasted.planning(), Main.console(spec), format);
+      run.plan(before, changes, forecasted.inputs(), plot, output);
+      return;
     }
     var run = new PlanRun<>(kind, planning, Main.console(spec), format);
     if (sweep != null) {

@@ -100,7 +100,7 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   /** The kind of application that a folder is a run of, or a step of a run. */
-  private static Kind<?, ?> kind(Kinds kinds, Path folder) {
+  static Kind<?, ?> kind(Kinds kinds, Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new InputException(
           "%s: no such folder, expected the folder of a run".formatted(folder));

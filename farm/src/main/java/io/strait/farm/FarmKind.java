@@ -11,6 +11,7 @@ import io.strait.farm.measure.FarmMeasurer;
 import io.strait.farm.planning.FarmPlanning;
 import io.strait.farm.report.FarmReport;
 import io.strait.farm.report.FarmRuns;
+import io.strait.farm.report.RunSeries;
 import io.strait.kind.Kind;
 import io.strait.kind.Verb;
 import io.strait.kind.file.FileFormat;
@@ -26,6 +27,7 @@ import io.strait.kind.run.Job;
 import io.strait.kind.run.NodeCommand;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
+import io.strait.measure.series.StoredSeries;
 import io.strait.view.Answer;
 import io.strait.view.Console;
 import java.io.IOException;
@@ -81,7 +83,8 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
         FarmOptions.planning(options, run),
         options.has(REFINE.name()),
         plan -> StockOption.apply(plan, options),
-        inputs -> FarmOptions.checkMaster(inputs, options, run));
+        inputs -> FarmOptions.checkMaster(inputs, options, run),
+        List.of());
   }
 
   @Override
@@ -111,6 +114,11 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
   @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
     return Report.read(folders, names, FarmReport::read, FarmRuns::new);
+  }
+
+  @Override
+  public List<StoredSeries> observed(Path folder, double step) throws IOException {
+    return RunSeries.read(folder, step);
   }
 
   @Override

@@ -15,8 +15,10 @@ import io.strait.kind.run.Job;
 import io.strait.kind.run.NodeCommand;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
+import io.strait.measure.series.StoredSeries;
 import io.strait.model.App;
 import io.strait.model.text.Document;
+import io.strait.model.text.InputException;
 import io.strait.view.Answer;
 import io.strait.view.Console;
 import java.io.IOException;
@@ -98,6 +100,18 @@ public interface Kind<A extends App, P> {
    * @param names of the runs, all different
    */
   Report report(List<Path> folders, List<String> names) throws IOException;
+
+  /**
+   * What a run has seen of its grid over time, as series beside a grid file have it.
+   *
+   * @param step seconds from one value to the next
+   * @throws InputException if runs of this kind see nothing of it
+   */
+  default List<StoredSeries> observed(Path folder, double step) throws IOException {
+    throw new InputException(
+        "%s: runs of %s record no series, expected the folder of another run"
+            .formatted(folder, plural()));
+  }
 
   /** The host that leads a run of a plan; null if that is for the grid to say. */
   default @Nullable String leader(PlanFile<A, P> plan) {

@@ -3,6 +3,7 @@ package io.strait.farm.planning;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.FarmPlanTree;
+import io.strait.farm.plan.DrawnGrids;
 import io.strait.farm.plan.FarmPlanner;
 import io.strait.farm.plan.Limits;
 import io.strait.farm.plan.PlanOptions;
@@ -12,6 +13,7 @@ import io.strait.farm.plan.Rehearsed;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.plan.Planning;
 import io.strait.kind.plan.Sweep;
+import io.strait.model.Grid;
 import io.strait.model.text.Tree;
 import io.strait.view.Style;
 import java.io.IOException;
@@ -26,13 +28,34 @@ import java.util.function.UnaryOperator;
  * @param refine whether to rehearse the plan and improve it by what that shows
  * @param settings puts what the options say of a run into its plan
  * @param check refuses inputs that do not fit the options
+ * @param drawn grids as this one may turn out; none if it is as its file says
  */
 public record FarmPlanning(
     PlanOptions planning,
     boolean refine,
     UnaryOperator<FarmPlan> settings,
-    Consumer<Inputs<FarmApp>> check)
+    Consumer<Inputs<FarmApp>> check,
+    List<Grid> drawn)
     implements Planning<FarmApp, FarmPlan> {
+  public FarmPlanning {
+    drawn = List.copyOf(drawn);
+  }
+
+  @Override
+  public Planning<FarmApp, FarmPlan> over(List<Grid> grids) {
+    return new FarmPlanning(planning, refine, settings, check, grids);
+  }
+
+  @Override
+  public boolean hasIntervals() {
+    return true;
+  }
+
+  @Override
+  public double seconds(FarmPlan plan) {
+    return plan.result().total().promisedSeconds();
+  }
+
   @Override
   public FarmPlan plan(Inputs<FarmApp> inputs) {
     check.accept(inputs);
@@ -41,27 +64,40 @@ public record FarmPlanning(
 
   private FarmPlan promised(Inputs<FarmApp> inputs, PlanOptions options) {
     var plan = settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), options));
-    return Rehearsed.of(
-        inputs,
-        refine
-            ? Refinement.refine(inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT)
-            : plan,
-        options.budget());
+    var rehearsed =
+        Rehearsed.of(
+            inputs,
+            refine
+                ? Refinement.refine(inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT)
+                : plan,
+            options.budget());
+    return drawn.isEmpty() ? rehearsed : DrawnGrids.promised(inputs, rehearsed, drawn);
   }
 
   @Override
   public String verdict(FarmPlan plan) {
-    return PlanVerdict.of(plan);
+    return PlanVerdict.of(plan, !drawn.isEmpty());
   }
 
   @Override
   public String text(Inputs<FarmApp> inputs, FarmPlan plan, Style style) {
-    return PlanText.of(inputs, plan, style);
+    return PlanText.of(inputs, plan, verdict(plan), style);
   }
 
   @Override
   public Tree json(Inputs<FarmApp> inputs, FarmPlan plan) {
-    return FarmPlanTree.of(plan);
+    var tree = FarmPlanTree.of(plan);
+    return drawn.isEmpty() ? tree : tree.put("forecast", forecast(plan));
+  }
+
+  private Tree forecast(FarmPlan plan) {
+    var total = plan.result().total();
+    return new Tree()
+        .put("draws", drawn.size())
+        .put("least_speedup", PlanVerdict.speedup(total, total.promised().most()))
+        .put("most_speedup", PlanVerdict.speedup(total, total.promised().least()))
+        .put("least_time_s", total.promised().least())
+        .put("most_time_s", total.promised().most());
   }
 
   @Override

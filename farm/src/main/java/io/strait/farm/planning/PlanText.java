@@ -23,21 +23,23 @@ public final class PlanText {
 
   private final Inputs<FarmApp> inputs;
   private final FarmPlan plan;
+  private final String verdict;
   private final Style style;
 
-  private PlanText(Inputs<FarmApp> inputs, FarmPlan plan, Style style) {
+  private PlanText(Inputs<FarmApp> inputs, FarmPlan plan, String verdict, Style style) {
     this.inputs = inputs;
     this.plan = plan;
+    this.verdict = verdict;
     this.style = style;
   }
 
-  static String of(Inputs<FarmApp> inputs, FarmPlan plan, Style style) {
-    return new PlanText(inputs, plan, style).text();
+  static String of(Inputs<FarmApp> inputs, FarmPlan plan, String verdict, Style style) {
+    return new PlanText(inputs, plan, verdict, style).text();
   }
 
   private String text() {
     var text = new StringBuilder();
-    text.append(style.bold(PlanVerdict.of(plan))).append("\n\n");
+    text.append(style.bold(verdict)).append("\n\n");
     text.append(plan.title(inputs.grid().name(), inputs.app().name()))
         .append(
             plan.objective() == Objective.EFFICIENT

@@ -17,7 +17,17 @@ final class PlanVerdict {
 
   private PlanVerdict() {}
 
-  static String of(FarmPlan plan) {
+  /** The speedup of a run that takes so long. */
+  static double speedup(PhasePlan.Total total, double seconds) {
+    return total.speedup() * total.promisedSeconds() / seconds;
+  }
+
+  /**
+   * What a plan promises.
+   *
+   * @param isForecast whether to give the interval as well
+   */
+  static String of(FarmPlan plan, boolean isForecast) {
     var result = plan.result();
     var total = result.total();
     var used =
@@ -33,7 +43,7 @@ final class PlanVerdict {
     if (others.isEmpty()) {
       return result.clusters().size() == 1
           ? "One cluster, %d workers: done in %s%s."
-              .formatted(total.workers(), Durations.rounded(total.promisedSeconds()), end)
+              .formatted(total.workers(), time(total, isForecast), end)
           : "Use %s alone%s: no other cluster is worth it.".formatted(name(plan.home()), end);
     }
     var where =
@@ -43,13 +53,25 @@ final class PlanVerdict {
     return where
         + list(others)
         + (used.size() == others.size() ? " alone" : "")
-        + gain(plan)
+        + gain(plan, isForecast)
         + end
         + ".";
   }
 
-  private static String gain(FarmPlan plan) {
-    double steady = plan.result().total().speedup();
+  private static String time(PhasePlan.Total total, boolean isForecast) {
+    var usual = Durations.rounded(total.promisedSeconds());
+    return isForecast
+        ? "%s, %s to %s,"
+            .formatted(
+                usual,
+                Durations.rounded(total.promised().least()),
+                Durations.rounded(total.promised().most()))
+        : usual;
+  }
+
+  private static String gain(FarmPlan plan, boolean isForecast) {
+    var total = plan.result().total();
+    double steady = total.speedup();
     if (!Double.isFinite(steady)) {
       return " makes it possible (%s alone has no workers)".formatted(name(plan.home()));
     }
@@ -57,6 +79,14 @@ final class PlanVerdict {
     boolean isSteady = Math.abs(promised / steady - 1) <= SAME;
     double speedup = isSteady ? steady : promised;
     var with = isSteady ? "" : ", start and end included,";
+    if (isForecast) {
+      return " makes it %.1f times %s, %.1f to %.1f,"
+          .formatted(
+              speedup,
+              speedup >= 1.005 ? "faster" : "as fast",
+              speedup * total.promisedSeconds() / total.promised().most(),
+              speedup * total.promisedSeconds() / total.promised().least());
+    }
     if (speedup >= 1.005) {
       return " makes it %.1f times faster".formatted(speedup) + with;
     }

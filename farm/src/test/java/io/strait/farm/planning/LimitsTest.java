@@ -10,6 +10,7 @@ import io.strait.farm.file.Objective;
 import io.strait.farm.plan.PlanOptions;
 import io.strait.model.PlanException;
 import io.strait.model.text.Document;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +37,7 @@ class LimitsTest {
     var app = "{app: t, kind: farm, tasks: %d, input: 1 kB, output: 20 kB}".formatted(tasks);
     var objective = Double.isFinite(budget) ? Objective.FASTEST : Objective.CHEAPEST;
     var options = new PlanOptions(0.85, null, PlanOptions.Method.FLOW, objective, deadline, budget);
-    return new FarmPlanning(options, false, plan -> plan, inputs -> {})
+    return new FarmPlanning(options, false, plan -> plan, inputs -> {}, List.of())
         .plan(FarmFile.inputs(Document.parse("grid.yaml", grid), Document.parse("app.yaml", app)));
   }
 

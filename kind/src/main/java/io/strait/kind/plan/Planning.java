@@ -2,6 +2,7 @@ package io.strait.kind.plan;
 
 import io.strait.kind.file.Inputs;
 import io.strait.model.App;
+import io.strait.model.Grid;
 import io.strait.model.UsageException;
 import io.strait.model.text.Tree;
 import io.strait.view.Console;
@@ -24,6 +25,25 @@ public interface Planning<A extends App, P> {
    * @throws io.strait.model.PlanException if there is no plan
    */
   P plan(Inputs<A> inputs);
+
+  /**
+   * The same for a grid of which only this is sure: it turns out as one of these, all equally
+   * likely. What its plans promise is then an interval that holds in nine of ten cases. Kinds that
+   * cannot rehearse plans on other grids promise what they always do.
+   */
+  default Planning<A, P> over(List<Grid> drawn) {
+    return this;
+  }
+
+  /** Whether {@link #over} makes a difference. */
+  default boolean hasIntervals() {
+    return false;
+  }
+
+  /** Seconds that a run of the plan takes; NaN if that depends on more than the plan. */
+  default double seconds(P plan) {
+    return Double.NaN;
+  }
 
   /** The plan in one sentence. */
   String verdict(P plan);

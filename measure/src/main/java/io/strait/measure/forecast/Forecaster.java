@@ -38,6 +38,8 @@ public final class Forecaster {
   private double value;
   private double low;
   private double high;
+  private double errorSum;
+  private double truthSum;
 
   /** A forecast whose time is not over, and the values that came since. */
   private static final class Waiting {
@@ -123,6 +125,8 @@ public final class Forecaster {
     System.arraycopy(rows, oldest * width, judged, 0, width);
     double weight = 1.0 / Math.max(1, each.values);
     mixer.learn(judged, truth, weight);
+    errorSum += Math.abs(each.forecast - truth);
+    truthSum += truth;
     band.learn(each.forecast, each.low, each.high, truth, weight);
   }
 
@@ -174,5 +178,18 @@ public final class Forecaster {
       throw new IllegalStateException("no value yet, expected one before a forecast");
     }
     return new Forecast(value, low, high);
+  }
+
+  /** The name of the forecaster that weighs most. */
+  public String leader() {
+    return Battery.names().get(mixer.heaviest());
+  }
+
+  /**
+   * How far off forecasts were so far, in the mean, over the mean of what came; NaN if none was
+   * judged yet.
+   */
+  public double error() {
+    return truthSum > 0 ? errorSum / truthSum : Double.NaN;
   }
 }

@@ -40,6 +40,15 @@ public final class Mixer {
     return Math.max(0, origin + sum);
   }
 
+  /** The forecaster that weighs most; of several, the first. */
+  public int heaviest() {
+    int heaviest = 0;
+    for (int i = 1; i < weights.length; i++) {
+      heaviest = weights[i] > weights[heaviest] ? i : heaviest;
+    }
+    return heaviest;
+  }
+
   /** Learns from what came where the forecasts were given. */
   public void learn(double[] forecasts, double value) {
     learn(forecasts, value, 1);
