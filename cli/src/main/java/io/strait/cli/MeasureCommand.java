@@ -28,20 +28,23 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  strait measure app examples/resident-python    what a task takes, here",
-      "  strait measure link far.example.org:7078       what messages cost between here and there"
+      "  strait measure link far.example.org:7078       what messages cost between here and there",
+      "  strait measure grid --listen 7078 --probes 6   hosts and networks, for a grid file"
     })
 final class MeasureCommand implements Runnable {
   static CommandLine of(Kinds kinds) {
     return new CommandLine(new MeasureCommand())
         .addSubcommand(new App(kinds))
         .addSubcommand(new MeasureProgramCommand(kinds))
-        .addSubcommand(new MeasureLinkCommand());
+        .addSubcommand(new MeasureLinkCommand())
+        .addSubcommand(new MeasureGridCommand());
   }
 
   @Override
   public void run() {
     throw new UsageException(
-        "nothing to measure given, expected: strait measure app APP, or strait measure link");
+        "nothing to measure given, expected: strait measure app APP, or strait measure link, or"
+            + " strait measure grid");
   }
 
   /** {@code strait measure app}. */
