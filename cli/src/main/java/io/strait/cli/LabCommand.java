@@ -137,6 +137,11 @@ final class LabCommand implements Runnable {
     lab.up(grid, relay(scale, seed, CongestionControl.usual(), owner));
   }
 
+  /** Brings up a lab whose hosts may have quotas, which ends with a process. */
+  static void up(Lab lab, Grid grid, long owner, Map<String, Double> quotas) throws IOException {
+    lab.up(grid, relay(1, 1, CongestionControl.usual(), owner), quotas);
+  }
+
   private static List<String> relay(
       double scale, long seed, CongestionControl control, @Nullable Long owner) {
     var command = new Launcher(Main.class.getName(), null).command();
@@ -157,7 +162,7 @@ final class LabCommand implements Runnable {
     }
   }
 
-  private static Grid read(Path file) {
+  static Grid read(Path file) {
     return GridFile.read(Document.read(Files.isDirectory(file) ? file.resolve("grid.yaml") : file));
   }
 

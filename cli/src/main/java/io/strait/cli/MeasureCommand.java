@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  strait measure app examples/resident-python    what a task takes, here",
       "  strait measure link far.example.org:7078       what messages cost between here and there",
+      "  strait measure grid --listen 7078 --probes 6   hosts and networks, for a grid file",
       "  strait measure watch grid.yaml --host es1      what of this machine is free, over time",
       "  strait measure show grid.yaml                  what such series will do next"
     })
@@ -40,6 +41,7 @@ final class MeasureCommand implements Runnable {
         .addSubcommand(new App(kinds))
         .addSubcommand(new MeasureProgramCommand(kinds))
         .addSubcommand(new MeasureLinkCommand())
+        .addSubcommand(new MeasureGridCommand())
         .addSubcommand(watch(kinds))
         .addSubcommand(new ShowCommand());
   }
@@ -58,7 +60,8 @@ final class MeasureCommand implements Runnable {
   @Override
   public void run() {
     throw new UsageException(
-        "nothing to measure given, expected: strait measure app APP, or strait measure link");
+        "nothing to measure given, expected: strait measure app APP, or strait measure link, or"
+            + " strait measure grid");
   }
 
   /** {@code strait measure app}. */

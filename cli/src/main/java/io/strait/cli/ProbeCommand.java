@@ -2,16 +2,25 @@ package io.strait.cli;
 
 import io.strait.kind.option.Options;
 import io.strait.kind.run.ExitCode;
+import io.strait.measure.grid.probe.ProbeClient;
 import io.strait.measure.link.Line;
 import io.strait.measure.link.LinkDoor;
 import io.strait.measure.link.LinkException;
 import io.strait.measure.link.Probe;
+import io.strait.model.text.GridFile;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.HostPort;
+import io.strait.transport.wire.Tokens;
 import io.strait.view.Console;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,9 +34,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "The other end of strait measure link, on another machine.",
+      "The other end of strait measure link or strait measure grid, on another machine.",
       "A probe that listens serves one measurement after the other until it is ended. A probe that"
           + " dials serves one and ends.",
+      "With --join it dials strait measure grid, measures this host and networks to others, and"
+          + " ends with the measurement. Experiments use ports that are open for them alone; one of"
+          + " two hosts must be able to dial the other.",
       "Certificates are those of runs: the end that listens needs one of a master or gateway."
     },
     footer = {
@@ -35,7 +47,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  strait probe --listen 7078 --identity certs/gateway1",
       "  strait probe --connect home.example.org:7078 --identity certs/worker1",
-      "  strait probe --listen 7078 --plaintext         for this machine alone"
+      "  strait probe --listen 7078 --plaintext         for this machine alone",
+      "  strait probe --join home.example.org:7078 --identity certs/worker1 --cluster spain"
     })
 final class ProbeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -53,6 +66,39 @@ final class ProbeCommand implements Callable<Integer> {
   private @Nullable String connect;
 
   @Option(
+      names = "--join",
+      paramLabel = "HOST:PORT",
+      description = "Join a waiting strait measure grid --listen.")
+  private @Nullable String join;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "With --join: the name of this host in the grid (default: its own).")
+  private @Nullable String name;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "NAME",
+      description =
+          "With --join: the cluster that it belongs to (default: found out by measuring).")
+  private @Nullable String cluster;
+
+  @Option(
+      names = "--app",
+      paramLabel = "APP",
+      description = "With --join: measure the rate of this app's tasks here, on all cores.")
+  private @Nullable Path app;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "With --join: a token, as strait cert token makes it. Or the environment variable"
+              + " STRAIT_TOKEN.")
+  private @Nullable Path tokenFile;
+
+  @Option(
       names = "--patience",
       paramLabel = "TIME",
       defaultValue = "1 min",
@@ -60,6 +106,12 @@ final class ProbeCommand implements Callable<Integer> {
   private String patience = "1 min";
 
   @Mixin private ConnectionOptions connection = new ConnectionOptions();
+
+  @Option(
+      names = "--beside-others",
+      hidden = true,
+      description = "Other probes may be on this host, which disturbs all of them.")
+  private boolean besideOthers;
 
   @Option(
       names = "--while",
@@ -70,12 +122,21 @@ final class ProbeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if ((listen == null) == (connect == null)) {
-      throw new InputException("expected either --listen PORT or --connect HOST:PORT");
+    long ways = Stream.of(listen, connect, join).filter(Objects::nonNull).count();
+    if (ways != 1) {
+      throw new InputException(
+          "expected one of --listen PORT, --connect HOST:PORT and --join HOST:PORT");
+    }
+    if (join == null && (name != null || cluster != null || app != null || tokenFile != null)) {
+      throw new InputException(
+          "--name, --cluster, --app and --token-file are for --join HOST:PORT, expected it too");
     }
     var wait = Duration.ofNanos(Options.nanos("--patience", patience, Duration.ZERO));
     JoinOptions.followStarter(whileAlive);
     var console = Main.console(spec);
+    if (join != null) {
+      return join(HostPort.parse("--join", join), wait, console);
+    }
     if (listen != null) {
       var address = ListenOption.parse(listen, connection);
       var door = new LinkDoor(HostPort.here(address), connection.identity(address));
@@ -89,6 +150,35 @@ final class ProbeCommand implements Callable<Integer> {
           new Probe(end.keep(LinkDoor.dial(address, identity, wait))).serve();
           return ExitCode.DONE;
         });
+  }
+
+  private int join(InetSocketAddress address, Duration wait, Console console) throws IOException {
+    var identity = connection.identity(address);
+    var called = name == null ? hostName() : name;
+    if (!GridFile.isName(called) || (cluster != null && !GridFile.isName(cluster))) {
+      throw new InputException(
+          "--name '%s' or --cluster '%s' is no name, expected letters, digits, '_', '.' and '-'"
+              .formatted(called, cluster == null ? "" : cluster));
+    }
+    var token = Tokens.find(tokenFile, System.getenv()).orElse("");
+    var self =
+        new ProbeClient.Self(
+            called, cluster == null ? "" : cluster, token, app == null ? null : ProbeTasks.of(app));
+    var client = new ProbeClient(self, !besideOthers, console::say);
+    return LinkEnd.run(
+        console,
+        end -> {
+          end.keep(client).run(address, identity, wait);
+          return end.isAsked() ? ExitCode.FAILED : ExitCode.DONE;
+        });
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "host-" + ProcessHandle.current().pid();
+    }
   }
 
   /** One measurement after the other; one that fails does not end the probe. */

@@ -1,0 +1,312 @@
+package io.strait.cli;
+
+import io.strait.kind.option.Options;
+import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.ExitHook;
+import io.strait.lab.Lab;
+import io.strait.lab.host.Quotas;
+import io.strait.lab.relay.Hosts;
+import io.strait.launch.Launcher;
+import io.strait.measure.grid.GridMeasurement;
+import io.strait.measure.grid.MeasureReport;
+import io.strait.measure.grid.MeasuredGrid;
+import io.strait.measure.grid.MeasuredText;
+import io.strait.measure.grid.MeasuredUpdate;
+import io.strait.measure.grid.probe.ProbeServer;
+import io.strait.measure.grid.probe.RemoteProbe;
+import io.strait.model.Grid;
+import io.strait.model.UsageException;
+import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
+import io.strait.transport.wire.HostPort;
+import io.strait.transport.wire.TokenGuard;
+import io.strait.view.Console;
+import io.strait.view.Format;
+import io.strait.view.SafeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code strait measure grid}. */
+@Command(
+    name = "grid",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Measures hosts and the networks between them, and writes a grid file.",
+      "A strait probe --join runs on every host and dials this command. Probes then measure cores"
+          + " and speeds, find out which hosts share a LAN, whether it is a hub or a switch, which"
+          + " clusters have a link or go through others, and which links share a network; and for"
+          + " each network bandwidth, latency, jitter and loss, in both directions.",
+      "Experiments that may share a network never overlap. If some fail, the others are written and"
+          + " the exit code is 1.",
+      "Into a file that is there go the figures; keys written by hand and comments stay."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  strait measure grid --listen 7078 --probes 6 --identity certs/master -o grid.yaml",
+      "    and on each host: strait probe --join home.example.org:7078 --identity certs/worker1",
+      "  strait measure grid --lab examples/three-continents -o measured.yaml",
+      "                                 in a lab, where the truth is known"
+    })
+final class MeasureGridCommand implements Callable<Integer> {
+  private static final int MOST_PROBES = 10_000;
+  private static final int LAB_PORT = 7078;
+  private static final Duration LONGEST_END = Duration.ofSeconds(20);
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "PORT",
+      description = "Wait for probes at this port, or HOST:PORT.")
+  private @Nullable String listen;
+
+  @Option(names = "--probes", paramLabel = "N", description = "How many probes to wait for.")
+  private @Nullable Integer probes;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "TIME",
+      defaultValue = "2 min",
+      description = "How long to wait for them; then those that came (default: ${DEFAULT-VALUE}).")
+  private String patience = "2 min";
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "The grid file to write, or to change (default: print a new one).")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      defaultValue = "measured",
+      description = "The name of a new grid (default: ${DEFAULT-VALUE}).")
+  private String name = "measured";
+
+  @Option(
+      names = "--lan-latency",
+      paramLabel = "TIME",
+      defaultValue = "2 ms",
+      description =
+          "Hosts that are no further apart share a LAN, unless their probes name clusters (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String lanLatency = "2 ms";
+
+  @Option(names = "--idle", description = "Take hosts as if nobody used them: write no available.")
+  private boolean isIdle;
+
+  @Option(names = "--no-speed", description = "Do not measure the speed of hosts.")
+  private boolean noSpeed;
+
+  @Option(
+      names = "--tokens",
+      paramLabel = "DIR",
+      description = "Let only probes join that show a token of the authority in this folder.")
+  private @Nullable Path tokens;
+
+  @Mixin private ConnectionOptions connection = new ConnectionOptions();
+
+  @Option(
+      names = "--lab",
+      paramLabel = "GRID",
+      description =
+          "Bring up a lab of this grid, with a probe on every host, measure it and take it down."
+              + " Hosts of a lab count as idle.")
+  private @Nullable Path lab;
+
+  @Option(names = "--quota", description = "With --lab: hosts have CPU time by their speed.")
+  private boolean quota;
+
+  @Option(
+      names = "--format",
+      defaultValue = "text",
+      paramLabel = "text|json",
+      description = "How to print what was measured (default: text).")
+  private Format format = Format.TEXT;
+
+  @Override
+  public Integer call() throws IOException {
+    var settings =
+        new GridMeasurement.Settings(
+            Options.nanos("--lan-latency", lanLatency, Duration.ZERO) * 1e-9,
+            isIdle || lab != null,
+            !noSpeed);
+    var wait = Duration.ofNanos(Options.nanos("--patience", patience, Duration.ZERO));
+    if (!GridFile.isName(name)) {
+      throw new UsageException(
+          "--name '%s', expected letters, digits, '_', '.' and '-'".formatted(name));
+    }
+    SafeFile.checkWritable(output);
+    @Nullable Grid old = old();
+    var console = Main.console(spec);
+    if (lab != null) {
+      if (listen != null || probes != null) {
+        throw new UsageException("--lab with --listen or --probes, expected --lab alone");
+      }
+      return outside(LabCommand.read(lab), console);
+    }
+    if (quota) {
+      throw new UsageException("--quota without --lab, expected both");
+    }
+    if (listen == null || probes == null) {
+      throw new UsageException("expected --listen PORT and --probes N, or --lab GRID");
+    }
+    if (probes < 1 || probes > MOST_PROBES) {
+      throw new UsageException(
+          "--probes %d, expected a number from 1 to %d".formatted(probes, MOST_PROBES));
+    }
+    var address = ListenOption.parse(listen, connection);
+    var identity = connection.identity(address);
+    var guard = TokenGuard.of(tokens);
+    int wanted = probes;
+    var server = new ProbeServer(HostPort.here(address), identity, guard, console::say);
+    return LinkEnd.run(
+        console,
+        end -> {
+          end.keep(server);
+          console.say("waiting for %d probes at port %d".formatted(wanted, server.port()));
+          var joined = server.await(wanted, wait);
+          if (joined.isEmpty()) {
+            console.say(
+                end.isAsked()
+                    ? "strait: stopped before it was done"
+                    : "strait: no probe came in %s, expected strait probe --join on every host"
+                        .formatted(patience));
+            return ExitCode.FAILED;
+          }
+          boolean isAll = joined.size() >= wanted;
+          if (!isAll) {
+            console.say(
+                "%d of %d probes came in %s: measuring those"
+                    .formatted(joined.size(), wanted, patience));
+          }
+          var sorted = joined.stream().sorted(Comparator.comparing(RemoteProbe::name)).toList();
+          var measurement = new GridMeasurement(sorted, settings, console::say);
+          end.keep(measurement::stop);
+          boolean isWhole = measurement.run();
+          finish(measurement, old, console);
+          return isWhole && isAll ? ExitCode.DONE : ExitCode.FAILED;
+        });
+  }
+
+  /** The file that is there, if there is one and it is a grid file. */
+  private @Nullable Grid old() {
+    return output == null || !Files.exists(output) ? null : GridFile.read(Document.read(output));
+  }
+
+  private void finish(GridMeasurement measurement, @Nullable Grid old, Console console)
+      throws IOException {
+    var grid = measurement.result(host -> old == null ? "" : MeasuredUpdate.clusterOf(old, host));
+    new MeasureReport(grid).print(console, format);
+    grid.problems().forEach(problem -> console.say("not measured: " + problem));
+    if (output == null) {
+      if (format == Format.TEXT) {
+        console.print("\n" + MeasuredText.of(name, grid));
+      }
+      return;
+    }
+    SafeFile.write(output, text(grid, old).getBytes(StandardCharsets.UTF_8));
+    console.say("wrote " + output);
+  }
+
+  private String text(MeasuredGrid grid, @Nullable Grid old) throws IOException {
+    var file = output;
+    return old == null || file == null
+        ? MeasuredText.of(name, grid)
+        : MeasuredUpdate.of(file.toString(), Files.readString(file), grid);
+  }
+
+  // ---- in a lab
+
+  /** Brings a lab up, measures it from its first host at home, and takes it down. */
+  private int outside(Grid grid, Console console) throws IOException {
+    long own = ProcessHandle.current().pid();
+    var here = Lab.called("measure-" + own);
+    var quotas = Map.<String, Double>of();
+    if (quota) {
+      Quotas.check();
+      quotas = Quotas.of(grid, Runtime.getRuntime().availableProcessors());
+    }
+    var started = new ConcurrentLinkedDeque<Process>();
+    try (var hook = new ExitHook(() -> first(started), LONGEST_END)) {
+      int code = ExitCode.FAILED;
+      try {
+        LabCommand.up(here, grid, own, quotas);
+        code = measure(here, grid, console, started);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } finally {
+        started.forEach(Process::destroy);
+        here.down();
+      }
+      return hook.exits(code);
+    }
+  }
+
+  /** Asks the coordinator to end, which writes what it has. */
+  private static void first(ConcurrentLinkedDeque<Process> started) {
+    @Nullable Process coordinator = started.peek();
+    if (coordinator != null) {
+      coordinator.destroy();
+    }
+  }
+
+  private int measure(Lab here, Grid grid, Console console, ConcurrentLinkedDeque<Process> started)
+      throws IOException, InterruptedException {
+    var hosts = Hosts.of(grid);
+    int home = Math.max(0, hosts.clusters().indexOf(String.valueOf(grid.home())));
+    var leader = hosts.of(home).getFirst();
+    var all = hosts.all().stream().filter(host -> !host.name().startsWith(Hosts.GATEWAY)).toList();
+    console.say("lab %s is up: %d hosts".formatted(here.name(), all.size()));
+    started.add(
+        new ProcessBuilder(here.namespaces().inside(leader.name(), coordinator(all.size())))
+            .inheritIO()
+            .start());
+    var log = here.folder().resolve("probes.log").toFile();
+    for (var host : all) {
+      var command = new ArrayList<>(new Launcher(Main.class.getName(), null).command());
+      command.addAll(List.of("probe", "--join", leader.address() + ":" + LAB_PORT));
+      command.addAll(List.of("--plaintext-across-gaps", "--name", host.name()));
+      command.addAll(List.of("--while", Long.toString(ProcessHandle.current().pid())));
+      started.add(
+          new ProcessBuilder(here.namespaces().inside(host.name(), command))
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
+              .start());
+    }
+    return started.getFirst().waitFor();
+  }
+
+  /** The coordinator's command: this one, with other options. */
+  private List<String> coordinator(int count) {
+    var command = new ArrayList<>(new Launcher(Main.class.getName(), null).command());
+    command.addAll(List.of("measure", "grid", "--listen", "0.0.0.0:" + LAB_PORT));
+    command.addAll(List.of("--probes", Integer.toString(count), "--plaintext-across-gaps"));
+    command.addAll(List.of("--patience", patience, "--name", name, "--idle"));
+    command.addAll(List.of("--lan-latency", lanLatency, "--format", format.name()));
+    if (noSpeed) {
+      command.add("--no-speed");
+    }
+    if (output != null) {
+      command.addAll(List.of("-o", output.toAbsolutePath().toString()));
+    }
+    return command;
+  }
+}

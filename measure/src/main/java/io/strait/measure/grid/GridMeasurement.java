@@ -1,0 +1,198 @@
+package io.strait.measure.grid;
+
+import io.strait.measure.grid.probe.HostSpeed;
+import io.strait.measure.grid.probe.LinkFigures;
+import io.strait.measure.grid.probe.Note;
+import io.strait.measure.grid.probe.RemoteProbe;
+import io.strait.measure.grid.topology.Discovery;
+import io.strait.measure.grid.topology.Topology;
+import io.strait.model.quantity.Durations;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Measures a grid with the probes that have joined. What was measured is kept if it fails. */
+public final class GridMeasurement {
+  /** Hosts whose answers take times that differ by more are not on one LAN. */
+  private static final double SLACK_SECONDS = 0.05;
+
+  private static final double SPEED_SECONDS = 120;
+  private static final double TASKS_SECONDS = 600;
+
+  /** What experiments usually take, for the estimate: a host, a way in a LAN, a link. */
+  private static final double HOST_ESTIMATE = 1.5;
+
+  private static final double LAN_ESTIMATE = 4;
+  private static final double LINK_ESTIMATE = 7;
+
+  /** The bytes of a link, in seconds of what it carries. */
+  private static final double LINK_BYTES = 1.5;
+
+  private final List<RemoteProbe> probes;
+  private final Settings settings;
+  private final Consumer<String> say;
+  private final ProbeExperiments experiments;
+  private final Set<String> problems = Collections.synchronizedSet(new LinkedHashSet<>());
+  private final Map<Integer, HostSpeed> speeds = new ConcurrentHashMap<>();
+  private final Map<Integer, Double> rates = new ConcurrentHashMap<>();
+  private final long start = System.nanoTime();
+  private List<List<Integer>> groups = List.of();
+  private @Nullable Topology topology;
+  private volatile boolean isStopped;
+
+  /**
+   * How to measure.
+   *
+   * @param lanSeconds half of a round trip up to which hosts share a LAN
+   * @param isIdle whether hosts are taken as if nobody used them
+   * @param withSpeed whether speeds are measured
+   */
+  public record Settings(double lanSeconds, boolean isIdle, boolean withSpeed) {}
+
+  public GridMeasurement(List<RemoteProbe> probes, Settings settings, Consumer<String> say) {
+    this.probes = List.copyOf(probes);
+    this.settings = settings;
+    this.say = say;
+    this.experiments =
+        new ProbeExperiments(
+            this.probes,
+            new ProbeExperiments.Tally() {
+              @Override
+              public void begins(String what) {
+                say.accept("%.0f s: %s".formatted(seconds(), what));
+              }
+
+              @Override
+              public void fails(String why) {
+                problem(why);
+              }
+
+              @Override
+              public boolean isStopped() {
+                return isStopped;
+              }
+            });
+  }
+
+  private double seconds() {
+    return (System.nanoTime() - start) * 1e-9;
+  }
+
+  private void problem(String why) {
+    if (problems.add(why)) {
+      say.accept(why);
+    }
+  }
+
+  /** Begins no more experiments. */
+  public void stop() {
+    isStopped = true;
+  }
+
+  /**
+   * Measures everything.
+   *
+   * @return whether all of it could be measured
+   */
+  public boolean run() {
+    try {
+      hosts();
+      var discovery = new Discovery(probes.size(), experiments, 2 * settings.lanSeconds(), say);
+      groups = discovery.group(probes.stream().map(RemoteProbe::cluster).toList(), this::mayBeNear);
+      for (int group = 0; group < groups.size(); group++) {
+        for (int host : groups.get(group)) {
+          experiments.isOn(host, Integer.toString(group));
+        }
+      }
+      announce();
+      topology = discovery.networks();
+    } catch (IOException e) {
+      problem(String.valueOf(e.getMessage()));
+    }
+    for (var probe : probes) {
+      if (probe.lost() != null) {
+        problem("%s is gone: %s".formatted(probe.name(), probe.lost()));
+      }
+    }
+    return problems.isEmpty();
+  }
+
+  private void hosts() throws IOException {
+    var all = new LinkedHashMap<Integer, Set<String>>();
+    for (int host = 0; host < probes.size(); host++) {
+      all.put(host, experiments.uses(host));
+    }
+    say.accept(
+        "%d hosts: about %.0f s for their speeds; networks follow when groups are known"
+            .formatted(probes.size(), settings.withSpeed() ? HOST_ESTIMATE * probes.size() : 0));
+    experiments.forEach(
+        all,
+        host -> {
+          experiments.control(host);
+          if (settings.withSpeed()) {
+            say.accept("%.0f s: speed of %s".formatted(seconds(), probes.get(host).name()));
+            speeds.put(host, HostSpeed.of(probes.get(host).ask(Note.of("speed"), SPEED_SECONDS)));
+          }
+          if (!probes.get(host).app().isEmpty()) {
+            say.accept("%.0f s: tasks of %s".formatted(seconds(), probes.get(host).name()));
+            rates.put(host, probes.get(host).ask(Note.of("tasks"), TASKS_SECONDS).number("rate"));
+          }
+        });
+  }
+
+  private boolean mayBeNear(int one, int other) {
+    try {
+      return Math.abs(experiments.control(one) - experiments.control(other))
+          <= SLACK_SECONDS + 2 * settings.lanSeconds();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Says what the networks will cost. */
+  private void announce() {
+    int ways = 0;
+    for (var group : groups) {
+      ways += group.size() - 1;
+      say.accept("a LAN: " + String.join(", ", group.stream().map(experiments::name).toList()));
+    }
+    int links = groups.size() * (groups.size() - 1) / 2;
+    say.accept(
+        "schedule: %d ways in %d LANs, up to %d links between them; about %s, and bytes for about %.1f s of what each network carries"
+            .formatted(
+                ways,
+                groups.size(),
+                links,
+                Durations.rounded(LAN_ESTIMATE * ways + LINK_ESTIMATE * links),
+                LINK_BYTES));
+  }
+
+  /**
+   * What was measured so far.
+   *
+   * @param known the cluster of a host by its name, as an older grid file has it; empty if it has
+   *     none
+   */
+  public MeasuredGrid result(UnaryOperator<String> known) {
+    var assembly = new Assembly(probes, groups, topology, experiments, settings, speeds, rates);
+    return assembly.grid(known, List.copyOf(problems), bytes(), seconds());
+  }
+
+  private long bytes() {
+    return experiments.all().stream().mapToLong(LinkFigures::bytes).sum();
+  }
+
+  /** The figures of all ways, for a report. */
+  public List<LinkFigures> ways() {
+    return new ArrayList<>(experiments.all());
+  }
+}

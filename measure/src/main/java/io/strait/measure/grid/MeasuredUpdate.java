@@ -1,0 +1,268 @@
+package io.strait.measure.grid;
+
+import io.strait.measure.MedianInterval;
+import io.strait.measure.link.LinkGrid;
+import io.strait.model.Grid;
+import io.strait.model.Link;
+import io.strait.model.Network;
+import io.strait.model.text.Document;
+import io.strait.model.text.Fields;
+import io.strait.model.text.GridFile;
+import io.strait.model.text.InputException;
+import io.strait.model.text.MappingEdit;
+import io.strait.model.text.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a measured grid into a grid file that is there. Figures that were measured change; keys
+ * and comments that were written by hand stay. Clusters, hosts and links that the file does not
+ * have are added. Links that the file has and the measurement did not find are left as they are.
+ */
+public final class MeasuredUpdate {
+  private final String source;
+  private String text;
+
+  private MeasuredUpdate(String source, String text) {
+    this.source = source;
+    this.text = text;
+  }
+
+  /**
+   * The text of the file with the figures.
+   *
+   * @throws InputException if it is not a grid file, or cannot be changed in place
+   */
+  public static String of(String source, String text, MeasuredGrid grid) {
+    GridFile.read(Document.parse(source, text));
+    var edit = new MeasuredUpdate(source, text);
+    // What the file has first: it is read again after each change, so it must stay whole.
+    var clusters = grid.clusters().stream().filter(each -> edit.has(each)).toList();
+    var links = grid.links().stream().filter(each -> edit.has(each)).toList();
+    clusters.forEach(edit::cluster);
+    links.forEach(edit::link);
+    grid.clusters().stream().filter(each -> !clusters.contains(each)).forEach(edit::cluster);
+    grid.links().stream().filter(each -> !links.contains(each)).forEach(edit::link);
+    var missing = MeasuredText.unmeasured(grid, "  ");
+    for (var line : missing) {
+      if (!edit.isRead()) {
+        edit.addLink(List.of(line));
+      }
+    }
+    edit.grid();
+    return edit.text;
+  }
+
+  private boolean has(MeasuredGrid.Cluster cluster) {
+    Node.@Nullable Mapping clusters = clusters();
+    return clusters != null && clusters.get(cluster.name()) != null;
+  }
+
+  private boolean has(MeasuredGrid.Link link) {
+    var between = List.of(link.from(), link.to());
+    return linksOnly().stream()
+        .anyMatch(
+            known -> known.between().equals(between) || known.between().equals(between.reversed()));
+  }
+
+  /** The cluster of each host in a file; empty for a host that it does not have. */
+  public static String clusterOf(Grid grid, String host) {
+    for (var cluster : grid.clusters()) {
+      if (cluster.hosts().stream().anyMatch(group -> group.has(host))) {
+        return cluster.name();
+      }
+    }
+    return "";
+  }
+
+  private boolean isRead() {
+    try {
+      grid();
+      return true;
+    } catch (InputException e) {
+      return false;
+    }
+  }
+
+  private Grid grid() {
+    return GridFile.read(Document.parse(source, text));
+  }
+
+  private Node.Mapping root() {
+    var document = Document.parse(source, text);
+    return Fields.mapping(document, document.root(), "the grid file");
+  }
+
+  private Node.@Nullable Mapping clusters() {
+    return root().get("clusters") instanceof Node.Mapping clusters ? clusters : null;
+  }
+
+  private InputException cannot(String what) {
+    return new InputException(
+        "%s: %s cannot be changed in place, expected clusters, hosts and links on lines of their own"
+            .formatted(source, what));
+  }
+
+  private void cluster(MeasuredGrid.Cluster cluster) {
+    Node.@Nullable Mapping clusters = clusters();
+    if (clusters == null) {
+      throw cannot("clusters");
+    }
+    if (!(clusters.get(cluster.name()) instanceof Node.Mapping)) {
+      var indent = " ".repeat(clusters.column() - 1);
+      insert(end("clusters"), MeasuredText.cluster(cluster, indent));
+      return;
+    }
+    MeasuredGrid.@Nullable Net lan = cluster.lan();
+    if (lan != null) {
+      text =
+          LinkGrid.setLan(
+              source,
+              text,
+              cluster.name(),
+              MeasuredText.values(lan, null, true),
+              MeasuredText.MARK + MeasuredText.comment(lan, null));
+    }
+    cluster.hosts().forEach(host -> host(cluster.name(), host));
+  }
+
+  /** The hosts of a cluster, as the file has them. */
+  private List<Node.Mapping> hosts(String cluster) {
+    Node.@Nullable Mapping clusters = clusters();
+    if (clusters != null
+        && clusters.get(cluster) instanceof Node.Mapping mapping
+        && mapping.get("hosts") instanceof Node.Sequence list) {
+      return list.items().stream()
+          .filter(Node.Mapping.class::isInstance)
+          .map(Node.Mapping.class::cast)
+          .toList();
+    }
+    throw cannot("hosts of " + cluster);
+  }
+
+  private static String word(Node.Mapping mapping, String key) {
+    return mapping.get(key) instanceof Node.Scalar scalar ? scalar.text() : "";
+  }
+
+  private void host(String cluster, MeasuredGrid.Host host) {
+    var hosts = hosts(cluster);
+    for (var mapping : hosts) {
+      var name = word(mapping, "name");
+      var count = word(mapping, "count");
+      boolean isFirst = !count.isEmpty() && host.name().equals(name + "1");
+      if (host.name().equals(name) || isFirst) {
+        text =
+            MappingEdit.set(Document.parse(source, text), text, mapping, MeasuredText.values(host));
+        return;
+      }
+      if (!count.isEmpty() && host.name().matches(Pattern.quote(name) + "[0-9]+")) {
+        return; // the first of a group speaks for all
+      }
+    }
+    var indent = " ".repeat(Math.max(0, hosts.getFirst().column() - 3));
+    insert(lastLine(hosts.getLast()), MeasuredText.host(host, indent));
+  }
+
+  private void link(MeasuredGrid.Link link) {
+    var between = List.of(link.from(), link.to());
+    if (!has(link)) {
+      addLink(MeasuredText.link(link, "  "));
+      return;
+    }
+    text =
+        LinkGrid.setLink(
+            source,
+            text,
+            between,
+            (isThere, hasBack) -> values(link, isThere, hasBack),
+            MeasuredText.MARK + MeasuredText.comment(link.net(), link.back()));
+  }
+
+  /** The links of the file, also while some clusters have no route yet. */
+  private List<Link> linksOnly() {
+    var found = new ArrayList<Link>();
+    if (root().get("links") instanceof Node.Sequence list) {
+      for (var item : list.items()) {
+        if (item instanceof Node.Mapping mapping
+            && mapping.get("between") instanceof Node.Sequence ends) {
+          found.add(
+              new Link(
+                  ends.items().stream()
+                      .map(end -> end instanceof Node.Scalar scalar ? scalar.text() : "")
+                      .toList(),
+                  Network.IDEAL));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Map<String, @Nullable String> values(
+      MeasuredGrid.Link link, boolean isThere, boolean hasBack) {
+    @Nullable MedianInterval back = link.back();
+    var net = link.net();
+    if (back != null && !isThere) {
+      net =
+          new MeasuredGrid.Net(
+              back,
+              net.latency(),
+              net.jitter(),
+              net.packets(),
+              net.lost(),
+              net.isFull(),
+              net.means());
+      back = link.net().bandwidth();
+    }
+    if (back == null && hasBack) {
+      back = net.bandwidth();
+    }
+    return MeasuredText.values(net, back, false);
+  }
+
+  private void addLink(List<String> lines) {
+    @Nullable Node links = root().get("links");
+    if (links instanceof Node.Sequence list && !list.items().isEmpty()) {
+      var indent = " ".repeat(Math.max(0, list.items().getFirst().column() - 3));
+      insert(end("links"), lines.stream().map(line -> indent + line.strip()).toList());
+    } else if (links == null) {
+      var all = new ArrayList<>(List.of("links:"));
+      all.addAll(lines);
+      insert(text.lines().toList().size(), all);
+    } else {
+      throw cannot("links");
+    }
+  }
+
+  /** The number of lines up to the end of what a key of the file has. */
+  private int end(String key) {
+    @Nullable Node node = root().get(key);
+    if (node == null) {
+      throw cannot(key);
+    }
+    return lastLine(node);
+  }
+
+  private void insert(int line, List<String> added) {
+    var lines = new ArrayList<>(text.lines().toList());
+    lines.addAll(line, added);
+    var end = text.contains("\r\n") ? "\r\n" : "\n";
+    text = String.join(end, lines) + end;
+  }
+
+  /** The number of the last line of a node. */
+  private static int lastLine(Node node) {
+    return switch (node) {
+      case Node.Scalar scalar -> scalar.line();
+      case Node.Sequence list ->
+          list.items().stream().mapToInt(MeasuredUpdate::lastLine).max().orElse(list.line());
+      case Node.Mapping mapping ->
+          mapping.entries().stream()
+              .mapToInt(entry -> lastLine(entry.value()))
+              .max()
+              .orElse(mapping.line());
+    };
+  }
+}

@@ -1,0 +1,418 @@
+package io.strait.measure.grid;
+
+import io.strait.measure.grid.probe.LinkFigures;
+import io.strait.measure.grid.probe.Note;
+import io.strait.measure.grid.probe.ProbeException;
+import io.strait.measure.grid.probe.RemoteProbe;
+import io.strait.measure.grid.topology.Cliques;
+import io.strait.measure.grid.topology.Experiments;
+import io.strait.measure.grid.topology.Flow;
+import io.strait.measure.grid.topology.Pair;
+import io.strait.measure.grid.topology.Way;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/** Experiments between probes. Those that may share a network or a machine never overlap. */
+final class ProbeExperiments implements Experiments {
+  private static final double ANSWER_SECONDS = 30;
+  private static final double LINK_SECONDS = 600;
+  private static final double FLOW_SECONDS = 0.6;
+  private static final int FEWEST_FLOW_PACKETS = 48;
+  private static final int FEW_TRIPS = 4;
+  private static final int TRIPS = 10;
+  private static final int NONCE_BYTES = 16;
+  private static final String NETWORK = "network";
+
+  /**
+   * An open session.
+   *
+   * @param from the probe that dialled
+   */
+  private record Open(int from, int to, String id) {}
+
+  private final List<RemoteProbe> probes;
+  private final Tally tally;
+  private final SecureRandom random = new SecureRandom();
+  private final Map<Pair, Open> sessions = new ConcurrentHashMap<>();
+  private final Map<Pair, String> unreachable = new ConcurrentHashMap<>();
+  private final Map<Pair, LinkFigures> figures = new ConcurrentHashMap<>();
+  private final Map<Integer, Double> control = new ConcurrentHashMap<>();
+  private final Map<Integer, String> lans = new ConcurrentHashMap<>();
+
+  /**
+   * @param tally is told what begins, ends and fails
+   */
+  ProbeExperiments(List<RemoteProbe> probes, Tally tally) {
+    this.probes = probes;
+    this.tally = tally;
+  }
+
+  /** Is told how the measurement goes on. */
+  interface Tally {
+    void begins(String what);
+
+    void fails(String why);
+
+    /** Whether the measurement is to end early. */
+    boolean isStopped();
+  }
+
+  /** What was measured between two hosts, seen from the first; null if nothing was. */
+  @Nullable LinkFigures figures(Pair pair) {
+    @Nullable LinkFigures seen = figures.get(pair);
+    if (seen != null) {
+      return seen;
+    }
+    @Nullable LinkFigures back = figures.get(new Pair(pair.to(), pair.from()));
+    return back == null ? null : back.turned();
+  }
+
+  /** All figures so far. */
+  Collection<LinkFigures> all() {
+    return List.copyOf(figures.values());
+  }
+
+  /** Which LAN a host is on, as far as that is known. */
+  void isOn(int host, String lan) {
+    lans.put(host, lan);
+  }
+
+  String name(int host) {
+    return probes.get(host).name();
+  }
+
+  /** Runs something for each of some things, as many at the same time as may be. */
+  <T> void forEach(Map<T, ? extends Collection<String>> uses, Work<T> work) throws IOException {
+    var cliques = new Cliques<T>();
+    uses.forEach(cliques::add);
+    var ended = new LinkedBlockingQueue<T>();
+    while (!cliques.isEmpty()) {
+      for (var each : cliques.next()) {
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    if (!tally.isStopped()) {
+                      work.run(each);
+                    }
+                  } catch (IOException | RuntimeException e) {
+                    tally.fails(String.valueOf(e.getMessage()));
+                  } finally {
+                    ended.add(each);
+                  }
+                });
+      }
+      try {
+        cliques.done(ended.take());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ProbeException("interrupted");
+      }
+    }
+    if (tally.isStopped()) {
+      throw new ProbeException("stopped before it was done");
+    }
+  }
+
+  /** Work that may fail. */
+  interface Work<T> {
+    void run(T each) throws IOException;
+  }
+
+  /** What an experiment on one host needs for itself. */
+  Set<String> uses(int host) {
+    return Set.of("machine " + probes.get(host).facts().machine(), "host " + name(host));
+  }
+
+  private Set<String> uses(Pair pair) {
+    var uses = new LinkedHashSet<String>();
+    for (int host : new int[] {pair.from(), pair.to()}) {
+      uses.addAll(uses(host));
+      uses.add("lan " + lans.getOrDefault(host, NETWORK));
+    }
+    var one = lans.get(pair.from());
+    if (one == null || !one.equals(lans.get(pair.to()))) {
+      uses.add(NETWORK);
+    }
+    return uses;
+  }
+
+  private Map<Pair, Set<String>> uses(List<Pair> pairs) {
+    var uses = new LinkedHashMap<Pair, Set<String>>();
+    pairs.forEach(pair -> uses.put(pair, uses(pair)));
+    return uses;
+  }
+
+  /** How long a probe takes to answer, in seconds. */
+  double control(int host) throws IOException {
+    @Nullable Double known = control.get(host);
+    if (known != null) {
+      return known;
+    }
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < FEW_TRIPS; i++) {
+      long start = System.nanoTime();
+      probes.get(host).ask(Note.of("echo"), ANSWER_SECONDS);
+      least = Math.min(least, (System.nanoTime() - start) * 1e-9);
+    }
+    control.put(host, least);
+    return least;
+  }
+
+  // ---- sessions
+
+  private Open session(Pair pair) throws IOException {
+    for (var key : List.of(pair, new Pair(pair.to(), pair.from()))) {
+      @Nullable Open open = sessions.get(key);
+      if (open != null) {
+        return open;
+      }
+      @Nullable String why = unreachable.get(key);
+      if (why != null) {
+        throw new ProbeException(why);
+      }
+    }
+    String first;
+    try {
+      return open(pair.from(), pair.to());
+    } catch (IOException e) {
+      first = String.valueOf(e.getMessage());
+      checkThere(pair);
+    }
+    try {
+      return open(pair.to(), pair.from());
+    } catch (IOException e) {
+      checkThere(pair);
+      var why =
+          "%s and %s cannot reach each other (%s; %s), expected a firewall that lets one of them dial the other"
+              .formatted(name(pair.from()), name(pair.to()), first, e.getMessage());
+      unreachable.put(pair, why);
+      throw new ProbeException(why);
+    }
+  }
+
+  private void checkThere(Pair pair) throws IOException {
+    for (int host : new int[] {pair.from(), pair.to()}) {
+      @Nullable String lost = probes.get(host).lost();
+      if (lost != null) {
+        throw new ProbeException("%s is gone: %s".formatted(name(host), lost));
+      }
+    }
+  }
+
+  private Open open(int from, int to) throws IOException {
+    var bytes = new byte[NONCE_BYTES];
+    random.nextBytes(bytes);
+    var nonce = HexFormat.of().formatHex(bytes);
+    var id = "%s>%s".formatted(name(from), name(to));
+    var ports = probes.get(to).ask(Note.of("open", "nonce", nonce), ANSWER_SECONDS);
+    probes
+        .get(from)
+        .ask(
+            Note.of(
+                "dial",
+                "session",
+                id,
+                "nonce",
+                nonce,
+                "addresses",
+                String.join(" ", addresses(probes.get(from), probes.get(to))),
+                "tcp",
+                ports.text("tcp"),
+                "udp",
+                ports.text("udp")),
+            3 * ANSWER_SECONDS);
+    var open = new Open(from, to, id);
+    sessions.put(new Pair(from, to), open);
+    return open;
+  }
+
+  /** Where a probe may be reached from another: first as it dialled us, then as it knows itself. */
+  private static Set<String> addresses(RemoteProbe from, RemoteProbe to) {
+    var addresses = new LinkedHashSet<String>();
+    boolean isHere = isLoopback(to.address());
+    if (!isHere || isLoopback(from.address())) {
+      addresses.add(to.address());
+    }
+    addresses.addAll(to.facts().addresses());
+    return addresses;
+  }
+
+  private static boolean isLoopback(String address) {
+    try {
+      return InetAddress.ofLiteral(address).isLoopbackAddress();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private Note order(Open open, String word) {
+    double own =
+        0.5 * (probes.get(open.from()).facts().own() + probes.get(open.to()).facts().own());
+    return Note.of(word, "session", open.id(), "own", own);
+  }
+
+  // ---- experiments
+
+  @Override
+  public Map<Pair, Double> roundTrips(List<Pair> pairs) throws IOException {
+    var found = new ConcurrentHashMap<Pair, Double>();
+    forEach(
+        uses(pairs),
+        pair -> {
+          tally.begins("round trips %s-%s".formatted(name(pair.from()), name(pair.to())));
+          var open = session(pair);
+          var order = order(open, "trips").with("count", lans.isEmpty() ? FEW_TRIPS : TRIPS);
+          var answer = probes.get(open.from()).ask(order, LINK_SECONDS);
+          double seconds = answer.number("trip");
+          if (Double.isNaN(seconds)) {
+            // No datagrams get through: how long an order takes says it roughly.
+            long start = System.nanoTime();
+            probes.get(open.from()).ask(order.with("count", 1), LINK_SECONDS);
+            seconds = (System.nanoTime() - start) * 1e-9;
+          }
+          found.put(pair, seconds);
+        });
+    var ordered = new LinkedHashMap<Pair, Double>();
+    for (var pair : pairs) {
+      @Nullable Double seconds = found.get(pair);
+      if (seconds != null) {
+        ordered.put(pair, seconds);
+      }
+    }
+    return ordered;
+  }
+
+  @Override
+  public Map<Pair, Way> lans(List<Pair> pairs) throws IOException {
+    return links(pairs);
+  }
+
+  @Override
+  public Map<Pair, Way> gaps(List<Pair> pairs) throws IOException {
+    return links(pairs);
+  }
+
+  private Map<Pair, Way> links(List<Pair> pairs) throws IOException {
+    forEach(uses(pairs), this::link);
+    var ways = new LinkedHashMap<Pair, Way>();
+    for (var pair : pairs) {
+      @Nullable LinkFigures seen = figures(pair);
+      if (seen != null) {
+        ways.put(
+            pair,
+            new Way(
+                seen.trips().seconds(),
+                seen.there().median(),
+                seen.back().median(),
+                seen.together()));
+      }
+    }
+    return ways;
+  }
+
+  private void link(Pair pair) throws IOException {
+    tally.begins("link %s-%s".formatted(name(pair.from()), name(pair.to())));
+    var open = session(pair);
+    var order = order(open, "link").with("loss", 1).with("both", 1);
+    var seen = LinkFigures.of(probes.get(open.from()).ask(order, LINK_SECONDS));
+    if (!(seen.there().median() > 0 && seen.back().median() > 0)) {
+      throw new ProbeException(
+          "nothing of a transfer between %s and %s arrived"
+              .formatted(name(pair.from()), name(pair.to())));
+    }
+    figures.put(pair, open.from() == pair.from() ? seen : seen.turned());
+  }
+
+  @Override
+  public List<Double> together(List<Flow> flows) throws IOException {
+    if (tally.isStopped()) {
+      throw new ProbeException("stopped before it was done");
+    }
+    var opened = new ArrayList<@Nullable Open>();
+    double skew = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (var flow : flows) {
+      try {
+        opened.add(session(new Pair(flow.from(), flow.to())));
+        skew = Math.max(skew, control(flow.from()) + control(flow.to()));
+        least = Math.min(least, flow.alone());
+      } catch (IOException e) {
+        tally.fails(String.valueOf(e.getMessage()));
+        opened.add(null);
+      }
+    }
+    tally.begins("%d flows at once".formatted(flows.size()));
+    double packet = Math.clamp(least / 80, 228, 1500);
+    double seconds =
+        Math.min(60, Math.max(FLOW_SECONDS, FEWEST_FLOW_PACKETS * packet / least) + 1.5 * skew);
+    var started = new ArrayList<@Nullable CompletableFuture<Note>>();
+    for (int i = 0; i < flows.size(); i++) {
+      started.add(start(flows.get(i), opened.get(i), seconds));
+    }
+    var rates = new ArrayList<Double>();
+    for (int i = 0; i < flows.size(); i++) {
+      rates.add(rate(opened.get(i), started.get(i)));
+    }
+    return rates;
+  }
+
+  private @Nullable CompletableFuture<Note> start(Flow flow, @Nullable Open open, double seconds) {
+    if (open == null) {
+      return null;
+    }
+    try {
+      return probes
+          .get(open.from())
+          .start(
+              order(open, "flow")
+                  .with("there", open.from() == flow.from() ? 1 : 0)
+                  .with("rate", flow.alone())
+                  .with("seconds", seconds)
+                  .with("tcp", isTcp(flow) ? 1 : 0));
+    } catch (IOException e) {
+      tally.fails(String.valueOf(e.getMessage()));
+      return null;
+    }
+  }
+
+  private double rate(@Nullable Open open, @Nullable CompletableFuture<Note> started) {
+    if (open == null || started == null) {
+      return Double.NaN;
+    }
+    try {
+      return probes.get(open.from()).answer(started, LINK_SECONDS).number("rate");
+    } catch (IOException e) {
+      tally.fails(String.valueOf(e.getMessage()));
+      return Double.NaN;
+    }
+  }
+
+  /** Whether the way between the LANs of a flow was measured by TCP. */
+  private boolean isTcp(Flow flow) {
+    var from = String.valueOf(lans.get(flow.from()));
+    var to = String.valueOf(lans.get(flow.to()));
+    return figures.entrySet().stream()
+        .anyMatch(
+            each -> {
+              var one = String.valueOf(lans.get(each.getKey().from()));
+              var other = String.valueOf(lans.get(each.getKey().to()));
+              return each.getValue().isTcp()
+                  && ((one.equals(from) && other.equals(to))
+                      || (one.equals(to) && other.equals(from)));
+            });
+  }
+}

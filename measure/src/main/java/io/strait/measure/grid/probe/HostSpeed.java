@@ -1,0 +1,131 @@
+package io.strait.measure.grid.probe;
+
+import io.strait.measure.MedianInterval;
+import io.strait.measure.SpeedKernel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * The speed of a host, alone and with all cores busy.
+ *
+ * <p>Operations are counted over the time that threads had a core, and that a quota kept them from
+ * one: so other programs do not make a host slower, but a quota does. What other programs took is
+ * in {@code available}.
+ *
+ * @param one flop per second of a core while the others are idle
+ * @param all flop per second of a core while all are busy
+ * @param available the share of the cores' time that was to be had
+ */
+public record HostSpeed(MedianInterval one, MedianInterval all, double available) {
+  private static final int STEPS = 400_000;
+  private static final int ROUNDS = 9;
+  private static final double ROUND_SECONDS = 0.06;
+  private static final double WARM_SECONDS = 0.15;
+
+  /** What a thread did. */
+  private record Work(double operations, double cpu, double wall) {}
+
+  static HostSpeed measure(int cores) throws IOException {
+    spin(WARM_SECONDS);
+    var alone = rounds(1);
+    var busy = cores == 1 ? alone : rounds(cores);
+    var shares = new double[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++) {
+      shares[i] = busy.get(i).available();
+    }
+    double available = Math.clamp(MedianInterval.of(shares).median(), 0.01, 1);
+    return new HostSpeed(interval(alone), interval(busy), available);
+  }
+
+  private static MedianInterval interval(List<Round> rounds) {
+    // What disturbs a round makes it slower: the better half counts.
+    var speeds = rounds.stream().mapToDouble(Round::speed).sorted().toArray();
+    return MedianInterval.of(Arrays.copyOfRange(speeds, speeds.length / 2, speeds.length));
+  }
+
+  /**
+   * A round.
+   *
+   * @param speed of a core
+   */
+  private record Round(double speed, double available) {}
+
+  private static List<Round> rounds(int threads) throws IOException {
+    var rounds = new ArrayList<Round>();
+    try (var pool = Executors.newFixedThreadPool(threads)) {
+      for (int i = 0; i < ROUNDS; i++) {
+        var start = new CyclicBarrier(threads);
+        long throttled = Throttle.nanos();
+        var work = new ArrayList<Future<Work>>();
+        for (int t = 0; t < threads; t++) {
+          work.add(
+              pool.submit(
+                  () -> {
+                    start.await();
+                    return spin(ROUND_SECONDS);
+                  }));
+        }
+        rounds.add(round(work, throttled));
+      }
+    }
+    return rounds;
+  }
+
+  private static Round round(List<Future<Work>> work, long throttledBefore) throws IOException {
+    double operations = 0;
+    double cpu = 0;
+    double wall = 0;
+    for (var each : work) {
+      try {
+        var done = each.get();
+        operations += done.operations();
+        cpu += done.cpu();
+        wall += done.wall();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
+      } catch (ExecutionException e) {
+        throw new IOException("the kernel failed: " + e.getCause(), e);
+      }
+    }
+    double kept = Math.min((Throttle.nanos() - throttledBefore) * 1e-9, Math.max(0, wall - cpu));
+    return new Round(operations / (cpu + kept), (cpu + kept) / wall);
+  }
+
+  /** Computes for so long by the clock on the wall. */
+  private static Work spin(double seconds) {
+    long start = System.nanoTime();
+    long cpu = CpuTime.nanos();
+    double operations = 0;
+    do {
+      operations += SpeedKernel.run(STEPS);
+    } while ((System.nanoTime() - start) * 1e-9 < seconds);
+    return new Work(operations, (CpuTime.nanos() - cpu) * 1e-9, (System.nanoTime() - start) * 1e-9);
+  }
+
+  Note into(Note note) {
+    return put(put(note, "one", one), "all", all).with("available", available);
+  }
+
+  private static Note put(Note note, String key, MedianInterval value) {
+    return note.with(key, value.median())
+        .with(key + "-low", value.low())
+        .with(key + "-high", value.high());
+  }
+
+  /** The speed of an answer. */
+  public static HostSpeed of(Note note) throws IOException {
+    return new HostSpeed(get(note, "one"), get(note, "all"), note.number("available"));
+  }
+
+  private static MedianInterval get(Note note, String key) throws IOException {
+    return new MedianInterval(
+        note.number(key), note.number(key + "-low"), note.number(key + "-high"));
+  }
+}

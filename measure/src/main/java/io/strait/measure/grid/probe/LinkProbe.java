@@ -1,0 +1,301 @@
+package io.strait.measure.grid.probe;
+
+import io.strait.measure.MedianInterval;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Measures a way between two hosts over a session, with as few bytes as do.
+ *
+ * <p>Round trips first. Then trains of packets, each a little faster than the way is thought to be:
+ * the receiver sees how far the slowest network pulls them apart ({@link Dispersion}). A train is
+ * so long that it takes {@link #TRAIN_SECONDS} there, and longer while its first packets are faster
+ * than its last, as after a network that lets bursts through. Trains go on until the interval of
+ * their median is narrow. Where no datagrams get through, or packets cannot be sent fast enough,
+ * TCP is used ({@link SteadyRate}). Small packets at half of the rate show losses.
+ */
+final class LinkProbe {
+  private static final double TRAIN_SECONDS = 0.12;
+  private static final double NARROW = 0.02;
+  private static final double FASTER = 1.2;
+  private static final int FEWEST_TRAINS = 3;
+  private static final int MOST_TRAINS = 10;
+  private static final int FEWEST_PACKETS = 8;
+  private static final int MOST_PACKETS = 6000;
+
+  /** On ways slower than this many bytes per second, packets are small. */
+  private static final double SLOW = 8000;
+
+  private static final int SMALL = 200;
+
+  /** On ways faster than this, TCP measures better than packets that a program sends one by one. */
+  private static final double FAST = 40e6;
+
+  private static final int FEWEST_PINGS = 10;
+  private static final int MOST_PINGS = 120;
+  private static final double PING_SECONDS = 1.5;
+  private static final double FIRST_PATIENCE = 5;
+
+  private static final int LOSS_BYTES = Datagrams.HEADER + 8;
+  private static final int FIRST_LOSS = 400;
+  private static final int MOST_LOSS = 20_000;
+  private static final double LOSS_PER_SECOND = 4000;
+  private static final double LOSS_SECONDS = 6;
+
+  /** So many lost packets make the share well known. */
+  private static final double ENOUGH_LOST = 250;
+
+  private final Session session;
+  private final double own;
+  private final long begun = System.nanoTime();
+  private long bytesBack;
+  private long packets;
+  private long lost;
+  private double trip = Double.NaN;
+
+  /**
+   * @param own seconds of a round trip of these hosts to themselves
+   */
+  LinkProbe(Session session, double own) {
+    this.session = session;
+    this.own = own;
+  }
+
+  /** A few round trips. */
+  RoundTrips trips(int count) throws IOException {
+    var trips = RoundTrips.of(session.pings(count, FIRST_PATIENCE), own);
+    if (trips.count() > 0) {
+      trip = trips.seconds();
+    }
+    return trips;
+  }
+
+  /** As many round trips as it takes to know their median. */
+  private RoundTrips manyTrips() throws IOException {
+    long start = System.nanoTime();
+    var times = new ArrayList<Double>();
+    while (times.size() < MOST_PINGS) {
+      var more = session.pings(FEWEST_PINGS, FIRST_PATIENCE);
+      for (double each : more) {
+        times.add(each);
+      }
+      double passed = (System.nanoTime() - start) * 1e-9;
+      if (more.length == 0 || passed > PING_SECONDS) {
+        break;
+      }
+    }
+    var trips = RoundTrips.of(times.stream().mapToDouble(d -> d).toArray(), own);
+    trip = trips.seconds();
+    return trips;
+  }
+
+  /**
+   * Everything about the way.
+   *
+   * @param withLoss whether losses are of interest
+   * @param withBoth whether it matters that both directions share a network
+   */
+  LinkFigures measure(boolean withLoss, boolean withBoth) throws IOException {
+    long sent = session.sent();
+    var trips = manyTrips();
+    boolean isTcp = trips.count() == 0;
+    var there = isTcp ? none() : trains(true);
+    isTcp |= Double.isNaN(there.median());
+    var back = isTcp ? none() : trains(false);
+    isTcp |= Double.isNaN(back.median());
+    if (isTcp) {
+      there = bulk(true);
+      back = bulk(false);
+    }
+    double together = Double.NaN;
+    if (withBoth) {
+      together = isTcp ? swapped(there, back) : both(there.median(), back.median());
+    }
+    if (withLoss && trips.count() > 0) {
+      losses(true, there.median());
+      losses(false, back.median());
+    }
+    return new LinkFigures(
+        trips,
+        there,
+        back,
+        isTcp,
+        packets,
+        lost,
+        together,
+        session.sent() - sent + bytesBack,
+        (System.nanoTime() - begun) * 1e-9);
+  }
+
+  private static MedianInterval none() {
+    return new MedianInterval(Double.NaN, Double.NaN, Double.NaN);
+  }
+
+  /** How long without a packet means that no more will come. */
+  private double quiet(double rate, int bytes) {
+    return Math.max(0.25, 2 * trip + 8 * (bytes + Datagrams.OVERHEAD) / rate);
+  }
+
+  /** The rate of whole packets; NaN if it cannot be found this way. */
+  private MedianInterval trains(boolean there) throws IOException {
+    double rate = crude(there);
+    if (!(rate > 0) || rate > FAST) {
+      return none();
+    }
+    int bytes = rate < SLOW ? SMALL : Datagrams.FULL;
+    int whole = bytes + Datagrams.OVERHEAD;
+    double seconds = TRAIN_SECONDS;
+    var rates = new ArrayList<Double>();
+    for (int i = 0; i < 2 * MOST_TRAINS && rates.size() < MOST_TRAINS; i++) {
+      int count = (int) Math.clamp(rate * seconds / whole, FEWEST_PACKETS, MOST_PACKETS);
+      double pace = FASTER * rate / whole;
+      var train = session.train(there, count, bytes, pace, quiet(rate, bytes));
+      note(there, count, whole);
+      var seen = Dispersion.of(train.arrivals().nanos());
+      if (Double.isNaN(seen.rate())) {
+        continue;
+      }
+      double got = seen.rate() * whole;
+      double offered = count > 1 ? (count - 1) / train.sendSeconds() * whole : rate;
+      if (got > 0.95 * offered) {
+        // The sender was the slowest, or the way is faster than it was thought to be.
+        rate = Math.max(1.3 * rate, got);
+        rates.clear();
+        if (rate > FAST || offered < 0.7 * pace * whole) {
+          return none();
+        }
+        continue;
+      }
+      if (seen.early() > 1.15 * seen.late() && seconds < 1 && count >= 30) {
+        seconds *= 2; // a burst got through
+        rate = seen.late() * whole;
+        rates.clear();
+        continue;
+      }
+      rates.add(got);
+      rate = MedianInterval.of(values(rates)).median();
+      if (rates.size() >= FEWEST_TRAINS && spread(rates) <= NARROW) {
+        break;
+      }
+    }
+    return rates.isEmpty() ? none() : interval(rates);
+  }
+
+  private static double[] values(List<Double> rates) {
+    return rates.stream().mapToDouble(d -> d).toArray();
+  }
+
+  private static MedianInterval interval(List<Double> rates) {
+    return MedianInterval.of(values(rates));
+  }
+
+  private static double spread(List<Double> rates) {
+    return interval(rates).relative();
+  }
+
+  /** The rate to within a factor of two, in bytes per second. */
+  private double crude(boolean there) throws IOException {
+    int whole = SMALL + Datagrams.OVERHEAD;
+    var first = session.train(there, 4, SMALL, 1e6, Math.max(3, 4 * trip));
+    note(there, 4, whole);
+    double rate = Dispersion.of(first.arrivals().nanos()).rate() * whole;
+    if (!(rate > SLOW)) {
+      return rate;
+    }
+    whole = Datagrams.FULL + Datagrams.OVERHEAD;
+    int count = (int) Math.clamp(rate * TRAIN_SECONDS / whole, FEWEST_PACKETS, 40);
+    var second =
+        session.train(
+            there, count, Datagrams.FULL, 1e6, quiet(Math.min(rate, 1e6), Datagrams.FULL));
+    note(there, count, whole);
+    return Dispersion.of(second.arrivals().nanos()).rate() * whole;
+  }
+
+  private void note(boolean there, int count, int whole) {
+    if (!there) {
+      bytesBack += (long) count * whole;
+    }
+  }
+
+  private MedianInterval bulk(boolean there) throws IOException {
+    var result = session.bulk(there, Math.max(0.2, 4 * zero(trip)), 10, NARROW);
+    bytesBack += there ? 0 : result.bytes();
+    return result.rate();
+  }
+
+  private static double zero(double value) {
+    return Double.isNaN(value) ? 0 : value;
+  }
+
+  /** The sum of shares when both directions are full at once. */
+  private double both(double there, double back) throws IOException {
+    int bytes = size(Math.min(there, back));
+    int whole = bytes + Datagrams.OVERHEAD;
+    double seconds = Math.max(0.4, 24 * whole / Math.min(there, back)) + zero(trip);
+    double[] pace = {1.1 * there / whole, 1.1 * back / whole};
+    int[] counts = {packets(pace[0] * seconds), packets(pace[1] * seconds)};
+    var trains = session.both(counts, bytes, pace, quiet(Math.min(there, back), bytes));
+    note(false, counts[1], whole);
+    double window = 0.5 * seconds;
+    return Math.min(1, Dispersion.lowest(trains[0].arrivals().nanos(), window) * whole / there)
+        + Math.min(1, Dispersion.lowest(trains[1].arrivals().nanos(), window) * whole / back);
+  }
+
+  private double swapped(MedianInterval there, MedianInterval back) throws IOException {
+    var both = session.swap(Math.max(0.5, 6 * zero(trip)));
+    bytesBack += both[1].bytes();
+    return Math.min(1, both[0].rate().median() / there.median())
+        + Math.min(1, both[1].rate().median() / back.median());
+  }
+
+  /** The payload with which a rate has packets enough per second. */
+  static int size(double rate) {
+    return (int) Math.clamp(rate / 80 - Datagrams.OVERHEAD, SMALL, Datagrams.FULL);
+  }
+
+  private static int packets(double count) {
+    return (int) Math.clamp(count, FEWEST_PACKETS, Datagrams.MOST_PACKETS);
+  }
+
+  private void losses(boolean there, double rate) throws IOException {
+    int whole = LOSS_BYTES + Datagrams.OVERHEAD;
+    double pace = Math.min(LOSS_PER_SECOND, 0.5 * rate / whole);
+    int first = (int) Math.min(FIRST_LOSS, pace * LOSS_SECONDS);
+    if (first < 20) {
+      return;
+    }
+    double share = lossOf(there, first, pace);
+    if (share > 0) {
+      double more = Math.min(MOST_LOSS, ENOUGH_LOST / share);
+      lossOf(there, (int) Math.min(more, Math.min(pace * LOSS_SECONDS, rate / whole)), pace);
+    }
+  }
+
+  /** The share of so many packets that was lost. */
+  private double lossOf(boolean there, int count, double pace) throws IOException {
+    var train = session.train(there, count, LOSS_BYTES, pace, quiet(1e6, LOSS_BYTES) + 0.3, false);
+    note(there, count, LOSS_BYTES + Datagrams.OVERHEAD);
+    long missing = Math.max(0, count - train.arrivals().count() - train.arrivals().dropped());
+    packets += count;
+    lost += missing;
+    return (double) missing / count;
+  }
+
+  /**
+   * One direction full for a while, of which others may take a share.
+   *
+   * @param rate that it has alone
+   * @return the lowest rate over half of the time, in the unit of {@code rate}
+   */
+  double flow(boolean there, double rate, double seconds, boolean isTcp) throws IOException {
+    if (isTcp) {
+      return session.bulk(there, seconds, seconds, 1).rate().median();
+    }
+    int bytes = size(rate);
+    int whole = bytes + Datagrams.OVERHEAD;
+    double pace = 1.1 * rate / whole;
+    var train = session.train(there, packets(pace * seconds), bytes, pace, quiet(rate, bytes));
+    return Dispersion.lowest(train.arrivals().nanos(), 0.4 * seconds) * whole;
+  }
+}

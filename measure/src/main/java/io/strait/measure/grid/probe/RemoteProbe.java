@@ -1,0 +1,132 @@
+package io.strait.measure.grid.probe;
+
+import io.strait.transport.wire.RawLink;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A probe, as its coordinator knows it. */
+public final class RemoteProbe {
+  private static final byte[] NONE = new byte[0];
+
+  private final String name;
+  private final String cluster;
+  private final String app;
+  private final String address;
+  private final HostFacts facts;
+  private final RawLink link;
+  private final AtomicLong orders = new AtomicLong();
+  private final Map<String, CompletableFuture<Note>> pending = new ConcurrentHashMap<>();
+  private volatile @Nullable String lost;
+
+  RemoteProbe(Note hello, RawLink link) throws IOException {
+    this.name = hello.text("name");
+    this.cluster = hello.text("cluster");
+    this.app = hello.text("app");
+    this.facts = HostFacts.of(hello);
+    this.link = link;
+    var seen = link.address();
+    int colon = seen.lastIndexOf(':');
+    this.address = colon < 0 ? seen : seen.substring(0, colon).replaceAll("^\\[|\\]$", "");
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The cluster that it says it belongs to; empty if it does not say. */
+  public String cluster() {
+    return cluster;
+  }
+
+  /** The app whose tasks it can run; empty for none. */
+  public String app() {
+    return app;
+  }
+
+  public HostFacts facts() {
+    return facts;
+  }
+
+  /** The address from which it dialled. */
+  public String address() {
+    return address;
+  }
+
+  /** Why it is gone; null while it is there. */
+  public @Nullable String lost() {
+    return lost;
+  }
+
+  /**
+   * Gives an order and waits for the answer.
+   *
+   * @throws ProbeException if it fails, takes too long, or the probe is lost
+   */
+  public Note ask(Note order, double seconds) throws IOException {
+    return answer(start(order), seconds);
+  }
+
+  /** Gives an order. */
+  public CompletableFuture<Note> start(Note order) throws IOException {
+    var id = Long.toString(orders.incrementAndGet());
+    var answer = new CompletableFuture<Note>();
+    pending.put(id, answer);
+    @Nullable String why = lost;
+    if (why != null) {
+      throw new ProbeException("%s is gone: %s".formatted(name, why));
+    }
+    send(order.with("id", id));
+    return answer;
+  }
+
+  /** Waits for the answer to an order. */
+  public Note answer(CompletableFuture<Note> started, double seconds) throws IOException {
+    try {
+      var note = started.get((long) (seconds * 1000), TimeUnit.MILLISECONDS);
+      if (note.word().equals("failed")) {
+        throw new ProbeException("%s: %s".formatted(name, note.text("why")));
+      }
+      return note;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ProbeException("interrupted");
+    } catch (ExecutionException e) {
+      throw new ProbeException(String.valueOf(e.getCause().getMessage()));
+    } catch (TimeoutException e) {
+      throw new ProbeException("%s has not answered for %.0f s".formatted(name, seconds));
+    }
+  }
+
+  void send(Note note) {
+    var bytes = note.bytes();
+    synchronized (link) {
+      link.send(bytes, bytes.length, NONE, 0, 0);
+    }
+  }
+
+  void received(Note note) {
+    @Nullable CompletableFuture<Note> waiting = pending.remove(note.text("id"));
+    if (waiting != null) {
+      waiting.complete(note);
+    }
+  }
+
+  void isLost(String why) {
+    lost = why;
+    for (var waiting : pending.values()) {
+      waiting.completeExceptionally(new ProbeException("%s is gone: %s".formatted(name, why)));
+    }
+  }
+
+  /** Lets it go. */
+  public void dismiss() {
+    send(Note.of("bye"));
+  }
+}

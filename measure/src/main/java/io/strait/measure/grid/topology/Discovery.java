@@ -1,0 +1,431 @@
+package io.strait.measure.grid.topology;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the topology of some hosts.
+ *
+ * <ol>
+ *   <li>Hosts that are near the representative of a group belong to it; k groups of n hosts take at
+ *       most k n round trips.
+ *   <li>Inside each group, every host is measured with the representative once.
+ *   <li>Round trips between representatives show which pairs of groups may be joined through
+ *       another group: their time is the sum of two others. If so, they take a share of the slower
+ *       of both networks, which one experiment with two flows shows.
+ *   <li>All other pairs have a link, and are measured.
+ *   <li>From each group, flows to all its neighbours run at the same time. If they get less than
+ *       alone, pairs of them show who shares a network; a junction stands where they part, as far
+ *       from each as the round trips say.
+ * </ol>
+ */
+public final class Discovery {
+  /** Half of a round trip inside a LAN takes no longer than this, unless a caller knows better. */
+  public static final double LAN_SECONDS = 0.002;
+
+  /** A flow that gets less than this share of what it has alone is disturbed. */
+  private static final double DISTURBED = 0.8;
+
+  /** Round trips differ by less than this share, or this many seconds, if they are equal. */
+  private static final double EQUAL = 0.03;
+
+  private static final double EQUAL_SECONDS = 0.0006;
+
+  private final int hosts;
+  private final Experiments experiments;
+  private final double near;
+  private final Consumer<String> say;
+  private final List<List<Integer>> groups = new ArrayList<>();
+
+  /**
+   * @param near seconds of a round trip up to which hosts share a LAN
+   * @param say is told what is being done and found
+   */
+  public Discovery(int hosts, Experiments experiments, double near, Consumer<String> say) {
+    this.hosts = hosts;
+    this.experiments = experiments;
+    this.near = near;
+    this.say = say;
+  }
+
+  /**
+   * Puts hosts into groups.
+   *
+   * @param known the name of a host's group; empty where it is to be found out
+   * @param mayBeNear whether it is possible that two hosts are near each other, by what is known
+   *     without an experiment
+   */
+  public List<List<Integer>> group(List<String> known, MayBeNear mayBeNear) throws IOException {
+    var named = new LinkedHashMap<String, List<Integer>>();
+    var rest = new ArrayList<Integer>();
+    for (int host = 0; host < hosts; host++) {
+      if (known.get(host).isEmpty()) {
+        rest.add(host);
+      } else {
+        named.computeIfAbsent(known.get(host), key -> new ArrayList<>()).add(host);
+      }
+    }
+    groups.addAll(named.values());
+    for (int i = 0; i < groups.size() && !rest.isEmpty(); i++) {
+      join(groups.get(i), rest, mayBeNear);
+    }
+    while (!rest.isEmpty()) {
+      var group = new ArrayList<Integer>(List.of(rest.removeFirst()));
+      groups.add(group);
+      join(group, rest, mayBeNear);
+    }
+    return groups;
+  }
+
+  /** Says whether two hosts may be near each other. */
+  public interface MayBeNear {
+    boolean test(int one, int other);
+  }
+
+  private void join(List<Integer> group, List<Integer> rest, MayBeNear mayBeNear)
+      throws IOException {
+    int first = group.getFirst();
+    var pairs = new ArrayList<Pair>();
+    for (int host : rest) {
+      if (mayBeNear.test(first, host)) {
+        pairs.add(new Pair(first, host));
+      }
+    }
+    experiments
+        .roundTrips(pairs)
+        .forEach(
+            (pair, seconds) -> {
+              if (seconds <= near) {
+                group.add(pair.to());
+                rest.remove((Integer) pair.to());
+              }
+            });
+    group.sort(Comparator.comparing(host -> host == first ? -1 : host));
+  }
+
+  /** Finds the networks of the groups. */
+  public Topology networks() throws IOException {
+    var pairs = new ArrayList<Pair>();
+    for (var group : groups) {
+      for (int host : group.subList(1, group.size())) {
+        pairs.add(new Pair(group.getFirst(), host));
+      }
+    }
+    say.accept("%d ways inside %d groups".formatted(pairs.size(), groups.size()));
+    var lans = experiments.lans(pairs);
+    var found = new ArrayList<Topology.Group>();
+    for (var group : groups) {
+      var ways =
+          lans.entrySet().stream()
+              .filter(entry -> group.contains(entry.getKey().to()))
+              .map(Map.Entry::getValue)
+              .toList();
+      found.add(new Topology.Group(group, ways.isEmpty() ? null : median(ways)));
+    }
+    var edges = edges();
+    new Junctions(found, edges).find();
+    return new Topology(found, List.copyOf(edges.values()));
+  }
+
+  private static Way median(List<Way> ways) {
+    return new Way(
+        median(ways, Way::trip),
+        median(ways, Way::there),
+        median(ways, Way::back),
+        median(ways.stream().filter(way -> !Double.isNaN(way.together())).toList(), Way::together));
+  }
+
+  private static double median(List<Way> ways, ToDoubleFunction<Way> of) {
+    var values = ways.stream().mapToDouble(of).sorted().toArray();
+    return values.length == 0
+        ? Double.NaN
+        : 0.5 * (values[(values.length - 1) / 2] + values[values.length / 2]);
+  }
+
+  /** Two groups, the lower number first. */
+  private static Pair key(int a, int b) {
+    return new Pair(Math.min(a, b), Math.max(a, b));
+  }
+
+  private static boolean isEqual(double one, double other) {
+    return Math.abs(one - other) <= Math.max(EQUAL * Math.max(one, other), EQUAL_SECONDS);
+  }
+
+  private Pair representatives(Pair groupsOf) {
+    return new Pair(groups.get(groupsOf.from()).getFirst(), groups.get(groupsOf.to()).getFirst());
+  }
+
+  /** The links between groups, by their numbers. */
+  private Map<Pair, Topology.Edge> edges() throws IOException {
+    var keys = new ArrayList<Pair>();
+    for (int a = 0; a < groups.size(); a++) {
+      for (int b = a + 1; b < groups.size(); b++) {
+        keys.add(new Pair(a, b));
+      }
+    }
+    var edges = new LinkedHashMap<Pair, Topology.Edge>();
+    if (keys.isEmpty()) {
+      return edges;
+    }
+    say.accept("round trips between %d pairs of groups".formatted(keys.size()));
+    var trips = new HashMap<Pair, Double>();
+    var measured = experiments.roundTrips(keys.stream().map(this::representatives).toList());
+    for (var key : keys) {
+      @Nullable Double trip = measured.get(representatives(key));
+      if (trip != null) {
+        trips.put(key, trip);
+      }
+    }
+    var direct = new ArrayList<Pair>();
+    var doubtful = new LinkedHashMap<Pair, Integer>();
+    for (var key : keys) {
+      if (!trips.containsKey(key)) {
+        continue;
+      }
+      @Nullable Integer through = through(key, trips);
+      if (through == null) {
+        direct.add(key);
+      } else {
+        doubtful.put(key, through);
+      }
+    }
+    measure(direct, edges);
+    var more = new ArrayList<Pair>();
+    for (var each : doubtful.entrySet()) {
+      if (!passes(each.getKey(), each.getValue(), edges)) {
+        more.add(each.getKey());
+      }
+    }
+    measure(more, edges);
+    return edges;
+  }
+
+  private void measure(List<Pair> keys, Map<Pair, Topology.Edge> edges) throws IOException {
+    if (keys.isEmpty()) {
+      return;
+    }
+    say.accept("%d links between groups".formatted(keys.size()));
+    var ways = experiments.gaps(keys.stream().map(this::representatives).toList());
+    for (var key : keys) {
+      var pair = representatives(key);
+      @Nullable Way way = ways.get(pair);
+      if (way != null) {
+        edges.put(key, new Topology.Edge(key.from(), key.to(), way, pair));
+      }
+    }
+  }
+
+  /** The group through which a pair of groups may be joined; null if there is none. */
+  private @Nullable Integer through(Pair key, Map<Pair, Double> trips) {
+    double direct = trips.getOrDefault(key, Double.NaN);
+    @Nullable Integer best = null;
+    double least = Double.POSITIVE_INFINITY;
+    for (int c = 0; c < groups.size(); c++) {
+      if (c == key.from() || c == key.to()) {
+        continue;
+      }
+      double one = trips.getOrDefault(key(key.from(), c), Double.NaN);
+      double two = trips.getOrDefault(key(c, key.to()), Double.NaN);
+      double error = Math.abs(one + two - direct);
+      if (one < direct && two < direct && isEqual(one + two, direct) && error < least) {
+        least = error;
+        best = c;
+      }
+    }
+    return best;
+  }
+
+  /** Whether flows between two groups take a share of the networks of a third. */
+  private boolean passes(Pair key, int through, Map<Pair, Topology.Edge> edges) throws IOException {
+    Topology.@Nullable Edge one = edges.get(key(key.from(), through));
+    Topology.@Nullable Edge two = edges.get(key(through, key.to()));
+    if (one == null || two == null) {
+      // One of both goes through others itself: the round trips must do.
+      return true;
+    }
+    double first = rate(one, key.from());
+    double second = rate(two, through);
+    int from = groups.get(key.from()).getFirst();
+    int to = groups.get(key.to()).getFirst();
+    var slower =
+        first <= second
+            ? new Flow(other(key.from(), from), groups.get(through).getFirst(), first)
+            : new Flow(groups.get(through).getFirst(), other(key.to(), to), second);
+    var rates = experiments.together(List.of(slower, new Flow(from, to, Math.min(first, second))));
+    double share = rates.getFirst() / slower.alone();
+    return Double.isNaN(share) || share < DISTURBED;
+  }
+
+  /** Another host of a group, if it has one, so that hosts are not what flows share. */
+  private int other(int group, int than) {
+    return groups.get(group).stream().filter(host -> host != than).findFirst().orElse(than);
+  }
+
+  /** The rate of an edge from one of its groups to the other. */
+  private static double rate(Topology.Edge edge, int from) {
+    return edge.a() == from ? edge.way().there() : edge.way().back();
+  }
+
+  /** Networks that several links share. */
+  private final class Junctions {
+    private final List<Topology.Group> found;
+    private final Map<Pair, Topology.Edge> edges;
+
+    Junctions(List<Topology.Group> found, Map<Pair, Topology.Edge> edges) {
+      this.found = found;
+      this.edges = edges;
+    }
+
+    void find() throws IOException {
+      int count = groups.size();
+      for (int group = 0; group < count; group++) {
+        var neighbours = neighbours(group, count);
+        if (neighbours.size() < 2 || !fits(group, neighbours)) {
+          continue;
+        }
+        say.accept("flows from group %d to %d others".formatted(group + 1, neighbours.size()));
+        if (isDisturbed(group, neighbours)) {
+          part(group, neighbours);
+        }
+      }
+    }
+
+    private List<Integer> neighbours(int group, int count) {
+      var found = new ArrayList<Integer>();
+      for (int other = 0; other < count; other++) {
+        if (other != group && edges.containsKey(key(group, other))) {
+          found.add(other);
+        }
+      }
+      return found;
+    }
+
+    private Topology.Edge edge(int a, int b) {
+      Topology.@Nullable Edge edge = edges.get(key(a, b));
+      if (edge == null) {
+        throw new IllegalStateException("no edge");
+      }
+      return edge;
+    }
+
+    /** Whether the LAN carries all of the flows, so that it is not what they share. */
+    private boolean fits(int group, List<Integer> neighbours) {
+      @Nullable Way lan = found.get(group).lan();
+      var hosts = groups.get(group);
+      var load = new double[hosts.size()];
+      for (int i = 0; i < neighbours.size(); i++) {
+        load[i % load.length] += rate(edge(group, neighbours.get(i)), group);
+      }
+      double most = Arrays.stream(load).max().orElse(0);
+      double all = Arrays.stream(load).sum();
+      return lan == null || (lan.isFull() ? most : all) <= DISTURBED * lan.least();
+    }
+
+    private List<Flow> flows(int group, List<Integer> neighbours, boolean there) {
+      var hosts = groups.get(group);
+      var flows = new ArrayList<Flow>();
+      for (int i = 0; i < neighbours.size(); i++) {
+        int other = neighbours.get(i);
+        int here = hosts.get(i % hosts.size());
+        int far = groups.get(other).getFirst();
+        flows.add(
+            there
+                ? new Flow(here, far, rate(edge(group, other), group))
+                : new Flow(far, here, rate(edge(group, other), other)));
+      }
+      return flows;
+    }
+
+    private boolean isDisturbed(int group, List<Integer> neighbours) throws IOException {
+      var flows = flows(group, neighbours, true);
+      var rates = experiments.together(flows);
+      for (int i = 0; i < flows.size(); i++) {
+        if (rates.get(i) < DISTURBED * flows.get(i).alone()) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Finds out who shares a network with the first that is disturbed, and joins them there. */
+    private void part(int group, List<Integer> neighbours) throws IOException {
+      var left = new ArrayList<>(neighbours);
+      while (left.size() > 1) {
+        int first = left.removeFirst();
+        var sharing = new ArrayList<Integer>(List.of(first));
+        for (int other : List.copyOf(left)) {
+          if (isDisturbed(group, List.of(first, other))) {
+            sharing.add(other);
+            left.remove((Integer) other);
+          }
+        }
+        if (sharing.size() > 1) {
+          junction(group, sharing);
+        }
+      }
+    }
+
+    private double sum(List<Flow> flows) throws IOException {
+      return experiments.together(flows).stream().mapToDouble(d -> d).sum();
+    }
+
+    private void junction(int group, List<Integer> sharing) throws IOException {
+      double near = Double.POSITIVE_INFINITY;
+      for (int a : sharing) {
+        for (int b : sharing) {
+          Topology.@Nullable Edge between = a < b ? edges.get(key(a, b)) : null;
+          if (between != null) {
+            double both = edge(group, a).way().trip() + edge(group, b).way().trip();
+            near = Math.min(near, 0.5 * Math.max(0, both - between.way().trip()));
+          }
+        }
+        near = Math.min(near, edge(group, a).way().trip());
+      }
+      double there = sum(flows(group, sharing, true));
+      double back = sum(flows(group, sharing, false));
+      int number = found.size();
+      found.add(new Topology.Group(List.of(), null));
+      double together = edge(group, sharing.getFirst()).way().together();
+      edges.put(
+          key(group, number),
+          new Topology.Edge(group, number, new Way(near, there, back, together), null));
+      for (int other : sharing) {
+        var old = edge(group, other);
+        var way = old.a() == group ? old.way() : turned(old.way());
+        edges.remove(key(group, other));
+        edges.put(
+            key(other, number),
+            new Topology.Edge(
+                number,
+                other,
+                new Way(way.trip() - near, way.there(), way.back(), way.together()),
+                old.measured()));
+      }
+      for (int a : sharing) {
+        for (int b : sharing) {
+          Topology.@Nullable Edge between = a < b ? edges.get(key(a, b)) : null;
+          if (between != null
+              && isEqual(
+                  between.way().trip(),
+                  edge(a, number).way().trip() + edge(b, number).way().trip())) {
+            edges.remove(key(a, b));
+          }
+        }
+      }
+      say.accept("%d links of group %d share a network".formatted(sharing.size(), group + 1));
+    }
+
+    private Way turned(Way way) {
+      return new Way(way.trip(), /* there= */ way.back(), /* back= */ way.there(), way.together());
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.strait.measure.grid.topology;
+
+/**
+ * What was measured between two hosts; rates in any unit, but always the same.
+ *
+ * @param trip seconds there and back
+ * @param there the rate from the first to the second
+ * @param back the rate from the second to the first
+ * @param together the sum of the shares of their rates that both directions get at once: 1 if they
+ *     share a network, 2 if they do not; NaN if nobody knows
+ */
+public record Way(double trip, double there, double back, double together) {
+  private static final double SHARED = 1.5;
+
+  /** Whether each direction has its rate for itself. */
+  public boolean isFull() {
+    return together >= SHARED;
+  }
+
+  /** The lower rate of both directions. */
+  double least() {
+    return Math.min(there, back);
+  }
+}
