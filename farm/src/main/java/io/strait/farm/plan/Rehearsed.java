@@ -89,8 +89,7 @@ public final class Rehearsed {
     double most = usual;
     if (plan.tasks() < FEW * step.total().workers()) {
       // Who asks first is chance, and so is who is a little faster.
-      long chances =
-          Math.clamp(TASKS_OF_CHANCES / plan.tasks(), FEWEST_CHANCES, MOST_CHANCES);
+      long chances = Math.clamp(TASKS_OF_CHANCES / plan.tasks(), FEWEST_CHANCES, MOST_CHANCES);
       for (int seed = 1; seed <= chances; seed++) {
         double seconds = rehearsal.byChance(seed).makespan();
         least = Math.min(least, seconds);
