@@ -1,5 +1,6 @@
 package io.strait.measure.series;
 
+import io.strait.measure.forecast.Habit;
 import io.strait.model.quantity.Durations;
 import java.util.List;
 import java.util.Locale;
@@ -90,6 +91,25 @@ public enum Quantity {
       }
     }
     throw new IllegalArgumentException("'%s' is not one of %s".formatted(title, titles()));
+  }
+
+  /** What is known of such series before the first value. */
+  public Habit habit() {
+    return switch (this) {
+      case BANDWIDTH -> Habit.NETWORK;
+      case AVAILABLE -> Habit.CPU;
+      case LATENCY, TASK_TIME, CARRIED -> Habit.ANY;
+    };
+  }
+
+  /** The same for values under a title, whatever they are. */
+  public static Habit habit(String title) {
+    for (var each : values()) {
+      if (each.knows(title)) {
+        return each.habit();
+      }
+    }
+    return Habit.ANY;
   }
 
   /** Whether its place is a host; else it is a gap or a LAN. */
