@@ -9,48 +9,14 @@ import java.util.List;
  * over by then.
  */
 public enum Habit {
-  /** Anything: half goes to the autoregressive models, which alone can be all the rest. */
-  ANY(0.1, List.of(new Group(0.5, regressions()), new Group(0.5, others()))),
+  /** Anything. */
+  ANY(0.1),
 
   /** Bandwidth: it moves, and stays where it went. */
-  NETWORK(
-      0.3,
-      List.of(
-          new Group(0.45, regressions()),
-          new Group(
-              0.25,
-              List.of("last value", "smoothing by 0.5", "smoothing by 0.7", "damped trend by 0.6")),
-          new Group(
-              0.1,
-              List.of(
-                  "mean of 5",
-                  "mean of 10",
-                  "smoothing by 0.1",
-                  "smoothing by 0.2",
-                  "smoothing by 0.35",
-                  "damped trend by 0.3")),
-          new Group(0.05, List.of("running mean", "mean of 20", "mean of 50", "smoothing by 0.05")),
-          new Group(
-              0.15,
-              List.of(
-                  "median of 5",
-                  "median of 11",
-                  "median of 21",
-                  "median of 51",
-                  "trimmed mean of 11",
-                  "trimmed mean of 31")))),
+  NETWORK(0.3),
 
   /** The use of a CPU: it has a level, and peaks that do not last. */
-  CPU(
-      0.1,
-      List.of(
-          new Group(0.2, Battery.names()),
-          new Group(0.24, List.of("median of 51")),
-          new Group(0.16, List.of("median of 21")),
-          new Group(0.12, List.of("trimmed mean of 31")),
-          new Group(0.12, List.of("median of 11", "mean of 50")),
-          new Group(0.08, List.of("smoothing by 0.05")),
-          new Group(0.08, List.of("running mean", "smoothing by 0.1"))));
+  CPU(0.1);
 
   /** What is heard where the mean of very many values is forecast. */
   private static final List<Group> OF_LONG_MEANS =
@@ -61,14 +27,56 @@ public enum Habit {
           new Group(0.1, List.of("mean of 20")));
 
   private final double share;
-  private final List<Group> groups;
 
   /**
    * @param share of the weight that is always given out by the prior
    */
-  Habit(double share, List<Group> groups) {
+  Habit(double share) {
     this.share = share;
-    this.groups = groups;
+  }
+
+  /** What is heard at first. */
+  private List<Group> groups() {
+    return switch (this) {
+      // Half goes to the autoregressive models, which alone can be anything between the others.
+      case ANY -> List.of(new Group(0.5, regressions()), new Group(0.5, others()));
+      case NETWORK ->
+          List.of(
+              new Group(0.45, regressions()),
+              new Group(
+                  0.25,
+                  List.of(
+                      "last value", "smoothing by 0.5", "smoothing by 0.7", "damped trend by 0.6")),
+              new Group(
+                  0.1,
+                  List.of(
+                      "mean of 5",
+                      "mean of 10",
+                      "smoothing by 0.1",
+                      "smoothing by 0.2",
+                      "smoothing by 0.35",
+                      "damped trend by 0.3")),
+              new Group(
+                  0.05, List.of("running mean", "mean of 20", "mean of 50", "smoothing by 0.05")),
+              new Group(
+                  0.15,
+                  List.of(
+                      "median of 5",
+                      "median of 11",
+                      "median of 21",
+                      "median of 51",
+                      "trimmed mean of 11",
+                      "trimmed mean of 31")));
+      case CPU ->
+          List.of(
+              new Group(0.2, Battery.names()),
+              new Group(0.24, List.of("median of 51")),
+              new Group(0.16, List.of("median of 21")),
+              new Group(0.12, List.of("trimmed mean of 31")),
+              new Group(0.12, List.of("median of 11", "mean of 50")),
+              new Group(0.08, List.of("smoothing by 0.05")),
+              new Group(0.08, List.of("running mean", "smoothing by 0.1")));
+    };
   }
 
   /** Forecasters that share a part of the weight. */
@@ -97,7 +105,7 @@ public enum Habit {
    */
   public double[] prior(int steps) {
     double isLong = 1 - Math.pow(steps, -0.25);
-    var prior = weights(groups);
+    var prior = weights(groups());
     var ofLong = weights(OF_LONG_MEANS);
     Arrays.setAll(prior, i -> prior[i] + isLong * (ofLong[i] - prior[i]));
     return prior;
