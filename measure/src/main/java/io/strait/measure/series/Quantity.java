@@ -131,8 +131,8 @@ public enum Quantity {
   /** A value for people to read. */
   public String text(double value) {
     return switch (this) {
-      case BANDWIDTH, CARRIED -> bytes(value);
-      case LATENCY, TASK_TIME -> Durations.rounded(value);
+      case BANDWIDTH, CARRIED -> value == 0 ? "0 kB/s" : bytes(value);
+      case LATENCY, TASK_TIME -> value == 0 ? "0 s" : Durations.rounded(value);
       case AVAILABLE -> String.format(Locale.ROOT, "%.0f %%", 100 * value);
     };
   }
