@@ -233,6 +233,32 @@ class SeriesCommandsTest {
         .isEqualTo(run.out());
   }
 
+  /** Other kinds are planned with the forecasts, and say that their promise is no interval. */
+  @Test
+  void aStencilWithForecasts() throws IOException {
+    var folder = Files.createDirectories(temporary.resolve("series"));
+    Files.writeString(
+        folder.resolve("latency@east-west.csv"),
+        "seconds,latency_ms\n1,300\n2,300\n3,300\n4,300\n");
+    var run =
+        CommandLineRun.of(
+            "plan", CommandLineRun.example("heat"), "--forecast", "--series", folder.toString());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains(
+            "forecasts instead of the grid file's values; plans of this kind give no interval")
+        .contains("gap east-west latency");
+    var same =
+        CommandLineRun.of(
+            "plan",
+            CommandLineRun.example("heat"),
+            "--what-if",
+            "links[east-west].latency=300ms",
+            "--format",
+            "json");
+    assertThat(run.out()).startsWith(same.json().get("after").get("verdict").asString());
+  }
+
   @Test
   void theSeriesAreThoseOfTheGrid() {
     var grid = GridFile.read(Document.read(Path.of(EXAMPLE, "grid.yaml")));

@@ -5,6 +5,7 @@ import io.strait.bench.TextTable;
 import io.strait.measure.forecast.Battery;
 import io.strait.measure.forecast.Forecaster;
 import io.strait.measure.forecast.TimeSeries;
+import io.strait.measure.series.Quantity;
 import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -158,7 +159,7 @@ public final class ForecastBench {
             () -> {
               double sum = 0;
               for (var series : all) {
-                var forecaster = Forecaster.next();
+                var forecaster = Forecaster.next(Quantity.habit(series.name()));
                 for (int i = 0; i < series.values().length; i++) {
                   forecaster.add(series.seconds()[i], series.values()[i]);
                 }

@@ -60,6 +60,7 @@ public final class PromiseBench {
     try {
       var bandwidth = read(data.resolve("bandwidth"), v -> 125e3 * v);
       var cpu = read(data.resolve("cpu"), v -> Math.max(0, 1 - v / 100));
+      print("bandwidth, runs of about 20 s", Quantity.BANDWIDTH, bandwidth, 3, 20, summary);
       print("bandwidth, runs of about 1 min", Quantity.BANDWIDTH, bandwidth, 3, 60, summary);
       print("CPU, runs of about 2 h", Quantity.AVAILABLE, cpu, 4, 7200, summary);
     } catch (InputException e) {
@@ -142,7 +143,7 @@ public final class PromiseBench {
           String.format(
               Locale.ROOT,
               "promise %s: kept within 5 %%: forecasts %s, %s %s; within 10 %%: %s, %s",
-              quantity.word(),
+              title,
               percent(forecasts.share(o -> o.isWithin(0.05))),
               other.name,
               percent(other.share(o -> o.isWithin(0.05))),

@@ -3,6 +3,7 @@ package io.strait.bench.forecast;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmFile;
 import io.strait.farm.file.FarmPlan;
+import io.strait.farm.file.Objective;
 import io.strait.farm.plan.PlanOptions;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
@@ -45,6 +46,15 @@ record Scenario(
 
   private static final double LEAST = 1e-3;
 
+  private static final PlanOptions FASTEST =
+      new PlanOptions(
+          PlanOptions.DEFAULT_EFFICIENCY,
+          null,
+          PlanOptions.Method.FLOW,
+          Objective.FASTEST,
+          Double.POSITIVE_INFINITY,
+          Double.POSITIVE_INFINITY);
+
   /** What a plan promised and what the run took, all in seconds. */
   record Outcome(double promised, double least, double most, double taken) {
     boolean isWithin(double share) {
@@ -61,9 +71,9 @@ record Scenario(
     var past = new ArrayList<StoredSeries>();
     var future = new ArrayList<TimeSeries>();
     for (int i = 0; i < series.size(); i++) {
-      var each = series.get(i);
+      int cut = (int) (share * series.get(i).values().length);
+      var each = quantity.isOfHost() ? series.get(i) : scaled(series.get(i), cut);
       int count = each.values().length;
-      int cut = (int) (share * count);
       var name = new SeriesName(quantity, quantity.isOfHost() ? "w" + i : "home-c" + i);
       past.add(
           new StoredSeries(
@@ -78,6 +88,13 @@ record Scenario(
       future.add(new TimeSeries(each.name(), times, Arrays.copyOfRange(each.values(), cut, count)));
     }
     return new Scenario(quantity, past, future, seconds);
+  }
+
+  /** The series with a mean of one megabyte per second before the cut, so that all gaps count. */
+  private static TimeSeries scaled(TimeSeries series, int cut) {
+    double mean = Arrays.stream(series.values(), 0, cut).average().orElseThrow();
+    var values = Arrays.stream(series.values()).map(value -> 1e6 * value / mean).toArray();
+    return new TimeSeries(series.name(), series.seconds(), values);
   }
 
   /** Plans with forecasts over the time of the run. */
@@ -102,7 +119,7 @@ record Scenario(
 
   private Outcome run(Grid expected, List<Grid> drawn) {
     var inputs = inputs(expected);
-    var plan = new FarmPlanning(PlanOptions.DEFAULT, false, p -> p, i -> {}, drawn).plan(inputs);
+    var plan = new FarmPlanning(FASTEST, false, p -> p, i -> {}, drawn).plan(inputs);
     var promised = plan.result().total().promised();
     return new Outcome(promised.usual(), promised.least(), promised.most(), taken(inputs, plan));
   }
@@ -191,7 +208,7 @@ record Scenario(
                 "  c%d:\n    hosts:\n      - {name: c%dw, count: 10, rate: %.9g/s}\n",
                 i,
                 i,
-                TASKS / seconds));
+                TASKS / seconds)); // ten times what the gap carries on average
         links.append(
             String.format(
                 Locale.ROOT,

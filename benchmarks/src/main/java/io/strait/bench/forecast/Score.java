@@ -3,8 +3,10 @@ package io.strait.bench.forecast;
 import io.strait.measure.forecast.Battery;
 import io.strait.measure.forecast.Chooser;
 import io.strait.measure.forecast.Forecaster;
+import io.strait.measure.forecast.Habit;
 import io.strait.measure.forecast.Mixer;
 import io.strait.measure.forecast.TimeSeries;
+import io.strait.measure.series.Quantity;
 import java.util.Arrays;
 
 /**
@@ -29,12 +31,13 @@ record Score(
   private static final int STEPS = 10;
 
   static Score of(String name, TimeSeries series) {
+    var habit = Quantity.habit(series.name());
     var values = series.values();
     int singles = Battery.names().size();
     var battery = new Battery();
     var chooser = new Chooser(singles);
-    var mixer = new Mixer(Battery.prior());
-    var forecaster = Forecaster.next();
+    var mixer = new Mixer(habit);
+    var forecaster = Forecaster.next(habit);
     var forecasts = new double[singles];
     var errors = new double[singles + 2];
     int held = 0;
@@ -59,7 +62,7 @@ record Score(
     double best = Arrays.stream(errors, 0, singles).min().orElseThrow();
     int count = values.length - 1;
     double mean = Arrays.stream(values).average().orElseThrow();
-    var ahead = ahead(values);
+    var ahead = ahead(values, habit);
     return new Score(
         name,
         Arrays.stream(errors).map(error -> error / best).toArray(),
@@ -73,8 +76,8 @@ record Score(
    * Forecasts the mean of the next ten values: the error over that of the running mean, and the
    * share within the interval.
    */
-  private static double[] ahead(double[] values) {
-    var forecaster = Forecaster.over(STEPS + 0.5);
+  private static double[] ahead(double[] values, Habit habit) {
+    var forecaster = Forecaster.over(STEPS + 0.5, habit);
     double ours = 0;
     double naive = 0;
     double sum = 0;

@@ -200,7 +200,7 @@ public final class WatchCommand implements Callable<Integer> {
     }
     if (run != null) {
       double step = pause.toNanos() * 1e-9;
-      runs.observed(run, step); // better to know now that it can be read
+      var _ = runs.observed(run, step); // better to know now that it can be read
       sources.add(new RunSource(run, step, runs, places));
     }
     return sources;

@@ -16,6 +16,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -155,7 +156,7 @@ public final class RunSeries {
     return (long) (millis / (1e3 * step));
   }
 
-  private TimeSeries values(SeriesName name, TreeMap<Long, Sum> steps) {
+  private TimeSeries values(SeriesName name, SortedMap<Long, Sum> steps) {
     var seconds = new double[steps.size()];
     var values = new double[steps.size()];
     int at = 0;

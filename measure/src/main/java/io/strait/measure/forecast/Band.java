@@ -19,6 +19,9 @@ public final class Band {
   private static final double FIRST_GAIN = 2;
   private static final double ERROR_GAIN = 0.05;
 
+  /** Spans that overlap fall outside together: a step for each of them would be too far. */
+  private static final double OVERLAPPING = 0.25;
+
   /** Of normally distributed errors 90 % are below 2.06 times their mean. */
   private static final double FIRST_WIDTH = 2.06;
 
@@ -53,7 +56,8 @@ public final class Band {
    */
   void learn(double forecast, double low, double high, double value, double weight) {
     if (count > 0) {
-      double gain = weight * Math.max(LEAST_GAIN, FIRST_GAIN / Math.sqrt(Math.max(1, count)));
+      double share = weight < 1 ? OVERLAPPING * weight : weight;
+      double gain = share * Math.max(LEAST_GAIN, FIRST_GAIN / Math.sqrt(Math.max(1, count)));
       double beneath = (value < low ? 1 : 0) - BEYOND;
       double beyond = (value > high ? 1 : 0) - BEYOND;
       below = bounded(below * Math.exp(gain * (beneath + OTHER_SIDE * beyond)));

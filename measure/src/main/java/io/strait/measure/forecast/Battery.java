@@ -21,9 +21,6 @@ public final class Battery {
   private static final double[][] TRENDS = {{0.3, 0.1, 0.9}, {0.6, 0.2, 0.8}};
   private static final int[] ORDERS = {1, 2, 4};
 
-  /** What autoregressive models weigh together before anything is known. */
-  private static final double REGRESSIONS = 0.5;
-
   private static final List<String> NAMES = List.copyOf(makeNames());
 
   private final MeanWindow[] means = new MeanWindow[MEANS.length];
@@ -67,20 +64,6 @@ public final class Battery {
   /** The forecasters, in the order of their forecasts. */
   public static List<String> names() {
     return NAMES;
-  }
-
-  /**
-   * How much each forecaster counts before anything is known; the sum is 1.
-   *
-   * <p>Half goes to the autoregressive models: they alone can be anything between the last value
-   * and the mean. The others share the rest.
-   */
-  public static double[] prior() {
-    var prior = new double[NAMES.size()];
-    int others = prior.length - ORDERS.length;
-    Arrays.fill(prior, 0, others, (1 - REGRESSIONS) / others);
-    Arrays.fill(prior, others, prior.length, REGRESSIONS / ORDERS.length);
-    return prior;
   }
 
   /**

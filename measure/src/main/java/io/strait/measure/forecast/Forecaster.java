@@ -17,9 +17,13 @@ public final class Forecaster {
   private static final int MOST_WAITING = 4096;
   private static final double GAP_GAIN = 0.05;
 
+  /** A change of the number of values in a horizon that makes a difference. */
+  private static final double NOTICED = 0.2;
+
   private final double horizon;
   private final Battery battery = new Battery();
-  private final Mixer mixer = new Mixer(Battery.prior());
+  private final Habit habit;
+  private final Mixer mixer;
   private final Band band = new Band();
   private final int width = Battery.names().size();
   private final double[] forecasts = new double[width];
@@ -35,6 +39,10 @@ public final class Forecaster {
   private long count;
   private double seconds;
   private double gap;
+
+  /** The number of values for whose mean the mixer was prepared. */
+  private int trusted = 1;
+
   private double value;
   private double low;
   private double high;
@@ -51,13 +59,20 @@ public final class Forecaster {
     int values;
   }
 
-  private Forecaster(double horizon) {
+  private Forecaster(double horizon, Habit habit) {
     this.horizon = horizon;
+    this.habit = habit;
+    mixer = new Mixer(habit);
   }
 
   /** Forecasts the next value. */
   public static Forecaster next() {
-    return new Forecaster(0);
+    return next(Habit.ANY);
+  }
+
+  /** Forecasts the next value of a series of which something is known. */
+  public static Forecaster next(Habit habit) {
+    return new Forecaster(0, habit);
   }
 
   /**
@@ -66,11 +81,16 @@ public final class Forecaster {
    * @throws IllegalArgumentException if that is not a time
    */
   public static Forecaster over(double seconds) {
+    return over(seconds, Habit.ANY);
+  }
+
+  /** The same for a series of which something is known. */
+  public static Forecaster over(double seconds, Habit habit) {
     if (!(seconds > 0) || seconds == Double.POSITIVE_INFINITY) {
       throw new IllegalArgumentException(
           "a forecast over %s seconds, expected more than zero".formatted(seconds));
     }
-    return new Forecaster(seconds);
+    return new Forecaster(seconds, habit);
   }
 
   /**
@@ -95,6 +115,10 @@ public final class Forecaster {
     count++;
     this.seconds = seconds;
     int steps = horizon == 0 || gap == 0 ? 1 : (int) Math.clamp(Math.rint(horizon / gap), 1, 1e6);
+    if (Math.abs(steps - trusted) > NOTICED * trusted) {
+      trusted = steps;
+      mixer.trust(habit.prior(steps));
+    }
     battery.forecast(steps, forecasts);
     this.value = mixer.mix(forecasts);
     low = band.low(this.value);

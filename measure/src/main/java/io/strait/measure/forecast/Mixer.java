@@ -6,28 +6,46 @@ package io.strait.measure.forecast;
  * <p>Exponentially weighted averaging with a fixed share: Herbster and Warmuth, "Tracking the best
  * expert", 1998. A forecaster whose absolute errors add up to {@code L} weighs {@code prior * e^(-L
  * / m)}, where {@code m} is the mean error of the mix: the unit of a series does not matter. Older
- * errors count less, by 1 % for every value, and a tenth of the weight is always given out by the
+ * errors count less, by 1 % for every value, and a share of the weight is always given out by the
  * prior, so a forecaster that was bad for long is heard again soon after a change. O(n) for n
  * forecasters.
  */
 public final class Mixer {
   private static final double FORGOTTEN = 0.01;
-  private static final double SHARE = 0.1;
 
   /** e^-x is taken as (1 - x/n)^n with n = 2^10: close enough, and several times as fast. */
   private static final int SQUARINGS = 10;
 
+  private final double share;
   private final double[] prior;
   private final double[] weights;
   private final double[] errors;
   private double error;
   private double count;
 
-  /** A mixer that trusts forecasters as the prior says, whose sum is 1. */
-  public Mixer(double[] prior) {
+  /** A mixer that at first trusts forecasters of the battery as such series have it. */
+  public Mixer(Habit habit) {
+    this(habit.prior(), habit.share());
+  }
+
+  /**
+   * A mixer that at first trusts forecasters as the prior says, whose sum is 1.
+   *
+   * @param share of the weight that is always given out by the prior
+   */
+  public Mixer(double[] prior, double share) {
+    this.share = share;
     this.prior = prior.clone();
     weights = prior.clone();
     errors = new double[prior.length];
+  }
+
+  /** Takes another prior, whose sum is 1; errors so far stay what they are. */
+  void trust(double[] other) {
+    System.arraycopy(other, 0, prior, 0, prior.length);
+    if (count == 0) {
+      System.arraycopy(other, 0, weights, 0, weights.length);
+    }
   }
 
   /** The mix. Equal forecasts give this very forecast. */
@@ -85,9 +103,9 @@ public final class Mixer {
     for (double each : weights) {
       sum += each;
     }
-    double factor = (1 - SHARE) / sum;
+    double factor = (1 - share) / sum;
     for (int i = 0; i < weights.length; i++) {
-      weights[i] = weights[i] * factor + SHARE * prior[i];
+      weights[i] = weights[i] * factor + share * prior[i];
     }
   }
 }

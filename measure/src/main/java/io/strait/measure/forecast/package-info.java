@@ -5,7 +5,8 @@
  * <p>A {@link io.strait.measure.forecast.Forecaster} takes values one at a time and always has a
  * forecast of the next value, or of the mean over the next seconds. Inside, a {@link
  * io.strait.measure.forecast.Battery} of simple forecasters speaks first, a {@link
- * io.strait.measure.forecast.Mixer} weighs what they say by their errors so far, and a {@link
+ * io.strait.measure.forecast.Mixer} weighs what they say by their errors so far, beginning with
+ * what is known of such series ({@link io.strait.measure.forecast.Habit}), and a {@link
  * io.strait.measure.forecast.Band} learns how far off that was. {@link
  * io.strait.measure.forecast.Chooser} takes the forecaster with the least error so far, as the
  * Network Weather Service did; it is there for comparison.

@@ -26,6 +26,9 @@ public record SeriesForecast(
   /**
    * Forecasts the mean over the next seconds, or as much of them as the series has seen five times.
    * Where that is no more than two values, it is the next value.
+   *
+   * <p>Beyond what could be forecast, the interval widens with the square root of time, as far as a
+   * value wanders that forgets where it came from.
    */
   public static SeriesForecast of(StoredSeries stored, double seconds) {
     var series = stored.series();
@@ -33,24 +36,28 @@ public record SeriesForecast(
     double span = stored.lastSeconds() - series.seconds()[0];
     double horizon = Math.min(seconds, span / FEWEST_HORIZONS);
     boolean isNext = count < 2 || !(horizon > 2 * span / (count - 1));
-    var forecaster = isNext ? Forecaster.next() : Forecaster.over(horizon);
+    var habit = stored.name().quantity().habit();
+    var forecaster = isNext ? Forecaster.next(habit) : Forecaster.over(horizon, habit);
     for (int i = 0; i < count; i++) {
       forecaster.add(series.seconds()[i], series.values()[i]);
     }
+    double reached = isNext ? span / Math.max(1, count - 1) : horizon;
+    double wider = reached > 0 ? Math.sqrt(Math.max(1, seconds / reached)) : 1;
     return new SeriesForecast(
         stored,
         isNext ? 0 : horizon,
-        bounded(stored.name().quantity(), forecaster.forecast()),
+        widened(stored.name().quantity(), forecaster.forecast(), wider),
         forecaster.leader(),
         forecaster.error());
   }
 
-  private static Forecast bounded(Quantity quantity, Forecast forecast) {
+  private static Forecast widened(Quantity quantity, Forecast forecast, double by) {
     double most = quantity == Quantity.AVAILABLE ? 1 : Double.MAX_VALUE;
+    double value = Math.min(most, forecast.value());
     return new Forecast(
-        Math.min(most, forecast.value()),
-        Math.min(most, forecast.low()),
-        Math.min(most, forecast.high()));
+        value,
+        Math.max(0, value - by * (value - Math.min(value, forecast.low()))),
+        Math.min(most, value + by * Math.max(0, forecast.high() - value)));
   }
 
   /**

@@ -27,7 +27,7 @@ public final class SeriesPlot {
   /** Values of a chart: more cannot be told apart. */
   private static final int MOST_VALUES = 400;
 
-  private static final Color BAND = new Color(0xfbe6cf);
+  private static final Color BAND = new Color(0xf8d9b5);
 
   private SeriesPlot() {}
 
@@ -54,7 +54,7 @@ public final class SeriesPlot {
     int count = stored.count();
     var seconds = stored.series().seconds();
     var values = stored.series().values();
-    var forecaster = Forecaster.next();
+    var forecaster = Forecaster.next(quantity.habit());
     int first = Math.max(0, count - MOST_VALUES);
     double hour = unit(seconds[count - 1] - seconds[first]);
     // A forecast stands where the value was to come; the last one has no value yet.
@@ -71,7 +71,9 @@ public final class SeriesPlot {
             ((i + 1 < count ? seconds[i + 1] : seconds[i] + gap) - seconds[count - 1]) / hour;
         forecast[i - first] = next.value() * scale(quantity);
         low[i - first] = next.low() * scale(quantity);
-        high[i - first] = next.high() * scale(quantity);
+        high[i - first] =
+            Math.min(next.high(), quantity == Quantity.AVAILABLE ? 1 : Double.MAX_VALUE)
+                * scale(quantity);
       }
     }
     var at =

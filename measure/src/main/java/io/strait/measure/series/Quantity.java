@@ -1,5 +1,6 @@
 package io.strait.measure.series;
 
+import io.strait.measure.forecast.Habit;
 import io.strait.model.quantity.Durations;
 import java.util.List;
 import java.util.Locale;
@@ -8,41 +9,47 @@ import org.jspecify.annotations.Nullable;
 /** What the values of a series are. */
 public enum Quantity {
   /** Bytes per second that a gap or LAN carries. */
-  BANDWIDTH(
-      "bandwidth",
-      List.of(
-          new Unit("bytes_per_s", 1, 0),
-          new Unit("kbit_per_s", 125, 0),
-          new Unit("mbit_per_s", 125e3, 0),
-          new Unit("gbit_per_s", 125e6, 0))),
+  BANDWIDTH("bandwidth"),
   /** Seconds one way, over a gap or LAN. */
-  LATENCY(
-      "latency",
-      List.of(
-          new Unit("latency_s", 1, 0),
-          new Unit("latency_ms", 1e-3, 0),
-          new Unit("round_trip_s", 0.5, 0),
-          new Unit("round_trip_ms", 0.5e-3, 0))),
+  LATENCY("latency"),
   /** The share of a host's CPU that is free. */
-  AVAILABLE(
-      "available",
-      List.of(
-          new Unit("share", 1, 0),
-          new Unit("percent", 0.01, 0),
-          new Unit("busy_percent", -0.01, 1))),
+  AVAILABLE("available"),
   /** Seconds that one core of a host takes for a task of an app. */
-  TASK_TIME("task-time", List.of(new Unit("task_s", 1, 0), new Unit("task_ms", 1e-3, 0))),
+  TASK_TIME("task-time"),
   /** Bytes per second that a run sent over a gap: at most its bandwidth. No plan goes by it. */
-  CARRIED("carried", List.of(new Unit("bytes_per_s", 1, 0)));
+  CARRIED("carried");
 
   private static final double MEGA = 1e6;
 
   private final String word;
-  private final List<Unit> units;
 
-  Quantity(String word, List<Unit> units) {
+  Quantity(String word) {
     this.word = word;
-    this.units = units;
+  }
+
+  /** What values may be called; the first is what Strait writes. */
+  private List<Unit> units() {
+    return switch (this) {
+      case BANDWIDTH ->
+          List.of(
+              new Unit("bytes_per_s", 1, 0),
+              new Unit("kbit_per_s", 125, 0),
+              new Unit("mbit_per_s", 125e3, 0),
+              new Unit("gbit_per_s", 125e6, 0));
+      case LATENCY ->
+          List.of(
+              new Unit("latency_s", 1, 0),
+              new Unit("latency_ms", 1e-3, 0),
+              new Unit("round_trip_s", 0.5, 0),
+              new Unit("round_trip_ms", 0.5e-3, 0));
+      case AVAILABLE ->
+          List.of(
+              new Unit("share", 1, 0),
+              new Unit("percent", 0.01, 0),
+              new Unit("busy_percent", -0.01, 1));
+      case TASK_TIME -> List.of(new Unit("task_s", 1, 0), new Unit("task_ms", 1e-3, 0));
+      case CARRIED -> List.of(new Unit("bytes_per_s", 1, 0));
+    };
   }
 
   /**
@@ -69,27 +76,46 @@ public enum Quantity {
 
   /** The title of the column in files that Strait writes. */
   public String title() {
-    return units.getFirst().title;
+    return units().getFirst().title;
   }
 
   /** All titles that are understood. */
   String titles() {
-    return String.join(", ", units.stream().map(Unit::title).toList());
+    return String.join(", ", units().stream().map(Unit::title).toList());
   }
 
   /** Whether values under this title are understood. */
   boolean knows(String title) {
-    return units.stream().anyMatch(unit -> unit.title.equals(title));
+    return units().stream().anyMatch(unit -> unit.title.equals(title));
   }
 
   /** A value under a title that is known, in the quantity's own unit, zero or more. */
   double convert(String title, double value) {
-    for (var unit : units) {
+    for (var unit : units()) {
       if (unit.title.equals(title)) {
         return Math.max(0, unit.factor * value + unit.offset);
       }
     }
     throw new IllegalArgumentException("'%s' is not one of %s".formatted(title, titles()));
+  }
+
+  /** What is known of such series before the first value. */
+  public Habit habit() {
+    return switch (this) {
+      case BANDWIDTH -> Habit.NETWORK;
+      case AVAILABLE -> Habit.CPU;
+      case LATENCY, TASK_TIME, CARRIED -> Habit.ANY;
+    };
+  }
+
+  /** The same for values under a title, whatever they are. */
+  public static Habit habit(String title) {
+    for (var each : values()) {
+      if (each.knows(title)) {
+        return each.habit();
+      }
+    }
+    return Habit.ANY;
   }
 
   /** Whether its place is a host; else it is a gap or a LAN. */
@@ -105,8 +131,8 @@ public enum Quantity {
   /** A value for people to read. */
   public String text(double value) {
     return switch (this) {
-      case BANDWIDTH, CARRIED -> bytes(value);
-      case LATENCY, TASK_TIME -> Durations.rounded(value);
+      case BANDWIDTH, CARRIED -> value == 0 ? "0 kB/s" : bytes(value);
+      case LATENCY, TASK_TIME -> value == 0 ? "0 s" : Durations.rounded(value);
       case AVAILABLE -> String.format(Locale.ROOT, "%.0f %%", 100 * value);
     };
   }

@@ -131,8 +131,14 @@ final class BatteryTest {
 
   @Test
   void thePriorIsAWhole() {
-    assertEquals(1, Arrays.stream(Battery.prior()).sum(), 1e-12);
-    assertEquals(Battery.names().size(), Battery.prior().length);
+    for (var habit : Habit.values()) {
+      for (int steps : new int[] {1, 7, 1000}) {
+        var prior = habit.prior(steps);
+        assertEquals(Battery.names().size(), prior.length);
+        assertEquals(1, Arrays.stream(prior).sum(), 1e-12);
+        assertTrue(Arrays.stream(prior).allMatch(weight -> weight > 0 && weight < 0.5));
+      }
+    }
   }
 
   private static double forecast(Battery battery, String name) {

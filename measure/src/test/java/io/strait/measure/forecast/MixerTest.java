@@ -12,7 +12,7 @@ final class MixerTest {
 
   @Test
   void oneErrorGivesTheWeightsOfTheFormula() {
-    var mixer = new Mixer(HALVES);
+    var mixer = new Mixer(HALVES, 0.1);
     assertEquals(15, mixer.mix(new double[] {10, 20}));
     mixer.learn(new double[] {10, 20}, 10);
     // The mix erred by 5; e^0 and e^(-10/5), then a tenth by the prior.
@@ -23,8 +23,8 @@ final class MixerTest {
   @Test
   void unitsDoNotMatter() {
     for (double unit : new double[] {1e-9, 1e9}) {
-      var mixer = new Mixer(HALVES);
-      var scaled = new Mixer(HALVES);
+      var mixer = new Mixer(HALVES, 0.1);
+      var scaled = new Mixer(HALVES, 0.1);
       var random = new Random(3);
       for (int i = 0; i < 200; i++) {
         double value = random.nextDouble();
@@ -39,7 +39,7 @@ final class MixerTest {
 
   @Test
   void afterAChangeTheOtherForecasterIsHeardSoon() {
-    var mixer = new Mixer(HALVES);
+    var mixer = new Mixer(HALVES, 0.1);
     var chooser = new Chooser(2);
     var forecasts = new double[] {10, 20};
     for (int i = 0; i < 1_000; i++) {
@@ -59,7 +59,7 @@ final class MixerTest {
 
   @Test
   void equalForecastsAreMixedExactly() {
-    var mixer = new Mixer(Battery.prior());
+    var mixer = new Mixer(Habit.ANY);
     var forecasts = new double[Battery.names().size()];
     Arrays.fill(forecasts, 0.1);
     for (int i = 0; i < 100; i++) {
@@ -76,7 +76,7 @@ final class MixerTest {
     for (int seed = 0; seed < 20; seed++) {
       var random = new Random(seed);
       var battery = new Battery();
-      var mixer = new Mixer(Battery.prior());
+      var mixer = new Mixer(Habit.ANY);
       var chooser = new Chooser(Battery.names().size());
       var forecasts = new double[Battery.names().size()];
       var errors = new double[forecasts.length];

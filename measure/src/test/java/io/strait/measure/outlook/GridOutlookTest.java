@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.measure.forecast.Forecaster;
+import io.strait.measure.forecast.Habit;
 import io.strait.measure.forecast.TimeSeries;
 import io.strait.measure.series.Quantity;
 import io.strait.measure.series.SeriesName;
@@ -174,12 +175,23 @@ class GridOutlookTest {
               assertThat(each.error()).isNaN();
             });
     // The same as a forecaster of that horizon.
-    var forecaster = Forecaster.over(100);
+    var forecaster = Forecaster.over(100, Habit.CPU);
     for (int i = 0; i < values.length; i++) {
       forecaster.add(10.0 * i, values[i]);
     }
     assertThat(SeriesForecast.of(series, 100).forecast().value())
         .isEqualTo(forecaster.forecast().value());
+    // Four times as far, twice as wide.
+    var reached = SeriesForecast.of(latencies(100), 198).forecast();
+    var beyond = SeriesForecast.of(latencies(100), 4 * 198).forecast();
+    assertThat(beyond.value()).isEqualTo(reached.value());
+    assertThat(beyond.high() - beyond.value())
+        .isEqualTo(2 * (reached.high() - reached.value()), within(1e-9));
+  }
+
+  private static StoredSeries latencies(int count) {
+    return of(
+        Quantity.LATENCY, "a-b", null, new Random(2).doubles(count).map(v -> 9 + v).toArray());
   }
 
   @ParameterizedTest
