@@ -207,6 +207,8 @@ final class Assembly {
         packets,
         lost,
         isFull,
+        bytes,
+        seconds,
         "%s by %s, %s and %.1f s"
             .formatted(means, isTcp ? "TCP" : "packets", MeasuredText.bytes(bytes), seconds));
   }
