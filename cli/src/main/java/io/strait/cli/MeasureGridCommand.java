@@ -274,7 +274,14 @@ final class MeasureGridCommand implements Callable<Integer> {
     var hosts = Hosts.of(grid);
     int home = Math.max(0, hosts.clusters().indexOf(String.valueOf(grid.home())));
     var leader = hosts.of(home).getFirst();
-    var all = hosts.all().stream().filter(host -> !host.name().startsWith(Hosts.GATEWAY)).toList();
+    var all = new ArrayList<Hosts.Host>();
+    for (int i = 0; i < hosts.clusters().size(); i++) {
+      if (i == home || computes(grid.clusters().get(i))) {
+        hosts.of(i).stream()
+            .filter(host -> !host.name().startsWith(Hosts.GATEWAY))
+            .forEach(all::add);
+      }
+    }
     console.say("lab %s is up: %d hosts".formatted(here.name(), all.size()));
     started.add(
         new ProcessBuilder(here.namespaces().inside(leader.name(), coordinator(all.size())))

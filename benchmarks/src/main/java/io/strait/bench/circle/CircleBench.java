@@ -4,21 +4,23 @@ import io.strait.bench.Command;
 import io.strait.bench.Summary;
 import io.strait.bench.TextTable;
 import io.strait.lab.Needs;
-import io.strait.measure.SpeedKernel;
+import io.strait.measure.grid.probe.HostSpeed;
 import io.strait.model.Grid;
+import io.strait.model.Link;
 import io.strait.model.law.TcpLaw;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.GridFile;
+import io.strait.model.text.GridTree;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The circle: random grids are brought up in labs, measured with {@code strait measure grid}, and
@@ -91,14 +93,11 @@ public final class CircleBench {
     bench.print(count);
   }
 
-  /** The speed of a core here by CPU time, the best of many runs: others may use the machine. */
-  private static double speed() {
+  /** The speed of a core here, the best of some, because others may use the machine. */
+  private static double speed() throws IOException {
     double best = 0;
-    var threads = ManagementFactory.getThreadMXBean();
-    for (int i = 0; i < 200; i++) {
-      long start = threads.getCurrentThreadCpuTime();
-      double operations = SpeedKernel.run(1_000_000);
-      best = Math.max(best, operations / ((threads.getCurrentThreadCpuTime() - start) * 1e-9));
+    for (int i = 0; i < 8; i++) {
+      best = Math.max(best, HostSpeed.measure(1).one().median());
     }
     return best;
   }
@@ -140,7 +139,7 @@ public final class CircleBench {
         percent(comparison.latency()),
         percent(comparison.speed()),
         comparison.wrong().isEmpty() ? "right" : String.join(", ", comparison.wrong()),
-        isSame ? "same" : other.workers().size() + " of " + plan.workers().size(),
+        isSame ? "same" : other.workers() + " for " + plan.workers(),
         percent(rate),
         "%.1f".formatted(cost.seconds()),
         "%.1f".formatted(cost.bytes() / 1e6),
@@ -170,10 +169,12 @@ public final class CircleBench {
     return "%.1f %%".formatted(100 * share);
   }
 
-  /** Who works, and how many tasks are done per second. */
-  private record Plan(TreeSet<String> workers, double rate) {}
+  /** How many hosts of each cluster work, and how many tasks are done per second. */
+  private record Plan(Map<String, Integer> workers, double rate) {}
 
-  private Plan plan(Path grid) throws IOException {
+  private Plan plan(Path file) throws IOException {
+    var grid = folder.resolve("plan.yaml");
+    Files.writeString(grid, GridTree.of(alike(read(file))).yaml());
     var fields =
         Summary.of(
             List.of(
@@ -183,11 +184,32 @@ public final class CircleBench {
                 folder.resolve("app.yaml").toString(),
                 "--format",
                 "json"));
-    var workers = new TreeSet<String>();
+    var workers = new TreeMap<String, Integer>();
     for (var cluster : Summary.items(fields, "clusters")) {
-      workers.addAll(Summary.texts(cluster, "workers"));
+      // Hosts of a cluster are alike: how many of them work is what counts.
+      for (var worker : Summary.texts(cluster, "workers")) {
+        workers.merge(worker.replaceAll("[0-9]+$", ""), 1, Integer::sum);
+      }
     }
     return new Plan(workers, Summary.number(Summary.inner(fields, "total"), "estimated_rate"));
+  }
+
+  /** The grid with the slower direction of each link for both: farms know no other links. */
+  private static Grid alike(Grid grid) {
+    var links =
+        grid.links().stream()
+            .map(
+                link -> {
+                  var back = link.back();
+                  boolean isSlower =
+                      back != null
+                          && back.network().bandwidth().bytesPerSecond()
+                              < link.network().bandwidth().bytesPerSecond();
+                  return new Link(
+                      link.between(), back != null && isSlower ? back.network() : link.network());
+                })
+            .toList();
+    return new Grid(grid.name(), grid.home(), grid.clusters(), links);
   }
 
   /** What the links between clusters cost, and would cost iperf3. */

@@ -27,12 +27,13 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
   private static final double ROUND_SECONDS = 0.06;
   private static final double WARM_SECONDS = 0.1;
   private static final int MOST_WARM_UPS = 40;
-  private static final int ENOUGH = 3;
+  private static final int ENOUGH = 8;
 
   /** What a thread did. */
   private record Work(double operations, double cpu, double wall) {}
 
-  static HostSpeed measure(int cores) throws IOException {
+  /** Measures this host. */
+  public static HostSpeed measure(int cores) throws IOException {
     warmUp();
     var alone = rounds(1);
     var busy = cores == 1 ? alone : rounds(cores);

@@ -46,6 +46,9 @@ final class LinkProbe {
 
   private static final double FAR = 3;
 
+  /** A sender that cannot keep up with less than this is only busy at the moment. */
+  private static final double FAST_SENDER = 5e6;
+
   private static final int FEWEST_PINGS = 10;
   private static final int MOST_PINGS = 120;
   private static final double PING_SECONDS = 1.2;
@@ -58,12 +61,16 @@ final class LinkProbe {
   private static final int MOST_BOTH = 4;
   private static final double BOTH_FREE = 1.6;
   private static final double BOTH_SHARED = 1.25;
+  private static final double BOTH_SURE = 1.1;
 
   private static final int LOSS_BYTES = Datagrams.HEADER + 8;
   private static final int FIRST_LOSS = 400;
   private static final int MOST_LOSS = 20_000;
   private static final double LOSS_PER_SECOND = 4000;
   private static final double LOSS_SECONDS = 6;
+
+  /** The bytes for losses at most, in seconds of what the way carries. */
+  private static final double LOSS_SHARE = 0.8;
 
   /** So many lost packets make the share well known. */
   private static final double ENOUGH_LOST = 250;
@@ -193,6 +200,7 @@ final class LinkProbe {
     double seconds = TRAIN_SECONDS;
     var rates = new ArrayList<Double>();
     int slow = 0;
+    double most = 0;
     for (int i = 0; i < 2 * MOST_TRAINS && rates.size() < MOST_TRAINS; i++) {
       int count = (int) Math.clamp(rate * seconds / whole, FEWEST_PACKETS, MOST_PACKETS);
       double pace = FASTER * rate / whole;
@@ -207,13 +215,14 @@ final class LinkProbe {
       double got = seen.rate() * whole * (arrived < MOST_LOST ? arrived : 1);
       double offered = count > 1 ? (count - 1) / train.sendSeconds() * whole : rate;
       if (got > 0.95 * offered) {
+        most = Math.max(most, got);
         if (offered < 0.8 * pace * whole) {
           slow++; // the sender was the slowest
         } else {
           rate = Math.max(1.3 * rate, got); // the way is faster than it was thought to be
           rates.clear();
         }
-        if (rate > FAST || slow >= MOST_SLOW) {
+        if (rate > FAST || (slow >= MOST_SLOW && rate > FAST_SENDER)) {
           return none();
         }
         continue;
@@ -229,6 +238,9 @@ final class LinkProbe {
       if (rates.size() >= FEWEST_TRAINS && interval(rates).relative() <= NARROW) {
         break;
       }
+    }
+    if (rates.isEmpty() && most > 0) {
+      return new MedianInterval(most, Double.NaN, Double.NaN); // it is that at least
     }
     return rates.isEmpty() ? none() : interval(rates);
   }
@@ -287,7 +299,7 @@ final class LinkProbe {
     double best = 0;
     for (int i = 0; i < MOST_BOTH && best < BOTH_FREE; i++) {
       best = Math.max(best, bothOnce(there, back));
-      if (i > 0 && best < BOTH_SHARED) {
+      if (best < BOTH_SURE || (i > 0 && best < BOTH_SHARED)) {
         break;
       }
     }
@@ -297,7 +309,7 @@ final class LinkProbe {
   private double bothOnce(double there, double back) throws IOException {
     int bytes = size(Math.min(there, back));
     int whole = bytes + Datagrams.OVERHEAD;
-    double seconds = Math.max(0.3, 24 * whole / Math.min(there, back)) + zero(trip);
+    double seconds = Math.max(0.25, 24 * whole / Math.min(there, back)) + zero(trip);
     double[] pace = {1.1 * there / whole, 1.1 * back / whole};
     int[] counts = {packets(pace[0] * seconds), packets(pace[1] * seconds)};
     var trains = session.both(counts, bytes, pace, quiet(Math.min(there, back), bytes));
@@ -335,7 +347,10 @@ final class LinkProbe {
     double share = lossOf(there, first, pace);
     if (share > 0) {
       double more = Math.min(MOST_LOSS, ENOUGH_LOST / share);
-      lossOf(there, (int) Math.min(more, Math.min(pace * LOSS_SECONDS, rate / whole)), pace);
+      lossOf(
+          there,
+          (int) Math.min(more, Math.min(pace * LOSS_SECONDS, LOSS_SHARE * rate / whole)),
+          pace);
     }
   }
 

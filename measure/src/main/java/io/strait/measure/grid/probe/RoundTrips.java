@@ -24,12 +24,15 @@ public record RoundTrips(double seconds, double low, double high, double jitter,
   private static final double TWENTIETH_OF_TWO = 0.355;
 
   /** A spread of the better half below this share of a round trip is noise. */
-  private static final double NOISE = 0.02;
+  private static final double NOISE = 0.04;
 
   private static final double NOISE_SECONDS = 150e-6;
 
   /** And so is one that is not so many times that of round trips of a host to itself. */
   private static final double BUSY = 4;
+
+  private static final double MOST_OWN = 0.02;
+  private static final double MOST_OWN_SECONDS = 100e-6;
 
   /** No round trip was answered. */
   public static final RoundTrips NONE =
@@ -51,6 +54,8 @@ public record RoundTrips(double seconds, double low, double high, double jitter,
     var sorted = seconds.clone();
     Arrays.sort(sorted);
     double low = quantile(sorted, LOW_QUANTILE);
+    // A host that is so busy says nothing about what it needs when it is not.
+    ownLow = Math.min(ownLow, Math.max(MOST_OWN_SECONDS, MOST_OWN * low));
     double median = quantile(sorted, 0.5);
     double spread = median - low;
     var interval = MedianInterval.of(seconds);
