@@ -47,6 +47,12 @@ public final class Summary {
     return Fields.any(DOCUMENT, fields.required(key), key);
   }
 
+  /** A list of texts. */
+  public static List<String> texts(Fields fields, String key) {
+    var list = (Node.Sequence) fields.required(key);
+    return list.items().stream().map(item -> Fields.text(DOCUMENT, item, key)).toList();
+  }
+
   public static boolean has(Fields fields, String key) {
     return fields.find(key) != null;
   }

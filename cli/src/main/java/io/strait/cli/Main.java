@@ -42,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
           + " settings",
       "  strait measure app examples/resident-python  what a task takes, for the app file",
       "  strait measure link                          what messages cost, for the grid file",
+      "  strait measure grid --listen 7078 --probes 6 hosts and networks, for the grid file",
       "  strait import simgrid platform.xml           a grid file from a SimGrid platform",
       "  strait import slurm -o grid.yaml             a grid file from a Slurm cluster",
       "  strait simulate examples/three-continents    how the run will go",

@@ -14,6 +14,7 @@ import io.strait.measure.grid.MeasuredText;
 import io.strait.measure.grid.MeasuredUpdate;
 import io.strait.measure.grid.probe.ProbeServer;
 import io.strait.measure.grid.probe.RemoteProbe;
+import io.strait.model.Cluster;
 import io.strait.model.Grid;
 import io.strait.model.UsageException;
 import io.strait.model.text.Document;
@@ -128,7 +129,7 @@ final class MeasureGridCommand implements Callable<Integer> {
       paramLabel = "GRID",
       description =
           "Bring up a lab of this grid, with a probe on every host, measure it and take it down."
-              + " Hosts of a lab count as idle.")
+              + " Clusters that only pass traffic on have no probes. Hosts count as idle.")
   private @Nullable Path lab;
 
   @Option(names = "--quota", description = "With --lab: hosts have CPU time by their speed.")
@@ -273,7 +274,14 @@ final class MeasureGridCommand implements Callable<Integer> {
     var hosts = Hosts.of(grid);
     int home = Math.max(0, hosts.clusters().indexOf(String.valueOf(grid.home())));
     var leader = hosts.of(home).getFirst();
-    var all = hosts.all().stream().filter(host -> !host.name().startsWith(Hosts.GATEWAY)).toList();
+    var all = new ArrayList<Hosts.Host>();
+    for (int i = 0; i < hosts.clusters().size(); i++) {
+      if (i == home || computes(grid.clusters().get(i))) {
+        hosts.of(i).stream()
+            .filter(host -> !host.name().startsWith(Hosts.GATEWAY))
+            .forEach(all::add);
+      }
+    }
     console.say("lab %s is up: %d hosts".formatted(here.name(), all.size()));
     started.add(
         new ProcessBuilder(here.namespaces().inside(leader.name(), coordinator(all.size())))
@@ -292,6 +300,11 @@ final class MeasureGridCommand implements Callable<Integer> {
               .start());
     }
     return started.getFirst().waitFor();
+  }
+
+  /** Whether a cluster has hosts that work. One that only passes traffic on has no probes. */
+  private static boolean computes(Cluster cluster) {
+    return cluster.hosts().stream().anyMatch(group -> group.role().mayWork());
   }
 
   /** The coordinator's command: this one, with other options. */

@@ -102,7 +102,9 @@ public record Namespaces(String lab) {
       all.addAll(List.of("sh", "-c", "echo $$ >\"$0\"; exec \"$@\"", quota.toString()));
     }
     all.addAll(List.of("ip", "netns", "exec", of(host), "unshare", "--uts"));
-    all.addAll(List.of("sh", "-c", "echo \"$0\" >/proc/sys/kernel/hostname; exec \"$@\"", host));
+    var show = quota == null ? "" : Quotas.show();
+    all.addAll(
+        List.of("sh", "-c", show + "echo \"$0\" >/proc/sys/kernel/hostname; exec \"$@\"", host));
     all.addAll(command);
     return all;
   }

@@ -33,8 +33,12 @@ public record Quotas(String lab) {
 
   private static final long LEAST_MICROS = 1000;
 
-  /** Where control groups are. */
-  private record Groups(Path folder, boolean isSecondVersion) {}
+  /**
+   * Where control groups are.
+   *
+   * @param controllers of the first version that are mounted together
+   */
+  private record Groups(Path folder, boolean isSecondVersion, String controllers) {}
 
   /**
    * The CPUs of each host: the fastest has its cores, or all of this machine's if those are fewer;
@@ -107,14 +111,15 @@ public record Quotas(String lab) {
         if (!Files.isWritable(folder)) {
           continue;
         }
-        if (words[2].equals("cgroup") && List.of(words[3].split(",", -1)).contains("cpu")) {
-          return new Groups(folder, false);
+        var options = List.of(words[3].split(",", -1));
+        if (words[2].equals("cgroup") && options.contains("cpu")) {
+          return new Groups(folder, false, options.contains("cpuacct") ? "cpu,cpuacct" : "cpu");
         }
         var controllers = folder.resolve("cgroup.controllers");
         if (words[2].equals("cgroup2")
             && Files.exists(controllers)
             && List.of(Files.readString(controllers).strip().split(" ", -1)).contains("cpu")) {
-          found = new Groups(folder, true);
+          found = new Groups(folder, true, "");
         }
       }
     } catch (IOException e) {
@@ -179,6 +184,21 @@ public record Quotas(String lab) {
     }
     var file = all(groups).resolve(host).resolve(MEMBERS);
     return Files.exists(file) ? file : null;
+  }
+
+  /**
+   * A line for a shell that shows a host's control groups to the programs inside, for which {@code
+   * ip netns exec} hides them: so they know how many CPUs they have. Where it fails, they do not.
+   */
+  static String show() {
+    var groups = groups();
+    if (groups == null) {
+      return "";
+    }
+    return groups.isSecondVersion()
+        ? "mount -t cgroup2 cgroup /sys/fs/cgroup 2>/dev/null; "
+        : "mount -t cgroup -o %s cgroup /sys/fs/cgroup 2>/dev/null; "
+            .formatted(groups.controllers());
   }
 
   /** Removes the groups, in which no process runs any more. */

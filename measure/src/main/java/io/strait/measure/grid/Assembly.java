@@ -207,8 +207,12 @@ final class Assembly {
         packets,
         lost,
         isFull,
-        "%s by %s, %s and %.1f s"
-            .formatted(means, isTcp ? "TCP" : "packets", MeasuredText.bytes(bytes), seconds));
+        bytes,
+        seconds,
+        ways.isEmpty()
+            ? means
+            : "%s by %s, %s and %.1f s"
+                .formatted(means, isTcp ? "TCP" : "packets", MeasuredText.bytes(bytes), seconds));
   }
 
   private MeasuredGrid.Link link(Topology.Edge edge, List<String> called) {
@@ -236,7 +240,7 @@ final class Assembly {
             seen == null ? List.of() : List.of(seen),
             isFull,
             by == null
-                ? "shared by other links"
+                ? "the sum of flows at once of the links that share it"
                 : "%s-%s".formatted(experiments.name(by.from()), experiments.name(by.to())));
     return new MeasuredGrid.Link(
         called.get(edge.a()),

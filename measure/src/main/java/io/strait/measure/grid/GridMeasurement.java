@@ -65,6 +65,7 @@ public final class GridMeasurement {
     this.experiments =
         new ProbeExperiments(
             this.probes,
+            2 * settings.lanSeconds(),
             new ProbeExperiments.Tally() {
               @Override
               public void begins(String what) {

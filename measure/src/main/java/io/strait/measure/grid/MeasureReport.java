@@ -69,7 +69,7 @@ public record MeasureReport(MeasuredGrid grid) implements Answer {
 
   private static String half(MedianInterval of) {
     double half = of.relative();
-    return Double.isNaN(half) ? "" : "%.1f %%".formatted(100 * half);
+    return !Double.isFinite(half) ? "" : "%.1f %%".formatted(100 * half);
   }
 
   @Override
@@ -118,7 +118,9 @@ public record MeasureReport(MeasuredGrid grid) implements Answer {
         .put("jitter_s", net.jitter())
         .put("loss", net.loss())
         .put("packets", net.packets())
-        .put("duplex", net.isFull() ? "full" : "half");
+        .put("duplex", net.isFull() ? "full" : "half")
+        .put("bytes", net.bytes())
+        .put("time_s", net.seconds());
   }
 
   private static List<Double> interval(@Nullable MedianInterval of) {

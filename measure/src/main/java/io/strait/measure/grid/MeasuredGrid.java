@@ -63,6 +63,8 @@ public record MeasuredGrid(
    * @param jitter seconds
    * @param packets that were sent to see losses
    * @param lost of those
+   * @param bytes that it cost
+   * @param seconds that it took
    * @param means how it was measured, for a comment
    */
   public record Net(
@@ -72,6 +74,8 @@ public record MeasuredGrid(
       long packets,
       long lost,
       boolean isFull,
+      long bytes,
+      double seconds,
       String means) {
 
     private static final double QUANTILE = 1.96;

@@ -243,6 +243,6 @@ public final class MeasuredText {
   }
 
   static String bytes(long count) {
-    return new Bytes(rounded(count, FEW_DIGITS)).toString();
+    return new Bytes(rounded((double) count, FEW_DIGITS)).toString();
   }
 }

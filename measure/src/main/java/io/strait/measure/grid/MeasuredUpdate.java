@@ -12,6 +12,7 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.MappingEdit;
 import io.strait.model.text.Node;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -155,7 +156,7 @@ public final class MeasuredUpdate {
       boolean isFirst = !count.isEmpty() && host.name().equals(name + "1");
       if (host.name().equals(name) || isFirst) {
         text =
-            MappingEdit.set(Document.parse(source, text), text, mapping, MeasuredText.values(host));
+            MappingEdit.set(Document.parse(source, text), text, mapping, values(host, mapping));
         return;
       }
       if (!count.isEmpty() && host.name().matches(Pattern.quote(name) + "[0-9]+")) {
@@ -164,6 +165,24 @@ public final class MeasuredUpdate {
     }
     var indent = " ".repeat(Math.max(0, hosts.getFirst().column() - 3));
     insert(lastLine(hosts.getLast()), MeasuredText.host(host, indent));
+  }
+
+  /** The keys of a host, with the rates of other apps that the file has. */
+  private static Map<String, @Nullable String> values(
+      MeasuredGrid.Host host, Node.Mapping mapping) {
+    var values = new LinkedHashMap<>(MeasuredText.values(host));
+    @Nullable String rate = values.get("rate");
+    if (rate != null && mapping.get("rate") instanceof Node.Mapping old) {
+      var all = new ArrayList<String>();
+      for (var entry : old.entries()) {
+        if (!entry.key().text().equals(host.app())) {
+          all.add("%s: %s".formatted(entry.key().text(), word(old, entry.key().text())));
+        }
+      }
+      all.add(rate.substring(1, rate.length() - 1));
+      values.put("rate", "{%s}".formatted(String.join(", ", all)));
+    }
+    return values;
   }
 
   private void link(MeasuredGrid.Link link) {
@@ -213,6 +232,8 @@ public final class MeasuredUpdate {
               net.packets(),
               net.lost(),
               net.isFull(),
+              net.bytes(),
+              net.seconds(),
               net.means());
       back = link.net().bandwidth();
     }

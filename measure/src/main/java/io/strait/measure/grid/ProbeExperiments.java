@@ -32,7 +32,7 @@ final class ProbeExperiments implements Experiments {
   private static final double FLOW_SECONDS = 0.6;
   private static final int FEWEST_FLOW_PACKETS = 48;
   private static final int FEW_TRIPS = 4;
-  private static final int TRIPS = 10;
+  private static final int TRIPS = 12;
   private static final int NONCE_BYTES = 16;
   private static final String NETWORK = "network";
 
@@ -44,6 +44,7 @@ final class ProbeExperiments implements Experiments {
   private record Open(int from, int to, String id) {}
 
   private final List<RemoteProbe> probes;
+  private final double near;
   private final Tally tally;
   private final SecureRandom random = new SecureRandom();
   private final Map<Pair, Open> sessions = new ConcurrentHashMap<>();
@@ -53,10 +54,12 @@ final class ProbeExperiments implements Experiments {
   private final Map<Integer, String> lans = new ConcurrentHashMap<>();
 
   /**
+   * @param near seconds of a round trip up to which hosts share a LAN
    * @param tally is told what begins, ends and fails
    */
-  ProbeExperiments(List<RemoteProbe> probes, Tally tally) {
+  ProbeExperiments(List<RemoteProbe> probes, double near, Tally tally) {
     this.probes = probes;
+    this.near = near;
     this.tally = tally;
   }
 
@@ -275,7 +278,8 @@ final class ProbeExperiments implements Experiments {
         pair -> {
           tally.begins("round trips %s-%s".formatted(name(pair.from()), name(pair.to())));
           var open = session(pair);
-          var order = order(open, "trips").with("count", lans.isEmpty() ? FEW_TRIPS : TRIPS);
+          var order =
+              order(open, "trips").with("count", TRIPS).with("near", lans.isEmpty() ? near : 0);
           var answer = probes.get(open.from()).ask(order, LINK_SECONDS);
           double seconds = answer.number("trip");
           if (Double.isNaN(seconds)) {

@@ -98,7 +98,7 @@ final class Bulk implements AutoCloseable {
         double seconds = (now - first) * 1e-9;
         if (seconds - last >= STEP && !isKnown) {
           last = seconds;
-          steady.add(seconds, bytes);
+          steady.add(seconds, (double) bytes);
           if (steady.isSteady(least) || (now - begun) * 1e-9 >= most) {
             isKnown = true;
             result = new Result(steady.interval(), bytes);

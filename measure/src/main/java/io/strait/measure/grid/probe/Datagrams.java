@@ -10,6 +10,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ final class Datagrams implements AutoCloseable {
     final int experiment;
     final long[] nanos;
     final long droppedBefore = dropped();
-    volatile int count;
+    final AtomicInteger count = new AtomicInteger();
     volatile long last = System.nanoTime();
 
     Recording(int experiment, int count) {
@@ -141,7 +142,7 @@ final class Datagrams implements AutoCloseable {
         && current.nanos[number] == Long.MIN_VALUE) {
       current.nanos[number] = now;
       current.last = now;
-      current.count++; // by this thread alone
+      current.count.incrementAndGet();
     }
   }
 
@@ -216,13 +217,13 @@ final class Datagrams implements AutoCloseable {
       throw new IOException("no experiment is expected");
     }
     long begun = System.nanoTime();
-    while (current.count < current.nanos.length
+    while (current.count.get() < current.nanos.length
         && (System.nanoTime() - Math.max(begun, current.last)) * 1e-9 < quiet
         && (System.nanoTime() - begun) * 1e-9 < most) {
       LockSupport.parkNanos(2_000_000);
     }
     recording = null;
-    return new Arrivals(current.nanos, current.count, dropped() - current.droppedBefore);
+    return new Arrivals(current.nanos, current.count.get(), dropped() - current.droppedBefore);
   }
 
   /**

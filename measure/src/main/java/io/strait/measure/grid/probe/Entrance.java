@@ -84,7 +84,8 @@ final class Entrance implements AutoCloseable {
       }
     }
     server.close();
-    int port = orders.getInputStream().read() << 8 | orders.getInputStream().read();
+    int high = orders.getInputStream().read();
+    int port = (high << 8) | orders.getInputStream().read();
     datagrams.meet(new InetSocketAddress(orders.getInetAddress(), port));
     return new Session(orders, data, datagrams);
   }

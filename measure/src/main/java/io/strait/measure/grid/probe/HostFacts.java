@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,6 @@ public record HostFacts(
     int cores, long memory, String machine, List<String> addresses, double own) {
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
   private static final int MOST_ADDRESSES = 8;
-  private static final int ECHOES = 300;
 
   public HostFacts {
     addresses = List.copyOf(addresses);
@@ -33,7 +31,16 @@ public record HostFacts(
   /** This host's. */
   static HostFacts here() throws IOException {
     return new HostFacts(
-        Runtime.getRuntime().availableProcessors(), totalMemory(), bootId(), reachable(), echo());
+        cores(Runtime.getRuntime().availableProcessors(), CpuQuota.cpus()),
+        totalMemory(),
+        bootId(),
+        reachable(),
+        Echo.seconds());
+  }
+
+  /** The cores that a quota leaves, the last of them perhaps in part. */
+  static int cores(int all, double quota) {
+    return (int) Math.clamp(Math.ceil(quota - 0.01), 1, all);
   }
 
   private static long totalMemory() {
@@ -61,19 +68,6 @@ public record HostFacts(
       }
     }
     return found.subList(0, Math.min(MOST_ADDRESSES, found.size()));
-  }
-
-  /** A low quantile, because what disturbs a round trip makes it longer. */
-  private static double echo() throws IOException {
-    var loopback = InetAddress.getLoopbackAddress();
-    try (var one = new Datagrams(loopback, 1);
-        var other = new Datagrams(loopback, 1)) {
-      one.meet(new InetSocketAddress(loopback, other.port()));
-      one.ping(0, ECHOES, 0.2); // warms up
-      var times = one.ping(ECHOES, ECHOES, 0.2);
-      Arrays.sort(times);
-      return times.length == 0 ? 0 : RoundTrips.quantile(times, 0.1);
-    }
   }
 
   Note into(Note note) {

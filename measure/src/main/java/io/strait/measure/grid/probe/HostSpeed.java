@@ -4,7 +4,6 @@ import io.strait.measure.MedianInterval;
 import io.strait.measure.SpeedKernel;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
@@ -14,9 +13,9 @@ import java.util.concurrent.Future;
 /**
  * The speed of a host, alone and with all cores busy.
  *
- * <p>Operations are counted over the time that threads had a core, and that a quota kept them from
- * one: so other programs do not make a host slower, but a quota does. What other programs took is
- * in {@code available}.
+ * <p>Operations are counted over the time that threads had a core: so other programs do not make a
+ * host slower. What they took is in {@code available}. Where a quota leaves the host less than its
+ * cores, a core is slower by as much.
  *
  * @param one flop per second of a core while the others are idle
  * @param all flop per second of a core while all are busy
@@ -26,13 +25,16 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
   private static final int STEPS = 400_000;
   private static final int ROUNDS = 9;
   private static final double ROUND_SECONDS = 0.06;
-  private static final double WARM_SECONDS = 0.15;
+  private static final double WARM_SECONDS = 0.1;
+  private static final int MOST_WARM_UPS = 40;
+  private static final int ENOUGH = 8;
 
   /** What a thread did. */
   private record Work(double operations, double cpu, double wall) {}
 
-  static HostSpeed measure(int cores) throws IOException {
-    spin(WARM_SECONDS);
+  /** Measures this host. */
+  public static HostSpeed measure(int cores) throws IOException {
+    warmUp();
     var alone = rounds(1);
     var busy = cores == 1 ? alone : rounds(cores);
     var shares = new double[ROUNDS];
@@ -43,10 +45,23 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
     return new HostSpeed(interval(alone), interval(busy), available);
   }
 
+  /** Computes until that gets no faster, because Java compiles what runs often. */
+  private static void warmUp() {
+    double best = 0;
+    int same = 0;
+    for (int i = 0; i < MOST_WARM_UPS && same < ENOUGH; i++) {
+      var work = spin(WARM_SECONDS);
+      double speed = work.operations() / work.cpu();
+      same = speed > 1.1 * best ? 0 : same + 1;
+      best = Math.max(best, speed);
+    }
+  }
+
   private static MedianInterval interval(List<Round> rounds) {
-    // What disturbs a round makes it slower: the better half counts.
+    // What disturbs a round makes it slower: the best counts, as it does for this machine's speed.
     var speeds = rounds.stream().mapToDouble(Round::speed).sorted().toArray();
-    return MedianInterval.of(Arrays.copyOfRange(speeds, speeds.length / 2, speeds.length));
+    double best = speeds[speeds.length - 1];
+    return new MedianInterval(best, speeds[speeds.length / 2], best);
   }
 
   /**
@@ -58,10 +73,10 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
 
   private static List<Round> rounds(int threads) throws IOException {
     var rounds = new ArrayList<Round>();
+    double share = Math.min(1, CpuQuota.cpus() / threads);
     try (var pool = Executors.newFixedThreadPool(threads)) {
       for (int i = 0; i < ROUNDS; i++) {
         var start = new CyclicBarrier(threads);
-        long throttled = Throttle.nanos();
         var work = new ArrayList<Future<Work>>();
         for (int t = 0; t < threads; t++) {
           work.add(
@@ -71,13 +86,13 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
                     return spin(ROUND_SECONDS);
                   }));
         }
-        rounds.add(round(work, throttled));
+        rounds.add(round(work, share));
       }
     }
     return rounds;
   }
 
-  private static Round round(List<Future<Work>> work, long throttledBefore) throws IOException {
+  private static Round round(List<Future<Work>> work, double share) throws IOException {
     double operations = 0;
     double cpu = 0;
     double wall = 0;
@@ -94,8 +109,7 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
         throw new IOException("the kernel failed: " + e.getCause(), e);
       }
     }
-    double kept = Math.min((Throttle.nanos() - throttledBefore) * 1e-9, Math.max(0, wall - cpu));
-    return new Round(operations / (cpu + kept), (cpu + kept) / wall);
+    return new Round(share * operations / cpu, Math.min(1, cpu / (share * wall)));
   }
 
   /** Computes for so long by the clock on the wall. */

@@ -3,6 +3,7 @@ package io.strait.measure.grid.probe;
 import io.strait.measure.MedianInterval;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,10 +18,18 @@ import java.util.List;
  */
 final class LinkProbe {
   private static final double TRAIN_SECONDS = 0.12;
-  private static final double NARROW = 0.02;
-  private static final double FASTER = 1.2;
+  private static final double NARROW = 0.03;
+  private static final double FASTER = 1.5;
+
+  /** With fewer packets of a train than this share, a queue was full. */
+  private static final double MOST_LOST = 0.9;
+
   private static final int FEWEST_TRAINS = 3;
-  private static final int MOST_TRAINS = 10;
+  private static final int MOST_TRAINS = 7;
+
+  /** After so many trains that could not be sent fast enough, TCP is tried. */
+  private static final int MOST_SLOW = 4;
+
   private static final int FEWEST_PACKETS = 8;
   private static final int MOST_PACKETS = 6000;
 
@@ -32,16 +41,36 @@ final class LinkProbe {
   /** On ways faster than this, TCP measures better than packets that a program sends one by one. */
   private static final double FAST = 40e6;
 
+  /** Round trips that say whether hosts are near each other; so many times as long is far. */
+  private static final int FEW_PINGS = 3;
+
+  private static final double FAR = 3;
+
+  /** A sender that cannot keep up with less than this is only busy at the moment. */
+  private static final double FAST_SENDER = 5e6;
+
   private static final int FEWEST_PINGS = 10;
   private static final int MOST_PINGS = 120;
-  private static final double PING_SECONDS = 1.5;
+  private static final double PING_SECONDS = 1.2;
+
+  /** What a round trip may take where nobody has measured it. */
+  private static final double UNKNOWN_TRIP = 0.5;
+
   private static final double FIRST_PATIENCE = 5;
+
+  private static final int MOST_BOTH = 4;
+  private static final double BOTH_FREE = 1.6;
+  private static final double BOTH_SHARED = 1.25;
+  private static final double BOTH_SURE = 1.1;
 
   private static final int LOSS_BYTES = Datagrams.HEADER + 8;
   private static final int FIRST_LOSS = 400;
   private static final int MOST_LOSS = 20_000;
   private static final double LOSS_PER_SECOND = 4000;
   private static final double LOSS_SECONDS = 6;
+
+  /** The bytes for losses at most, in seconds of what the way carries. */
+  private static final double LOSS_SHARE = 0.8;
 
   /** So many lost packets make the share well known. */
   private static final double ENOUGH_LOST = 250;
@@ -62,30 +91,52 @@ final class LinkProbe {
     this.own = own;
   }
 
-  /** A few round trips. */
-  RoundTrips trips(int count) throws IOException {
-    var trips = RoundTrips.of(session.pings(count, FIRST_PATIENCE), own);
-    if (trips.count() > 0) {
-      trip = trips.seconds();
-    }
-    return trips;
-  }
-
-  /** As many round trips as it takes to know their median. */
-  private RoundTrips manyTrips() throws IOException {
-    long start = System.nanoTime();
-    var times = new ArrayList<Double>();
-    while (times.size() < MOST_PINGS) {
-      var more = session.pings(FEWEST_PINGS, FIRST_PATIENCE);
-      for (double each : more) {
-        times.add(each);
+  /**
+   * The shortest of some round trips.
+   *
+   * @param near a time below which no more are needed
+   */
+  RoundTrips trips(int count, double near) throws IOException {
+    double least = Double.POSITIVE_INFINITY;
+    int answered = 0;
+    for (int i = 0; i < count && !(least <= near); i += FEW_PINGS) {
+      for (double each : session.pings(FEW_PINGS, FIRST_PATIENCE)) {
+        least = Math.min(least, each);
+        answered++;
       }
-      double passed = (System.nanoTime() - start) * 1e-9;
-      if (more.length == 0 || passed > PING_SECONDS) {
+      if (answered == 0 || (i > 0 && least > FAR * near)) {
         break;
       }
     }
-    var trips = RoundTrips.of(times.stream().mapToDouble(d -> d).toArray(), own);
+    if (answered == 0) {
+      return RoundTrips.NONE;
+    }
+    trip = Math.max(0, least - own);
+    return new RoundTrips(trip, Double.NaN, Double.NaN, 0, answered);
+  }
+
+  /** As many round trips as it takes to know their median, and some of this host to itself. */
+  private RoundTrips manyTrips() throws IOException {
+    long start = System.nanoTime();
+    var times = new ArrayList<Double>();
+    var echoes = new ArrayList<Double>();
+    try (var echo = new Echo()) {
+      echo.pings(10 * FEWEST_PINGS); // warms up
+      while (times.size() < MOST_PINGS) {
+        for (double each : echo.pings(FEWEST_PINGS)) {
+          echoes.add(each);
+        }
+        var more = session.pings(FEWEST_PINGS, FIRST_PATIENCE);
+        for (double each : more) {
+          times.add(each);
+        }
+        double passed = (System.nanoTime() - start) * 1e-9;
+        if (more.length == 0 || passed > PING_SECONDS) {
+          break;
+        }
+      }
+    }
+    var trips = RoundTrips.of(values(times), values(echoes));
     trip = trips.seconds();
     return trips;
   }
@@ -134,7 +185,8 @@ final class LinkProbe {
 
   /** How long without a packet means that no more will come. */
   private double quiet(double rate, int bytes) {
-    return Math.max(0.25, 2 * trip + 8 * (bytes + Datagrams.OVERHEAD) / rate);
+    double known = Double.isNaN(trip) ? UNKNOWN_TRIP : trip;
+    return Math.max(0.25, 2 * known + 8 * (bytes + Datagrams.OVERHEAD) / rate);
   }
 
   /** The rate of whole packets; NaN if it cannot be found this way. */
@@ -147,6 +199,8 @@ final class LinkProbe {
     int whole = bytes + Datagrams.OVERHEAD;
     double seconds = TRAIN_SECONDS;
     var rates = new ArrayList<Double>();
+    int slow = 0;
+    double most = 0;
     for (int i = 0; i < 2 * MOST_TRAINS && rates.size() < MOST_TRAINS; i++) {
       int count = (int) Math.clamp(rate * seconds / whole, FEWEST_PACKETS, MOST_PACKETS);
       double pace = FASTER * rate / whole;
@@ -156,13 +210,19 @@ final class LinkProbe {
       if (Double.isNaN(seen.rate())) {
         continue;
       }
-      double got = seen.rate() * whole;
+      // What a full queue drops was never served, unlike what is lost later.
+      double arrived = (double) seen.packets() / count;
+      double got = seen.rate() * whole * (arrived < MOST_LOST ? arrived : 1);
       double offered = count > 1 ? (count - 1) / train.sendSeconds() * whole : rate;
       if (got > 0.95 * offered) {
-        // The sender was the slowest, or the way is faster than it was thought to be.
-        rate = Math.max(1.3 * rate, got);
-        rates.clear();
-        if (rate > FAST || offered < 0.7 * pace * whole) {
+        most = Math.max(most, got);
+        if (offered < 0.8 * pace * whole) {
+          slow++; // the sender was the slowest
+        } else {
+          rate = Math.max(1.3 * rate, got); // the way is faster than it was thought to be
+          rates.clear();
+        }
+        if (rate > FAST || (slow >= MOST_SLOW && rate > FAST_SENDER)) {
           return none();
         }
         continue;
@@ -174,10 +234,13 @@ final class LinkProbe {
         continue;
       }
       rates.add(got);
-      rate = MedianInterval.of(values(rates)).median();
-      if (rates.size() >= FEWEST_TRAINS && spread(rates) <= NARROW) {
+      rate = interval(rates).median();
+      if (rates.size() >= FEWEST_TRAINS && interval(rates).relative() <= NARROW) {
         break;
       }
+    }
+    if (rates.isEmpty() && most > 0) {
+      return new MedianInterval(most, Double.NaN, Double.NaN); // it is that at least
     }
     return rates.isEmpty() ? none() : interval(rates);
   }
@@ -186,12 +249,10 @@ final class LinkProbe {
     return rates.stream().mapToDouble(d -> d).toArray();
   }
 
+  /** What disturbs a train makes it slower: the better half counts. */
   private static MedianInterval interval(List<Double> rates) {
-    return MedianInterval.of(values(rates));
-  }
-
-  private static double spread(List<Double> rates) {
-    return interval(rates).relative();
+    var sorted = rates.stream().mapToDouble(d -> d).sorted().toArray();
+    return MedianInterval.of(Arrays.copyOfRange(sorted, sorted.length / 2, sorted.length));
   }
 
   /** The rate to within a factor of two, in bytes per second. */
@@ -219,7 +280,9 @@ final class LinkProbe {
   }
 
   private MedianInterval bulk(boolean there) throws IOException {
-    var result = session.bulk(there, Math.max(0.2, 4 * zero(trip)), 10, NARROW);
+    var result =
+        session.bulk(
+            there, Math.max(0.2, 4 * zero(trip)), Math.min(15, 2 + 40 * zero(trip)), NARROW);
     bytesBack += there ? 0 : result.bytes();
     return result.rate();
   }
@@ -228,18 +291,34 @@ final class LinkProbe {
     return Double.isNaN(value) ? 0 : value;
   }
 
-  /** The sum of shares when both directions are full at once. */
+  /**
+   * The sum of shares when both directions are full at once. What disturbs it makes it less, so the
+   * best of some attempts counts.
+   */
   private double both(double there, double back) throws IOException {
+    double best = 0;
+    for (int i = 0; i < MOST_BOTH && best < BOTH_FREE; i++) {
+      best = Math.max(best, bothOnce(there, back));
+      if (best < BOTH_SURE || (i > 0 && best < BOTH_SHARED)) {
+        break;
+      }
+    }
+    return best;
+  }
+
+  private double bothOnce(double there, double back) throws IOException {
     int bytes = size(Math.min(there, back));
     int whole = bytes + Datagrams.OVERHEAD;
-    double seconds = Math.max(0.4, 24 * whole / Math.min(there, back)) + zero(trip);
+    double seconds = Math.max(0.25, 24 * whole / Math.min(there, back)) + zero(trip);
     double[] pace = {1.1 * there / whole, 1.1 * back / whole};
     int[] counts = {packets(pace[0] * seconds), packets(pace[1] * seconds)};
     var trains = session.both(counts, bytes, pace, quiet(Math.min(there, back), bytes));
     note(false, counts[1], whole);
-    double window = 0.5 * seconds;
-    return Math.min(1, Dispersion.lowest(trains[0].arrivals().nanos(), window) * whole / there)
-        + Math.min(1, Dispersion.lowest(trains[1].arrivals().nanos(), window) * whole / back);
+    return share(trains[0], whole, there) + share(trains[1], whole, back);
+  }
+
+  private static double share(Session.Train train, int whole, double alone) {
+    return Math.min(1, Dispersion.of(train.arrivals().nanos()).rate() * whole / alone);
   }
 
   private double swapped(MedianInterval there, MedianInterval back) throws IOException {
@@ -268,7 +347,10 @@ final class LinkProbe {
     double share = lossOf(there, first, pace);
     if (share > 0) {
       double more = Math.min(MOST_LOSS, ENOUGH_LOST / share);
-      lossOf(there, (int) Math.min(more, Math.min(pace * LOSS_SECONDS, rate / whole)), pace);
+      lossOf(
+          there,
+          (int) Math.min(more, Math.min(pace * LOSS_SECONDS, LOSS_SHARE * rate / whole)),
+          pace);
     }
   }
 

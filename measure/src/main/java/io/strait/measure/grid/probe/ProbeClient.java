@@ -5,6 +5,7 @@ import io.strait.transport.wire.Dialler;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.RawInbox;
 import io.strait.transport.wire.RawLink;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -180,9 +181,16 @@ public final class ProbeClient implements AutoCloseable {
     try {
       answer = carryOut(order);
     } catch (IOException | RuntimeException e) {
-      answer = Note.of("failed", "why", Printable.line(String.valueOf(e.getMessage()), 500));
+      answer = Note.of("failed", "why", Printable.line(reason(e), 500));
     }
     send(link, answer.with("id", order.text("id")));
+  }
+
+  private static String reason(Exception e) {
+    if (e instanceof EOFException) {
+      return "the other host hung up in the middle of an experiment";
+    }
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
   private Note carryOut(Note order) throws IOException {
@@ -234,7 +242,7 @@ public final class ProbeClient implements AutoCloseable {
     var probe = new LinkProbe(session, own);
     switch (order.word()) {
       case "trips" -> {
-        var trips = probe.trips((int) order.whole("count", 1, 1000));
+        var trips = probe.trips((int) order.whole("count", 1, 1000), order.number("near"));
         return Note.of("done", "trip", trips.seconds(), "trips", trips.count());
       }
       case "link" -> {

@@ -47,6 +47,10 @@ public final class SteadyRate {
   /** The rate so far in bytes per second, with its interval. */
   public MedianInterval interval() {
     double end = points.isEmpty() ? 0 : points.getLast().seconds();
+    if (points.stream().filter(point -> point.seconds() > 0.5 * end).count() < 2 * WINDOWS) {
+      // Between so few points windows would look alike.
+      return new MedianInterval(between(0.5 * end, end), Double.NaN, Double.NaN);
+    }
     var rates = new double[WINDOWS];
     for (int i = 0; i < WINDOWS; i++) {
       rates[i] = between(end * (0.5 + 0.5 * i / WINDOWS), end * (0.5 + 0.5 * (i + 1) / WINDOWS));

@@ -106,10 +106,10 @@ public final class Discovery {
             (pair, seconds) -> {
               if (seconds <= near) {
                 group.add(pair.to());
-                rest.remove((Integer) pair.to());
+                rest.removeIf(host -> host == pair.to());
               }
             });
-    group.sort(Comparator.comparing(host -> host == first ? -1 : host));
+    group.sort(Comparator.comparingInt(host -> host == first ? -1 : host));
   }
 
   /** Finds the networks of the groups. */
@@ -365,7 +365,7 @@ public final class Discovery {
         for (int other : List.copyOf(left)) {
           if (isDisturbed(group, List.of(first, other))) {
             sharing.add(other);
-            left.remove((Integer) other);
+            left.removeIf(host -> host == other);
           }
         }
         if (sharing.size() > 1) {

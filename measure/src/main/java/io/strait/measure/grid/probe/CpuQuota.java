@@ -6,32 +6,38 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How long a quota of a Linux control group has kept this process from its cores. */
-final class Throttle {
+/** The quota of CPU time that a Linux control group gives this process. */
+final class CpuQuota {
   private static final Path OWN = Path.of("/proc/self/cgroup");
   private static final Path MOUNTS = Path.of("/proc/mounts");
-  private static final @Nullable Path FILE = file();
+  private static final @Nullable Path FILE = file(); // any file of its group
 
-  private Throttle() {}
+  private CpuQuota() {}
 
-  /** Nanoseconds so far, over all cores; 0 without a quota. */
-  static long nanos() {
+  /** How many CPUs the process may use at most; infinite without a quota. */
+  static double cpus() {
     if (FILE == null) {
-      return 0;
+      return Double.POSITIVE_INFINITY;
     }
     try {
-      for (var line : Files.readAllLines(FILE)) {
-        if (line.startsWith("throttled_time ")) {
-          return Long.parseLong(line.substring("throttled_time ".length()).strip());
-        }
-        if (line.startsWith("throttled_usec ")) {
-          return 1000 * Long.parseLong(line.substring("throttled_usec ".length()).strip());
-        }
+      var second = FILE.resolveSibling("cpu.max");
+      if (Files.isReadable(second)) {
+        var words = Files.readString(second).strip().split(" ", -1);
+        return words[0].equals("max")
+            ? Double.POSITIVE_INFINITY
+            : Double.parseDouble(words[0]) / Double.parseDouble(words[1]);
       }
-    } catch (IOException | NumberFormatException e) {
-      // It is as if there were none.
+      double quota = number(FILE.resolveSibling("cpu.cfs_quota_us"));
+      return quota > 0
+          ? quota / number(FILE.resolveSibling("cpu.cfs_period_us"))
+          : Double.POSITIVE_INFINITY;
+    } catch (IOException | RuntimeException e) {
+      return Double.POSITIVE_INFINITY;
     }
-    return 0;
+  }
+
+  private static double number(Path file) throws IOException {
+    return Double.parseDouble(Files.readString(file).strip());
   }
 
   private static @Nullable Path file() {

@@ -1,0 +1,238 @@
+package io.strait.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.strait.lab.Needs;
+import io.strait.model.Duplex;
+import io.strait.model.Grid;
+import io.strait.model.quantity.Durations;
+import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code strait measure grid} with real probes: on loopback, and in a lab whose truth is known. */
+@Tag("real")
+class MeasureGridTest {
+  @TempDir private Path folder;
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void end() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  private Process start(String... words) throws IOException {
+    var process = TestLab.strait(words);
+    started.add(process);
+    return process;
+  }
+
+  private static String output(Process process) throws Exception {
+    var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return text;
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private Process coordinator(int port, int probes, String... more) throws IOException {
+    var words =
+        new ArrayList<>(List.of("measure", "grid", "--listen", "localhost:" + port, "--plaintext"));
+    words.addAll(List.of("--probes", Integer.toString(probes), "--no-speed"));
+    words.addAll(List.of(more));
+    return start(words.toArray(String[]::new));
+  }
+
+  private Process probe(int port, String name, String... more) throws IOException {
+    var words = new ArrayList<>(List.of("probe", "--join", "localhost:" + port, "--plaintext"));
+    words.addAll(List.of("--name", name, "--beside-others"));
+    words.addAll(List.of(more));
+    return start(words.toArray(String[]::new));
+  }
+
+  private static Grid read(Path file) {
+    return GridFile.read(Document.read(file));
+  }
+
+  /** Figures go into a file that is there; what was written by hand stays. */
+  @Test
+  void twoProbesOnLoopback() throws Exception {
+    var file = folder.resolve("grid.yaml");
+    Files.writeString(
+        file,
+        """
+        # our machines
+        grid: ours
+        home: here
+        clusters:
+          here:
+            lan: {bandwidth: 1 MB/s, message-setup: 3 us}   # old
+            hosts:
+              - {name: one, price: 2/h}
+              - {name: two, role: worker}
+        """);
+    int port = freePort();
+    var coordinator = coordinator(port, 2, "-o", file.toString());
+    var one = probe(port, "one");
+    var two = probe(port, "two");
+    var text = output(coordinator);
+    assertThat(coordinator.exitValue()).as(text).isZero();
+    assertThat(text).contains("schedule: 1 ways in 1 LANs").contains("wrote ");
+    assertThat(one.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(one.exitValue()).isZero();
+    assertThat(two.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    var written = Files.readString(file);
+    assertThat(written)
+        .contains("# our machines")
+        .contains("# old")
+        .contains("message-setup: 3 us")
+        .contains("price: 2/h")
+        .contains("role: worker")
+        .contains("# measure grid: bandwidth ");
+    var lan = read(file).clusters().getFirst().lan();
+    assertThat(lan.bandwidth().bytesPerSecond()).isGreaterThan(10e6);
+  }
+
+  /** A probe that disappears is named; what was measured without it is written. */
+  @Test
+  void aProbeDisappears() throws Exception {
+    var file = folder.resolve("grid.yaml");
+    int port = freePort();
+    var coordinator = coordinator(port, 3, "-o", file.toString());
+    probe(port, "a1", "--cluster", "a");
+    probe(port, "a2", "--cluster", "a");
+    var lost = probe(port, "b1", "--cluster", "b");
+    var lines = coordinator.inputReader(StandardCharsets.UTF_8);
+    var text = new StringBuilder();
+    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+      text.append(line).append('\n');
+      if (line.contains("schedule:")) {
+        lost.destroyForcibly();
+      }
+    }
+    assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(coordinator.exitValue()).as(text.toString()).isEqualTo(1);
+    assertThat(text.toString()).contains("b1 is gone").contains("wrote ");
+    var grid = read(file);
+    assertThat(grid.clusters()).hasSize(2);
+    assertThat(grid.clusters().getFirst().lan().bandwidth().isLimited()).isTrue();
+    assertThat(Files.readString(file)).contains("# not measured: b1 is gone");
+  }
+
+  @Test
+  void twoCoordinatorsAndTwoProbesOfOneHost() throws Exception {
+    int port = freePort();
+    coordinator(port, 2);
+    TestLab.await("the port is open", () -> !isFree(port));
+    var second = coordinator(port, 2);
+    assertThat(output(second)).contains("cannot listen at localhost:" + port);
+    assertThat(second.exitValue()).isEqualTo(2);
+    var one = start("probe", "--join", "localhost:" + port, "--plaintext", "--name", "x");
+    TestLab.await("the first probe has joined", () -> joined(one));
+    var two = start("probe", "--join", "localhost:" + port, "--plaintext", "--name", "y");
+    assertThat(output(two))
+        .contains("this host is being measured already, by the probe with process number");
+    assertThat(two.exitValue()).isEqualTo(2);
+  }
+
+  private static boolean joined(Process probe) throws IOException {
+    var bytes = probe.getInputStream().readNBytes(probe.getInputStream().available());
+    return new String(bytes, StandardCharsets.UTF_8).contains("joined a measurement");
+  }
+
+  private static boolean isFree(int port) {
+    try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The circle in small: a hub, a switch and a gap that differs by direction. */
+  @Test
+  void aLabGivesItsGridFileBack() throws Exception {
+    assumeTrue(Needs.missing() == null, Needs.missing());
+    var truth = folder.resolve("truth.yaml");
+    Files.writeString(
+        truth,
+        """
+        grid: two
+        home: home
+        clusters:
+          home:
+            lan: {bandwidth: 4 MB/s, latency: 1 ms}
+            hosts: [{name: h, count: 2}]
+          far:
+            lan: {bandwidth: 5 MB/s, latency: 1 ms, duplex: full}
+            inbound: none
+            hosts: [{name: f, count: 2}]
+        links:
+          - {between: [home, far], bandwidth: 800 kB/s, latency: 20 ms, back: {bandwidth: 400 kB/s}}
+        """);
+    var file = folder.resolve("measured.yaml");
+    var process =
+        start("measure", "grid", "--lab", truth.toString(), "--no-speed", "-o", file.toString());
+    var text = output(process);
+    assertThat(process.exitValue()).as(text).isZero();
+    var grid = read(file);
+    assertThat(grid.home()).isEqualTo("h");
+    assertThat(grid.clusters()).hasSize(2);
+    for (var cluster : grid.clusters()) {
+      boolean isHome = cluster.name().equals("h");
+      double rate = isHome ? 4e6 : 5e6;
+      assertThat(cluster.hosts()).hasSize(2);
+      assertThat(cluster.lan().bandwidth().bytesPerSecond())
+          .as(text)
+          .isCloseTo(rate, within(0.1 * rate));
+      assertThat(cluster.lan().duplex()).isEqualTo(isHome ? Duplex.HALF : Duplex.FULL);
+    }
+    var link = grid.links().getFirst();
+    boolean isThere = link.between().getFirst().equals("h");
+    var back = link.back();
+    assertThat(back).as(text).isNotNull();
+    double there = link.network().bandwidth().bytesPerSecond();
+    double other = back == null ? 0 : back.network().bandwidth().bytesPerSecond();
+    assertThat(isThere ? there : other).isCloseTo(800e3, within(80e3));
+    assertThat(isThere ? other : there).isCloseTo(400e3, within(40e3));
+    assertThat(Durations.seconds(link.network().latency())).isCloseTo(0.02, within(0.002));
+  }
+
+  @Test
+  void wrongOptions() {
+    for (var words :
+        List.of(
+            List.of("measure", "grid"),
+            List.of("measure", "grid", "--listen", "0", "--plaintext", "--probes", "0"),
+            List.of("measure", "grid", "--lab", "grid.yaml", "--probes", "2"),
+            List.of("measure", "grid", "--listen", "0", "--probes", "2", "--quota"),
+            List.of("measure", "grid", "--listen", "0", "--probes", "2"),
+            List.of("measure", "grid", "--listen", "0", "--probes", "2", "--name", "a b"),
+            List.of("probe", "--join", "localhost:1", "--listen", "2"),
+            List.of("probe", "--listen", "2", "--cluster", "x"),
+            List.of("probe", "--join", "localhost:1", "--plaintext", "--name", "a b"),
+            List.of("probe", "--join", "localhost:1", "--plaintext", "--app", "none.yaml"))) {
+      var run = CommandLineRun.of(words.toArray(String[]::new));
+      assertThat(run.exitCode()).as(words + run.err()).isEqualTo(2);
+      assertThat(run.err().lines()).as(run.err()).hasSize(1);
+      assertThat(run.err()).contains("expected");
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.strait.measure.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.strait.measure.MedianInterval;
+import io.strait.measure.grid.probe.HostFacts;
+import io.strait.measure.grid.probe.HostSpeed;
+import io.strait.model.Duplex;
+import io.strait.model.Grid;
+import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
+import io.strait.model.text.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MeasuredFilesTest {
+  private static MeasuredGrid.Host host(String name) {
+    return new MeasuredGrid.Host(
+        name,
+        new HostFacts(4, 8_000_000_000L, "m", List.of(), 0),
+        new HostSpeed(around(5e9), around(4e9), 0.8),
+        "",
+        Double.NaN);
+  }
+
+  private static MedianInterval around(double value) {
+    return new MedianInterval(value, 0.99 * value, 1.01 * value);
+  }
+
+  private static MeasuredGrid.Net net(double rate, double latency, long lost, boolean isFull) {
+    return new MeasuredGrid.Net(
+        around(rate), around(latency), 0, 1000, lost, isFull, 1234, 2, "x-y by packets");
+  }
+
+  private static MeasuredGrid grid(List<MeasuredGrid.Link> links) {
+    return new MeasuredGrid(
+        "a",
+        List.of(
+            new MeasuredGrid.Cluster("a", List.of(host("a1"), host("a2")), net(1e7, 1e-3, 0, true)),
+            new MeasuredGrid.Cluster("b", List.of(host("b1")), null)),
+        links,
+        List.of(),
+        1000,
+        1);
+  }
+
+  private static Grid read(String text) {
+    return GridFile.read(Document.parse("grid.yaml", text));
+  }
+
+  @Test
+  void aNewFile() {
+    var link = new MeasuredGrid.Link("a", "b", net(2e6, 0.03, 20, true), around(1e6));
+    var text = MeasuredText.of("ours", grid(List.of(link)));
+    var grid = read(text);
+    assertThat(grid.name()).isEqualTo("ours");
+    assertThat(grid.home()).isEqualTo("a");
+    var first = grid.clusters().getFirst();
+    assertThat(first.lan().duplex()).isEqualTo(Duplex.FULL);
+    assertThat(first.hosts().getFirst().cores()).isEqualTo(4);
+    assertThat(first.hosts().getFirst().available().ofOne()).isEqualTo(0.8);
+    var written = grid.links().getFirst();
+    assertThat(written.network().loss().ofOne()).isCloseTo(0.02, within(1e-9));
+    assertThat(written.back()).isNotNull();
+    assertThat(text)
+        .contains("# measure grid: bandwidth 1980 kB/s to 2020 kB/s; back 990 kB/s to 1010 kB/s")
+        .contains("loss 1.3% to 3.07%");
+  }
+
+  /** What could not be measured leaves a file that can be read. */
+  @Test
+  void aFileWithoutFigures() {
+    var text = MeasuredText.of("ours", grid(List.of()));
+    assertThat(text).contains("- {between: [a, b]}  # not measured yet: strait measure grid");
+    assertThat(read(text).links()).hasSize(1);
+  }
+
+  /** A place where links meet is a cluster of its own. */
+  @Test
+  void aJunction() {
+    var before = grid(List.of());
+    var clusters = new ArrayList<>(before.clusters());
+    clusters.add(new MeasuredGrid.Cluster("junction1", List.of(), null));
+    var links =
+        List.of(
+            new MeasuredGrid.Link("a", "junction1", net(2e6, 0.03, 0, true), null),
+            new MeasuredGrid.Link("junction1", "b", net(1e6, 0.01, 0, true), null));
+    var text =
+        MeasuredText.of("ours", new MeasuredGrid("a", clusters, links, List.of("x\ny"), 0, 0));
+    assertThat(read(text).clusters()).hasSize(3);
+    assertThat(text).contains("# not measured: x y");
+  }
+
+  @Test
+  void anOldFileKeepsWhatWasWrittenByHand() {
+    var old =
+        """
+        # ours
+        grid: ours
+        home: a
+        clusters:
+          a:
+            lan: {bandwidth: 1 MB/s, cpu: 5%}
+            hosts:
+              - {name: a, count: 2, price: 1/h, speed: 1 Gflop/s}  # bought in May
+          c:
+            hosts: [{name: c1}]
+        links:
+          - {between: [c, a], bandwidth: 1 MB/s, cost: 3}
+        """;
+    var link = new MeasuredGrid.Link("a", "b", net(2e6, 0.03, 0, false), null);
+    var text = MeasuredUpdate.of("grid.yaml", old, grid(List.of(link)));
+    assertThat(text)
+        .contains("# ours")
+        .contains("# bought in May")
+        .contains("price: 1/h")
+        .contains("cpu: 5%")
+        .contains("cost: 3");
+    var grid = read(text);
+    assertThat(grid.clusters()).hasSize(3);
+    assertThat(grid.clusters().getFirst().lan().bandwidth().bytesPerSecond()).isEqualTo(1e7);
+    assertThat(grid.clusters().getFirst().hosts().getFirst().speed().flopPerSecond())
+        .isEqualTo(4e9);
+    assertThat(grid.links()).hasSize(2);
+    // A second time changes nothing more.
+    assertThat(MeasuredUpdate.of("grid.yaml", text, grid(List.of(link)))).isEqualTo(text);
+  }
+
+  /** A link that is written the other way round gets its directions the other way round. */
+  @Test
+  void directions() {
+    var old =
+        """
+        grid: ours
+        clusters:
+          a: {hosts: [{name: a1}, {name: a2}]}
+          b: {hosts: [{name: b1}]}
+        links:
+          - {between: [b, a], bandwidth: 1 MB/s, back: {latency: 9 ms}}
+        """;
+    var link = new MeasuredGrid.Link("a", "b", net(2e6, 0.03, 0, true), around(3e6));
+    var grid = read(MeasuredUpdate.of("grid.yaml", old, grid(List.of(link))));
+    var written = grid.links().getFirst();
+    assertThat(written.network().bandwidth().bytesPerSecond()).isEqualTo(3e6);
+    assertThat(written.back().network().bandwidth().bytesPerSecond()).isEqualTo(2e6);
+  }
+
+  @Test
+  void aFileThatIsNoGrid() {
+    assertThatThrownBy(() -> MeasuredUpdate.of("grid.yaml", "a: 1", grid(List.of())))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("grid.yaml:1:1");
+  }
+
+  @Test
+  void goodput() {
+    // 1,500 bytes have 1,448 for programs; on a shared medium acknowledgements take their part.
+    assertThat(Goodput.of(1.5e6, false)).isCloseTo(1.448e6, within(1.0));
+    assertThat(Goodput.of(1.526e6, true)).isCloseTo(1.448e6, within(1.0));
+    assertThat(Goodput.of(15.52e3, true)).isCloseTo(14.48e3, within(1.0));
+  }
+}
