@@ -155,8 +155,7 @@ public final class MeasuredUpdate {
       var count = word(mapping, "count");
       boolean isFirst = !count.isEmpty() && host.name().equals(name + "1");
       if (host.name().equals(name) || isFirst) {
-        text =
-            MappingEdit.set(Document.parse(source, text), text, mapping, values(host, mapping));
+        text = MappingEdit.set(Document.parse(source, text), text, mapping, values(host, mapping));
         return;
       }
       if (!count.isEmpty() && host.name().matches(Pattern.quote(name) + "[0-9]+")) {

@@ -2,8 +2,8 @@ package io.strait.measure.grid.probe;
 
 import io.strait.transport.wire.RawLink;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -99,7 +99,8 @@ public final class RemoteProbe {
       Thread.currentThread().interrupt();
       throw new ProbeException("interrupted");
     } catch (ExecutionException e) {
-      throw new ProbeException(String.valueOf(Objects.requireNonNullElse(e.getCause(), e).getMessage()));
+      throw new ProbeException(
+          String.valueOf(Objects.requireNonNullElse(e.getCause(), e).getMessage()));
     } catch (TimeoutException e) {
       throw new ProbeException("%s has not answered for %.0f s".formatted(name, seconds));
     }
