@@ -76,9 +76,13 @@ public record LinkFigures(
         narrow.isTcp,
         packets + other.packets,
         lost + other.lost,
-        Math.max(together, other.together),
+        most(together, other.together),
         bytes + other.bytes,
         seconds + other.seconds);
+  }
+
+  private static double most(double one, double other) {
+    return Double.isNaN(one) ? other : Double.isNaN(other) ? one : Math.max(one, other);
   }
 
   Map<String, String> fields() {
