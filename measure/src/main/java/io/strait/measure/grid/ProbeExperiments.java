@@ -33,6 +33,11 @@ final class ProbeExperiments implements Experiments {
   private static final int FEWEST_FLOW_PACKETS = 48;
   private static final int FEW_TRIPS = 4;
   private static final int TRIPS = 12;
+
+  /** A link whose figures are wider than this is measured again, at most so often in all. */
+  private static final double WIDE = 0.15;
+
+  private static final int MOST_ATTEMPTS = 3;
   private static final int NONCE_BYTES = 16;
   private static final String NETWORK = "network";
 
@@ -332,13 +337,24 @@ final class ProbeExperiments implements Experiments {
     tally.begins("link %s-%s".formatted(name(pair.from()), name(pair.to())));
     var open = session(pair);
     var order = order(open, "link").with("loss", 1).with("both", 1);
-    var seen = LinkFigures.of(probes.get(open.from()).ask(order, LINK_SECONDS));
-    if (!(seen.there().median() > 0 && seen.back().median() > 0)) {
+    @Nullable LinkFigures best = null;
+    for (int i = 0; i < MOST_ATTEMPTS && (best == null || best.width() > WIDE); i++) {
+      if (best != null) {
+        tally.begins(
+            "again %s-%s, which something disturbed".formatted(name(pair.from()), name(pair.to())));
+      }
+      var seen = LinkFigures.of(probes.get(open.from()).ask(order, LINK_SECONDS));
+      best = best == null ? seen : best.better(seen);
+      if (tally.isStopped()) {
+        break;
+      }
+    }
+    if (best == null || !(best.there().median() > 0 && best.back().median() > 0)) {
       throw new ProbeException(
           "nothing of a transfer between %s and %s arrived"
               .formatted(name(pair.from()), name(pair.to())));
     }
-    figures.put(pair, open.from() == pair.from() ? seen : seen.turned());
+    figures.put(pair, open.from() == pair.from() ? best : best.turned());
   }
 
   @Override

@@ -49,6 +49,42 @@ public record LinkFigures(
         seconds);
   }
 
+  /** Half of the widest interval, as a share of its figure; 1 or more if there is none. */
+  public double width() {
+    double trip =
+        trips.count() == 0
+            ? 0
+            : 0.5 * (trips.high() - trips.low()) / Math.max(1e-9, trips.seconds());
+    double widest = 0;
+    for (double each : new double[] {there.relative(), back.relative(), trip}) {
+      widest = Math.max(widest, Double.isNaN(each) ? 1 : each);
+    }
+    return widest;
+  }
+
+  /**
+   * The narrower of two measurements of a link, at the cost of both. Packets that were sent to see
+   * losses count together, and the better one tells whether directions share a network, because
+   * what disturbs flows makes them less.
+   */
+  public LinkFigures better(LinkFigures other) {
+    var narrow = width() <= other.width() ? this : other;
+    return new LinkFigures(
+        narrow.trips,
+        narrow.there,
+        narrow.back,
+        narrow.isTcp,
+        packets + other.packets,
+        lost + other.lost,
+        most(together, other.together),
+        bytes + other.bytes,
+        seconds + other.seconds);
+  }
+
+  private static double most(double one, double other) {
+    return Double.isNaN(one) ? other : Double.isNaN(other) ? one : Math.max(one, other);
+  }
+
   Map<String, String> fields() {
     var fields = new LinkedHashMap<String, String>();
     put(fields, "trip", trips.seconds());

@@ -58,7 +58,8 @@ final class LinkProbe {
 
   private static final double FIRST_PATIENCE = 5;
 
-  private static final int MOST_BOTH = 4;
+  private static final int MOST_BOTH = 6;
+  private static final double LEAST_OVERLAP = 0.5;
   private static final double BOTH_FREE = 1.6;
   private static final double BOTH_SHARED = 1.25;
   private static final double BOTH_SURE = 1.1;
@@ -210,9 +211,7 @@ final class LinkProbe {
       if (Double.isNaN(seen.rate())) {
         continue;
       }
-      // What a full queue drops was never served, unlike what is lost later.
-      double arrived = (double) seen.packets() / count;
-      double got = seen.rate() * whole * (arrived < MOST_LOST ? arrived : 1);
+      double got = got(seen, count, whole);
       double offered = count > 1 ? (count - 1) / train.sendSeconds() * whole : rate;
       if (got > 0.95 * offered) {
         most = Math.max(most, got);
@@ -243,6 +242,12 @@ final class LinkProbe {
       return new MedianInterval(most, Double.NaN, Double.NaN); // it is that at least
     }
     return rates.isEmpty() ? none() : interval(rates);
+  }
+
+  /** The rate of a train. What a full queue drops was never served, unlike what is lost later. */
+  private static double got(Dispersion seen, int count, int whole) {
+    double arrived = (double) seen.packets() / count;
+    return seen.rate() * whole * (arrived < MOST_LOST ? arrived : 1);
   }
 
   private static double[] values(List<Double> rates) {
@@ -296,10 +301,16 @@ final class LinkProbe {
    * best of some attempts counts.
    */
   private double both(double there, double back) throws IOException {
-    double best = 0;
-    for (int i = 0; i < MOST_BOTH && best < BOTH_FREE; i++) {
-      best = Math.max(best, bothOnce(there, back));
-      if (best < BOTH_SURE || (i > 0 && best < BOTH_SHARED)) {
+    double best = Double.NaN;
+    int valid = 0;
+    for (int i = 0; i < MOST_BOTH && !(best >= BOTH_FREE); i++) {
+      double once = bothOnce(there, back);
+      if (Double.isNaN(once)) {
+        continue; // a sender was too slow, or too late
+      }
+      valid++;
+      best = Double.isNaN(best) ? once : Math.max(best, once);
+      if (best < BOTH_SURE || (valid > 1 && best < BOTH_SHARED)) {
         break;
       }
     }
@@ -312,13 +323,24 @@ final class LinkProbe {
     double seconds = Math.max(0.25, 24 * whole / Math.min(there, back)) + zero(trip);
     double[] pace = {1.1 * there / whole, 1.1 * back / whole};
     int[] counts = {packets(pace[0] * seconds), packets(pace[1] * seconds)};
-    var trains = session.both(counts, bytes, pace, quiet(Math.min(there, back), bytes));
+    var both = session.both(counts, bytes, pace, quiet(Math.min(there, back), bytes));
     note(false, counts[1], whole);
-    return share(trains[0], whole, there) + share(trains[1], whole, back);
+    if (!isFull(both.there(), counts[0], whole, there)
+        || !isFull(both.back(), counts[1], whole, back)
+        || both.overlap() < LEAST_OVERLAP) {
+      return Double.NaN;
+    }
+    return share(both.there(), whole, there) + share(both.back(), whole, back);
+  }
+
+  /** Whether a sender sent as much as the way carries. */
+  private static boolean isFull(Session.Train train, int count, int whole, double alone) {
+    return (count - 1) * (double) whole / train.sendSeconds() > 0.98 * alone;
   }
 
   private static double share(Session.Train train, int whole, double alone) {
-    return Math.min(1, Dispersion.of(train.arrivals().nanos()).rate() * whole / alone);
+    var seen = Dispersion.of(train.arrivals().nanos());
+    return Math.min(1, got(seen, train.arrivals().nanos().length, whole) / alone);
   }
 
   private double swapped(MedianInterval there, MedianInterval back) throws IOException {

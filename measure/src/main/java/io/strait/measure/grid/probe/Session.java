@@ -136,18 +136,35 @@ final class Session implements AutoCloseable {
     return new Datagrams.Arrivals(nanos, count, dropped);
   }
 
-  /** Packets in both directions at the same time: there, then back. */
-  Train[] both(int[] counts, int bytes, double[] perSecond, double quiet) throws IOException {
+  /**
+   * Packets in both directions at the same time.
+   *
+   * @param overlap the share of the time of sending in which packets of the other end arrived
+   */
+  record Both(Train there, Train back, double overlap) {}
+
+  /** Sends packets in both directions at the same time. */
+  Both both(int[] counts, int bytes, double[] perSecond, double quiet) throws IOException {
     experiment++;
     double most = counts[0] / perSecond[0] + LONGEST / 4;
     expect(counts[0]);
     datagrams.expect(experiment, counts[1]);
     order(counts[1], bytes, perSecond[1]);
+    long start = System.nanoTime();
     double sending = datagrams.send(experiment, counts[0], bytes, perSecond[0]);
+    long end = System.nanoTime();
     double sendingBack = in.readDouble();
     var back = datagrams.arrivals(quiet, most);
     var there = report(quiet, most, true);
-    return new Train[] {new Train(there, sending), new Train(back, sendingBack)};
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    for (long time : back.nanos()) {
+      first = time == Long.MIN_VALUE ? first : Math.min(first, time);
+      last = Math.max(last, time);
+    }
+    double both = Math.max(0.0, Math.min(end, last) - (double) Math.max(start, first));
+    return new Both(
+        new Train(there, sending), new Train(back, sendingBack), both / Math.max(1, end - start));
   }
 
   /** A TCP transfer until its rate is steady. */
