@@ -184,8 +184,8 @@ class MeasureLinkCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "'' | expected either --listen PORT or --connect HOST:PORT",
-        "--listen 7 --connect a:7 | expected either --listen PORT or --connect HOST:PORT",
+        "'' | expected one of --listen PORT, --connect HOST:PORT and --join HOST:PORT",
+        "--listen 7 --connect a:7 | expected one of --listen PORT, --connect HOST:PORT and --join HOST:PORT",
         "--connect nowhere | is not an address, expected HOST:PORT",
         "--listen 7 | no --identity, expected --identity",
         "--listen 0.0.0.0:7 --plaintext | --plaintext with 0.0.0.0, expected an address of this",
