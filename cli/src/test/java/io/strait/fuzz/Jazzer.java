@@ -77,6 +77,7 @@ record Jazzer(Path folder) {
             "-dict=" + Files.write(folder.resolve("words"), dictionary),
             "-artifact_prefix=" + folder + "/",
             "-max_len=" + LONGEST_INPUT,
+            "-rss_limit_mb=0", // the heap has a limit; tables of the fuzzer may have huge pages
             "-timeout=" + SECONDS_PER_INPUT));
     command.addAll(List.of(bounds));
     command.add(corpus.toString());
