@@ -185,7 +185,8 @@ class MeasureLinkCommandTest {
       delimiter = '|',
       value = {
         "'' | expected one of --listen PORT, --connect HOST:PORT and --join HOST:PORT",
-        "--listen 7 --connect a:7 | expected one of --listen PORT, --connect HOST:PORT and --join HOST:PORT",
+        "--listen 7 --connect a:7 | expected one of --listen PORT, --connect HOST:PORT and --join"
+            + " HOST:PORT",
         "--connect nowhere | is not an address, expected HOST:PORT",
         "--listen 7 | no --identity, expected --identity",
         "--listen 0.0.0.0:7 --plaintext | --plaintext with 0.0.0.0, expected an address of this",
