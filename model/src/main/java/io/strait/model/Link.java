@@ -31,15 +31,41 @@ public record Link(
   public List<Gap> gaps() {
     var gaps = new ArrayList<Gap>();
     for (int i = 0; i + 1 < between.size(); i++) {
-      gaps.add(new Gap(between.get(i), between.get(i + 1), network));
+      gaps.add(new Gap(between.get(i), between.get(i + 1), there(), home()));
     }
     return gaps;
   }
 
-  /** A direct link between two clusters. */
-  public record Gap(String from, String to, Network network) {
+  /** Directions with bandwidths of their own never share one. */
+  private boolean isDivided() {
+    return back != null && !back.network.bandwidth().equals(network.bandwidth());
+  }
+
+  private Network there() {
+    return isDivided() ? network.with(Duplex.FULL) : network;
+  }
+
+  private Network home() {
+    if (back == null) {
+      return network;
+    }
+    return isDivided() ? back.network.with(Duplex.FULL) : back.network;
+  }
+
+  /**
+   * A direct link between two clusters.
+   *
+   * @param network from the first to the second
+   * @param back from the second to the first
+   */
+  public record Gap(String from, String to, Network network, Network back) {
     public String name() {
       return from + "-" + to;
+    }
+
+    /** The network in the direction that leaves one of its ends. */
+    public Network leaving(String cluster) {
+      return cluster.equals(from) ? network : back;
     }
   }
 }

@@ -36,6 +36,11 @@ public record Network(
     this(bandwidth, latency, loss, duplex, jitter, Messages.FREE);
   }
 
+  /** The same with another duplex. */
+  public Network with(Duplex other) {
+    return new Network(bandwidth, latency, loss, other, jitter, messages);
+  }
+
   /**
    * The bytes per second of one TCP connection across several networks, under their losses and
    * latencies, where each has room enough.
@@ -59,7 +64,12 @@ public record Network(
    * latency.
    */
   public Bandwidth ofConnections(int count) {
-    double rate = count * TcpLaw.rate(2 * Durations.seconds(latency), loss.ofOne());
+    return ofConnections(count, 2 * Durations.seconds(latency));
+  }
+
+  /** The same where the way back takes another time. */
+  public Bandwidth ofConnections(int count, double roundTrip) {
+    double rate = count * TcpLaw.rate(roundTrip, loss.ofOne());
     return rate < bandwidth.bytesPerSecond() ? new Bandwidth(rate) : bandwidth;
   }
 }

@@ -6,13 +6,11 @@ import io.strait.bench.TextTable;
 import io.strait.lab.Needs;
 import io.strait.measure.grid.probe.HostSpeed;
 import io.strait.model.Grid;
-import io.strait.model.Link;
 import io.strait.model.law.TcpLaw;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.GridFile;
-import io.strait.model.text.GridTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,14 +171,12 @@ public final class CircleBench {
   private record Plan(Map<String, Integer> workers, double rate) {}
 
   private Plan plan(Path file) throws IOException {
-    var grid = folder.resolve("plan.yaml");
-    Files.writeString(grid, GridTree.of(alike(read(file))).yaml());
     var fields =
         Summary.of(
             List.of(
                 "./strait",
                 "plan",
-                grid.toString(),
+                file.toString(),
                 folder.resolve("app.yaml").toString(),
                 "--format",
                 "json"));
@@ -192,24 +188,6 @@ public final class CircleBench {
       }
     }
     return new Plan(workers, Summary.number(Summary.inner(fields, "total"), "estimated_rate"));
-  }
-
-  /** The grid with the slower direction of each link for both: farms know no other links. */
-  private static Grid alike(Grid grid) {
-    var links =
-        grid.links().stream()
-            .map(
-                link -> {
-                  var back = link.back();
-                  boolean isSlower =
-                      back != null
-                          && back.network().bandwidth().bytesPerSecond()
-                              < link.network().bandwidth().bytesPerSecond();
-                  return new Link(
-                      link.between(), back != null && isSlower ? back.network() : link.network());
-                })
-            .toList();
-    return new Grid(grid.name(), grid.home(), grid.clusters(), links);
   }
 
   /** What the links between clusters cost, and would cost iperf3. */

@@ -7,8 +7,12 @@ import java.util.SplittableRandom;
 final class Draw {
   private final SplittableRandom random;
 
+  /** For what came later, so that the rest of a case stays as it was. */
+  private final SplittableRandom later;
+
   Draw(long seed) {
     random = new SplittableRandom(seed).split();
+    later = new SplittableRandom(~seed).split();
   }
 
   /** A number of any magnitude between two. */
@@ -46,18 +50,31 @@ final class Draw {
     return chance(0.5) ? "full" : "half";
   }
 
+  /** A share of packets lost, or a bandwidth of its own for the way back, on a few links. */
+  String troubles() {
+    double kind = later.nextDouble();
+    double size = later.nextDouble();
+    if (kind < 0.1) {
+      return ", loss: %.3g%%".formatted(Math.exp(Math.log(0.001) + size * Math.log(2000)));
+    }
+    return kind < 0.2
+        ? ", back: {bandwidth: %.3g B/s}".formatted(Math.exp(Math.log(1e4) + size * Math.log(1e5)))
+        : "";
+  }
+
   /** A tree of links: each cluster is joined to one before it. */
-  String links(int clusters, double leastBandwidth, double mostLatency) {
+  String links(int clusters, double leastBandwidth, double mostLatency, boolean withTroubles) {
     var links = new StringBuilder();
     for (int c = 1; c < clusters; c++) {
       links.append(
-          "  - {between: [c%d, c%d], bandwidth: %s, latency: %s, duplex: %s}\n"
+          "  - {between: [c%d, c%d], bandwidth: %s, latency: %s, duplex: %s%s}\n"
               .formatted(
                   below(c),
                   c,
                   bandwidth(leastBandwidth, 1e10),
                   latency(0.1, mostLatency),
-                  duplex()));
+                  duplex(),
+                  withTroubles ? troubles() : ""));
     }
     return clusters == 1 ? "" : "links:\n" + links;
   }

@@ -44,7 +44,7 @@ final class FarmCases {
                 .formatted(c, h, count, cores, each));
       }
     }
-    grid.append(draw.links(clusters, 1e3, 700));
+    grid.append(draw.links(clusters, 1e3, 700, true));
     int tasks = (int) Math.clamp(rate * draw.magnitude(3, 2000), 5, 8000);
     int input = draw.chance(0.2) ? 0 : (int) draw.magnitude(1, 1e5);
     int output = (int) draw.magnitude(8, 1e6) / 8 * 8;

@@ -28,7 +28,7 @@ final class ProgramCases {
                     draw.magnitude(0.3, 3)));
       }
     }
-    grid.append(draw.links(clusters, 1e3, 700));
+    grid.append(draw.links(clusters, 1e3, 700, false));
     return new Case(
         Case.Kind.PROGRAM, seed, grid.toString(), app(draw), List.of("--duration", "6s"));
   }

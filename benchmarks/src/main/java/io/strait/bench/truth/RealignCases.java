@@ -23,7 +23,7 @@ final class RealignCases {
           "  c%d: {lan: {latency: %s, bandwidth: %s}, hosts: [{name: c%dh, count: %d, rate: 1/s}]}\n"
               .formatted(c, draw.latency(0.05, 10), draw.bandwidth(1e4, 1e10), c, hosts));
     }
-    grid.append(draw.links(clusters, 1e3, 700));
+    grid.append(draw.links(clusters, 1e3, 700, true));
     boolean isTable = draw.chance(0.3);
     var source = draw.oneOf(isTable ? TABLES : LINES.subList(0, 3));
     // What goes where it is moves nothing.

@@ -22,7 +22,6 @@ public final class FarmFile {
   /** Reads a grid and a farm, and checks that every host that may work says how fast it is. */
   public static Inputs<FarmApp> inputs(Document grid, Document app) {
     var inputs = Inputs.read(grid, app, "farm", FarmFile::read);
-    inputs.checkDirections();
     checkRates(inputs);
     return inputs;
   }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * master's work, which is per task) asks for none.
  */
 final class Aggregation {
+  /** How many times less than inputs results are when they hardly matter. */
+  private static final double NEGLIGIBLE = 1000;
+
   private static final double SLACK = 1e-9;
   private static final int MOST_CLUSTERS_TO_TAKE_BACK = 64;
   private static final int LARGEST_SCALE = 1 << 12;
@@ -103,7 +106,7 @@ final class Aggregation {
   private int largest() {
     double largest = Math.min(net.tasks, 1_000_000);
     if (net.input > 0) {
-      double negligible = net.anyHalf ? 1000 : 1;
+      double negligible = net.anyHalf ? NEGLIGIBLE : Math.min(NEGLIGIBLE, net.mostLopsided);
       largest = Math.min(largest, Math.ceil(negligible * net.output / net.input));
     }
     return (int) Math.max(1, largest);

@@ -41,7 +41,11 @@ final class FarmNetwork {
 
   final int[] gapFrom;
   final int[] gapTo;
-  final double[] gapBandwidth;
+
+  /** Bytes per second of a gap from its first cluster to its second, and from there. */
+  final double[] gapThere;
+
+  final double[] gapBack;
   final boolean[] gapFull;
 
   /** Whether any network with a bandwidth carries both directions at once. */
@@ -50,6 +54,10 @@ final class FarmNetwork {
   /** Whether any network with a bandwidth carries one direction at a time. */
   final boolean anyHalf;
 
+  /** How many times more bandwidth a gap has in one direction than in the other, at most. */
+  final double mostLopsided;
+
+  /** Half a round trip. */
   final double[] gapLatency;
 
   /** Bytes per task, to the worker and back. */
@@ -107,7 +115,7 @@ final class FarmNetwork {
         }
       }
       hostStart[c + 1] = host;
-      lanBandwidth[c] = usable(cluster.lan(), host - hostStart[c]);
+      lanBandwidth[c] = usable(cluster.lan(), host - hostStart[c], 2 * lanLatency[c]);
     }
     gapRecords = new ArrayList<>();
     for (var link : grid.links()) {
@@ -116,17 +124,27 @@ final class FarmNetwork {
     gaps = gapRecords.size();
     gapFrom = new int[gaps];
     gapTo = new int[gaps];
-    gapBandwidth = new double[gaps];
+    gapThere = new double[gaps];
+    gapBack = new double[gaps];
     gapFull = new boolean[gaps];
     gapLatency = new double[gaps];
+    double lopsided = 1;
     for (int g = 0; g < gaps; g++) {
       var gap = gapRecords.get(g);
       gapFrom[g] = clusterIndex.getOrDefault(gap.from(), -1);
       gapTo[g] = clusterIndex.getOrDefault(gap.to(), -1);
-      gapBandwidth[g] = usable(gap.network(), 1);
+      double roundTrip =
+          Durations.seconds(gap.network().latency()) + Durations.seconds(gap.back().latency());
+      gapThere[g] = usable(gap.network(), 1, roundTrip);
+      gapBack[g] = usable(gap.back(), 1, roundTrip);
       gapFull[g] = gap.network().duplex() == Duplex.FULL;
-      gapLatency[g] = Durations.seconds(gap.network().latency());
+      gapLatency[g] = roundTrip / 2;
+      if (gapThere[g] != gapBack[g]) {
+        double ratio = gapThere[g] / gapBack[g];
+        lopsided = Math.max(lopsided, Math.max(ratio, 1 / ratio));
+      }
     }
+    mostLopsided = lopsided;
     anyFull = anyNetwork(true);
     anyHalf = anyNetwork(false);
     tasks = app.tasks();
@@ -138,9 +156,9 @@ final class FarmNetwork {
    * the bandwidth. Each direction has at most what TCP gives it, so that on half duplex the share
    * of the heavier one counts; where results are combined that may be all.
    */
-  private double usable(Network network, int connections) {
+  private double usable(Network network, int connections, double roundTrip) {
     double bandwidth = network.bandwidth().bytesPerSecond();
-    double oneWay = network.ofConnections(Math.max(1, connections)).bytesPerSecond();
+    double oneWay = network.ofConnections(Math.max(1, connections), roundTrip).bytesPerSecond();
     if (oneWay >= bandwidth || network.duplex() == Duplex.FULL || reducible) {
       return oneWay;
     }
@@ -159,7 +177,7 @@ final class FarmNetwork {
             .anyMatch(c -> lanFull[c] == full && Double.isFinite(lanBandwidth[c]));
     return lan
         || IntStream.range(0, gaps)
-            .anyMatch(g -> gapFull[g] == full && Double.isFinite(gapBandwidth[g]));
+            .anyMatch(g -> gapFull[g] == full && Double.isFinite(leastBandwidth(g)));
   }
 
   String clusterName(int c) {
@@ -226,16 +244,37 @@ final class FarmNetwork {
 
   /** Tasks per second that the LAN of a cluster carries for its own workers: placement (8). */
   double lanRate(int c) {
-    return rate(lanBandwidth[c], lanFull[c], output);
+    return rate(lanBandwidth[c], lanFull[c] ? Math.max(input, output) : input + output);
   }
 
-  /** Tasks per second that a gap carries when {@code s} results are combined before it. */
-  double gapRate(int g, long s) {
-    return rate(gapBandwidth[g], gapFull[g], output / s);
+  /**
+   * Tasks per second that a gap carries when {@code s} results are combined before it.
+   *
+   * @param there whether results cross it from its first cluster to its second
+   */
+  double gapRate(int g, boolean there, long s) {
+    double back = output / s;
+    return gapFull[g]
+        ? Math.min(rate(resultBandwidth(g, there), back), rate(resultBandwidth(g, !there), input))
+        : rate(gapThere[g], input + back);
   }
 
-  private double rate(double bandwidth, boolean full, double back) {
-    double volume = full ? Math.max(input, back) : input + back;
+  /** Bytes per second of results over a gap; those of inputs go the other way. */
+  double resultBandwidth(int g, boolean there) {
+    return there ? gapThere[g] : gapBack[g];
+  }
+
+  /** Bytes per second of a gap in the slower direction. */
+  double leastBandwidth(int g) {
+    return Math.min(gapThere[g], gapBack[g]);
+  }
+
+  /** Whether the directions of a gap have different bandwidths. */
+  boolean isLopsided() {
+    return mostLopsided > 1;
+  }
+
+  private static double rate(double bandwidth, double volume) {
     return volume == 0 ? Double.POSITIVE_INFINITY : bandwidth / volume;
   }
 

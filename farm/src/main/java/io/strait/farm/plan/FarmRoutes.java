@@ -47,7 +47,7 @@ final class FarmRoutes {
           int gap = incident[i];
           gapTowardsHome[other] = gap;
           gapsLatency[other] = gapsLatency[c] + net.gapLatency[gap];
-          gapsBandwidth[other] = Math.min(gapsBandwidth[c], net.gapBandwidth[gap]);
+          gapsBandwidth[other] = Math.min(gapsBandwidth[c], net.leastBandwidth(gap));
           latency[other] += gapsLatency[other];
           bandwidth[other] = Math.min(bandwidth[other], gapsBandwidth[other]);
           queue[written++] = other;
@@ -62,6 +62,13 @@ final class FarmRoutes {
    */
   int firstGap(int cluster) {
     return gapTowardsHome[cluster];
+  }
+
+  /**
+   * Whether results of a cluster cross its first gap from the gap's first cluster to its second.
+   */
+  boolean isThere(int cluster) {
+    return net.gapFrom[gapTowardsHome[cluster]] == cluster;
   }
 
   /** The cluster behind the first gap. */

@@ -6,14 +6,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A network of nodes and arcs with capacities, and a flow in it that can be grown step by step.
  *
- * <p>Arcs lie in flat arrays, arc {@code a} beside its reverse {@code a ^ 1}; an undirected edge is
- * a pair of arcs with the same capacity, which a half-duplex link and the two directions of a
- * full-duplex one both are as long as all flow has one sink. {@link #augment} is Dinic's algorithm
- * (level graph by breadth-first search, blocking flow by depth-first search with current arcs) from
- * the present flow on, O(V^2 E) at worst and close to linear on sparse graphs of clusters. Every
- * operation costs only the part of the network that it visits, so many small flows in a large
- * network are cheap, and nothing is allocated after construction. Capacities are doubles and may be
- * infinite; what is left below {@code 1e-12} of the largest finite capacity counts as full.
+ * <p>Arcs lie in flat arrays, arc {@code a} beside its reverse {@code a ^ 1}; an edge is a pair of
+ * arcs with capacities of their own. A half-duplex link has the same in both, and so have the two
+ * directions of a full-duplex one with one bandwidth, as long as all flow has one sink. {@link
+ * #augment} is Dinic's algorithm (level graph by breadth-first search, blocking flow by depth-first
+ * search with current arcs) from the present flow on, O(V^2 E) at worst and close to linear on
+ * sparse graphs of clusters. Every operation costs only the part of the network that it visits, so
+ * many small flows in a large network are cheap, and nothing is allocated after construction.
+ * Capacities are doubles and may be infinite; what is left below {@code 1e-12} of the largest
+ * finite capacity counts as full.
  */
 final class FlowNetwork {
   /** Shares of a flow that make an arc wide. */
@@ -58,7 +59,7 @@ final class FlowNetwork {
 
   /** Adds an arc and gives its number: 0, 2, 4 and so on. */
   int addArc(int from, int to, double limit) {
-    return add(from, to, limit, 0);
+    return addEdge(from, to, limit, 0);
   }
 
   /**
@@ -66,10 +67,11 @@ final class FlowNetwork {
    * b}.
    */
   int addEdge(int a, int b, double limit) {
-    return add(a, b, limit, limit);
+    return addEdge(a, b, limit, limit);
   }
 
-  private int add(int from, int to, double there, double back) {
+  /** The same with another limit from {@code to} to {@code from}. */
+  int addEdge(int from, int to, double there, double back) {
     if (arcs == head.length) {
       int larger = Math.max(4, 2 * arcs);
       next = Arrays.copyOf(next, larger);

@@ -55,8 +55,13 @@ public final class MasterSearch {
       flow.addEdge(source, c, supply[c]);
     }
     for (int g = 0; g < net.gaps; g++) {
-      double rate = Math.min(net.gapRate(g, aggregate), 4 * all + 1);
-      flow.addEdge(net.gapFrom[g], net.gapTo[g], rate);
+      // The flow into a cluster is found as one from it: what goes there comes back.
+      double never = 4 * all + 1;
+      flow.addEdge(
+          net.gapFrom[g],
+          net.gapTo[g],
+          Math.min(net.gapRate(g, false, aggregate), never),
+          Math.min(net.gapRate(g, true, aggregate), never));
     }
     inflows = new RootFlows(flow, net.clusters + 1, source, 0);
   }

@@ -79,7 +79,7 @@ final class MoneySearch {
     mostRate = solver.quick(all, aggregate).total;
     additive = mostRate >= Arrays.stream(all).sum() * (1 - 1e-12);
     uniform = Arrays.stream(aggregate).allMatch(s -> s == 1);
-    exact = uniform || !net.anyFull || !net.anyHalf;
+    exact = uniform || (!net.isLopsided() && (!net.anyFull || !net.anyHalf));
     most = new double[net.clusters];
     for (int c = 0; c < net.clusters; c++) {
       most[c] = Math.min(all[c], solver.aloneRate(c, aggregate[c]));

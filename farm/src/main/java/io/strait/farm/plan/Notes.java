@@ -72,7 +72,7 @@ final class Notes {
     var texts = new ArrayList<String>();
     for (int g = 0; g < net.gaps; g++) {
       if (g < multi.gaps().size() && multi.gaps().get(g).bytesPerSecond() > 0) {
-        LossNotes.left(net.gap(g), net.gapBandwidth[g]).ifPresent(texts::add);
+        LossNotes.left(net.gap(g), net.gapThere[g]).ifPresent(texts::add);
       }
     }
     LossNotes.sentence(texts).ifPresent(notes::add);

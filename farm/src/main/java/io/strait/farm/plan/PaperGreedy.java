@@ -36,7 +36,12 @@ final class PaperGreedy {
     var lanLeft = new double[net.clusters];
     Arrays.setAll(lanLeft, net::lanRate);
     var gapLeft = new double[net.gaps];
-    Arrays.setAll(gapLeft, g -> net.gapRate(g, 1));
+    for (int c = 0; c < net.clusters; c++) {
+      int gap = routes.firstGap(c);
+      if (gap >= 0) {
+        gapLeft[gap] = net.gapRate(gap, routes.isThere(c), 1);
+      }
+    }
     var rates = new double[net.hosts];
     double limit = net.masterRate[master];
     double total = 0;

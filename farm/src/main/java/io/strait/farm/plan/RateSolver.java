@@ -72,8 +72,9 @@ final class RateSolver {
     }
     this.allRates = sum;
     double finite = 0;
-    for (double bandwidth : net.gapBandwidth) {
-      finite += Double.isFinite(bandwidth) ? bandwidth : 0;
+    for (int g = 0; g < net.gaps; g++) {
+      finite += Double.isFinite(net.gapThere[g]) ? net.gapThere[g] : 0;
+      finite += Double.isFinite(net.gapBack[g]) ? net.gapBack[g] : 0;
     }
     neverBytes = 4 * finite + 1;
   }
@@ -150,7 +151,7 @@ final class RateSolver {
       return solve(supply, aggregate, floors, false);
     }
     var heavier = solve(supply, aggregate, floors, true);
-    if (!net.anyHalf) {
+    if (!net.anyHalf && !net.isLopsided()) {
       return heavier;
     }
     var both = solve(supply, aggregate, floors, false);
@@ -186,6 +187,24 @@ final class RateSolver {
     return solution;
   }
 
+  /** The least that is counted per byte of results, of inputs, and of both, whoever sends it. */
+  private static final class Counts {
+    double perResult = Double.POSITIVE_INFINITY;
+    double perInput = Double.POSITIVE_INFINITY;
+    double perBoth = Double.POSITIVE_INFINITY;
+
+    void add(FarmNetwork net, int s, double counted) {
+      perResult = Math.min(perResult, counted / (net.output / s));
+      perInput = Math.min(perInput, counted / net.input);
+      perBoth = Math.min(perBoth, counted / net.gapVolume(s));
+    }
+
+    /** Bandwidths in the bytes that are counted. */
+    double capacity(double results, double inputs, boolean full) {
+      return full ? Math.min(results * perResult, inputs * perInput) : results * perBoth;
+    }
+  }
+
   /** Rates, and why they are not higher. */
   final class Solution {
     final double[] rates = new double[net.clusters];
@@ -193,9 +212,9 @@ final class RateSolver {
     final int[] aggregate;
 
     private final double[] supply;
-    private final boolean heavier;
-    private double leastRatio = 2;
-    private double mostRatio = 1;
+
+    private final Counts onGaps = new Counts();
+    private final Counts onLan = new Counts();
     private final double[] volume = new double[net.clusters];
     private final FlowNetwork flow;
     private final int[] supplyArc = new int[net.clusters];
@@ -210,14 +229,14 @@ final class RateSolver {
     private Solution(double[] supply, int[] aggregate, boolean heavier) {
       this.supply = supply;
       this.aggregate = aggregate;
-      this.heavier = heavier;
       boolean free = net.input + net.output == 0;
       for (int c = 0; c < net.clusters && !free; c++) {
         int s = c == home ? 1 : aggregate[c];
-        double ratio = bothToHeavier(s);
-        leastRatio = Math.min(leastRatio, ratio);
-        mostRatio = Math.max(mostRatio, ratio);
-        volume[c] = heavier ? net.gapVolume(s) / ratio : net.gapVolume(s);
+        volume[c] = heavier ? Math.max(net.input, net.output / s) : net.gapVolume(s);
+        onLan.add(net, s, volume[c]);
+        if (c != home) {
+          onGaps.add(net, s, volume[c]);
+        }
       }
       if (free) {
         Arrays.fill(volume, 1);
@@ -225,23 +244,25 @@ final class RateSolver {
       double never = 4 * allRates * (free ? 1 : net.gapVolume(1)); // a capacity that cannot bind
       flow = new FlowNetwork(net.clusters + 2, net.clusters + net.gaps + 1);
       for (int g = 0; g < net.gaps; g++) {
-        double limit = capacity(net.gapBandwidth[g], net.gapFull[g]);
         gapArc[g] =
-            flow.addEdge(net.gapFrom[g], net.gapTo[g], free ? never : Math.min(limit, never));
+            flow.addEdge(
+                net.gapFrom[g],
+                net.gapTo[g],
+                free ? never : Math.min(capacity(g, true), never),
+                free ? never : Math.min(capacity(g, false), never));
       }
       for (int c = 0; c < net.clusters; c++) {
         supplyArc[c] = flow.addArc(source, c, 0);
       }
-      double lan = capacity(net.lanBandwidth[home], net.lanFull[home]);
+      double bandwidth = net.lanBandwidth[home];
+      double lan = onLan.capacity(bandwidth, bandwidth, net.lanFull[home]);
       lanArc = flow.addArc(home, sink, free ? never : Math.min(lan, never));
     }
 
-    /** A bandwidth in the bytes that are counted. */
-    private double capacity(double bandwidth, boolean full) {
-      if (heavier) {
-        return full ? bandwidth : bandwidth / mostRatio;
-      }
-      return full ? bandwidth * leastRatio : bandwidth;
+    /** The bytes that are counted of a gap whose results cross it in this direction. */
+    private double capacity(int g, boolean there) {
+      return onGaps.capacity(
+          net.resultBandwidth(g, there), net.resultBandwidth(g, !there), net.gapFull[g]);
     }
 
     /**
@@ -341,7 +362,8 @@ final class RateSolver {
       }
       for (int g = 0; g < net.gaps; g++) {
         if (flow.isReached(net.gapFrom[g]) != flow.isReached(net.gapTo[g])) {
-          addLimit("gap " + net.gapName(g), weight * flow.capacity(gapArc[g]));
+          int arc = flow.isReached(net.gapFrom[g]) ? gapArc[g] : gapArc[g] ^ 1;
+          addLimit("gap " + net.gapName(g), weight * flow.capacity(arc));
         }
       }
       if (flow.isReached(home)) {
@@ -457,13 +479,17 @@ final class RateSolver {
     List<GapUse> gapUse() {
       var use = new ArrayList<GapUse>();
       for (int g = 0; g < net.gaps; g++) {
-        double bytes = net.input + net.output == 0 ? 0 : Math.abs(flow.flow(gapArc[g]));
-        double limit = capacity(net.gapBandwidth[g], net.gapFull[g]);
-        double share = bytes / limit;
+        double sent = net.input + net.output == 0 ? 0 : flow.flow(gapArc[g]);
+        boolean there = sent >= 0;
+        double limit = capacity(g, there);
+        double share = Math.abs(sent) / limit;
+        // of the direction that is fuller
+        boolean byInputs = limit < net.resultBandwidth(g, there) * onGaps.perResult;
+        double bandwidth = net.resultBandwidth(g, there != (byInputs && net.gapFull[g]));
         use.add(
             new GapUse(
                 net.gapName(g),
-                Double.isFinite(limit) ? share * net.gapBandwidth[g] : bytes,
+                Double.isFinite(limit) ? share * bandwidth : Math.abs(sent),
                 share));
       }
       return use;
@@ -501,8 +527,12 @@ final class RateSolver {
     var flow = new FlowNetwork(net.clusters, net.gaps);
     double never = neverBytes;
     for (int g = 0; g < net.gaps; g++) {
-      double limit = net.gapBandwidth[g] * (net.gapFull[g] ? bothToHeavier(s) : 1);
-      flow.addEdge(net.gapFrom[g], net.gapTo[g], Math.min(limit, 2 * never));
+      double both = net.gapVolume(s);
+      flow.addEdge(
+          net.gapFrom[g],
+          net.gapTo[g],
+          Math.min(net.gapRate(g, true, s) * both, 2 * never),
+          Math.min(net.gapRate(g, false, s) * both, 2 * never));
     }
     var flows = new RootFlows(flow, net.clusters, home, home);
     if (s == 1) {

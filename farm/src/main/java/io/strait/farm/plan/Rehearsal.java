@@ -137,10 +137,18 @@ public final class Rehearsal {
       clusters.add(net.clusterName(c));
       model.lan(c, net.lanBandwidth[c], net.lanLatency[c], net.lanFull[c]);
     }
-    for (int g = 0; g < net.gaps; g++) {
-      model.addGap(net.gapBandwidth[g], net.gapLatency[g], net.gapFull[g]);
-    }
     var routes = new FarmRoutes(net, home);
+    var isThere = new boolean[net.gaps];
+    for (int c = 0; c < net.clusters; c++) {
+      if (routes.firstGap(c) >= 0) {
+        isThere[routes.firstGap(c)] = routes.isThere(c);
+      }
+    }
+    for (int g = 0; g < net.gaps; g++) {
+      int gap = model.addGap(net.leastBandwidth(g), net.gapLatency[g], net.gapFull[g]);
+      model.directions(
+          gap, net.resultBandwidth(g, !isThere[g]), net.resultBandwidth(g, isThere[g]));
+    }
     for (var cluster : phase.clusters()) {
       int c = net.findCluster(cluster.name());
       var gaps = new ArrayList<Integer>();

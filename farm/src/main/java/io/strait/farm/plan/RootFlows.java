@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * The maximum flow between one root and each node of an undirected network, one node at a time.
+ * The maximum flow from each node of a network to one root, one node at a time. Edges may carry
+ * more one way than the other.
  *
  * <p><b>Bounds.</b> Write f(v) for the maximum flow from v to the root. From below, f(v) is at
  * least the widest way to the root. From above, what leaves v over an edge must be able to go on
@@ -52,12 +53,12 @@ final class RootFlows {
     return flows;
   }
 
-  /** A bound on the flow between this node and the root. */
+  /** A bound on the flow from this node to the root. */
   double atMost(int node) {
     return upper[node];
   }
 
-  /** The maximum flow between this node and the root. */
+  /** The maximum flow from this node to the root. */
   double value(int node) {
     if (lower[node] < upper[node] * (1 - SLACK)) {
       flows++;
@@ -104,7 +105,7 @@ final class RootFlows {
       }
       for (int arc = flow.firstArc(way.node); arc >= 0; arc = flow.nextArc(arc)) {
         int to = flow.head(arc);
-        double width = Math.min(way.width, flow.capacity(arc));
+        double width = Math.min(way.width, flow.capacity(arc ^ 1));
         if (width > lower[to]) {
           lower[to] = width;
           open.add(new Way(to, width));

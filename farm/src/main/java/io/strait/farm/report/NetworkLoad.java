@@ -28,36 +28,51 @@ final class NetworkLoad {
    * One LAN or gap.
    *
    * @param gap null if it is a LAN
+   * @param network towards the parent
+   * @param back from the parent
    * @param clusters whose nodes used it
    */
   record Use(
       String name,
       Link.@Nullable Gap gap,
       Network network,
+      Network back,
       Set<String> clusters,
       Bins up,
       Bins down) {
-    /** What counts against the bandwidth: both directions of half duplex, else the heavier one. */
+    /**
+     * What counts against the bandwidth towards the parent: both directions of half duplex, else
+     * the fuller one, as so much of that bandwidth.
+     */
     double[] perSecond(int bins) {
       var rates = up.perSecond(bins);
       var other = down.perSecond(bins);
       for (int i = 0; i < rates.length; i++) {
-        rates[i] =
-            network.duplex() == Duplex.HALF ? rates[i] + other[i] : Math.max(rates[i], other[i]);
+        rates[i] = counted(rates[i], other[i]);
       }
       return rates;
     }
 
+    private double counted(double up, double down) {
+      if (network.duplex() == Duplex.HALF) {
+        return up + down;
+      }
+      double other = usable(back);
+      return Math.max(up, other == capacity() ? down : down * (capacity() / other));
+    }
+
     double capacity() {
-      var usable = gap == null ? network.bandwidth() : network.ofConnections(1);
+      return usable(network);
+    }
+
+    private double usable(Network direction) {
+      var usable = gap == null ? direction.bandwidth() : direction.ofConnections(1);
       return usable.bytesPerSecond();
     }
 
     /** Bytes per second that count, on average over some seconds. */
     double mean(double seconds) {
-      double up = this.up.sum();
-      double down = this.down.sum();
-      return (network.duplex() == Duplex.HALF ? up + down : Math.max(up, down)) / seconds;
+      return counted(up.sum(), down.sum()) / seconds;
     }
   }
 
@@ -99,20 +114,35 @@ final class NetworkLoad {
   private List<Use> way(boolean worker, String here, String there) {
     var way = new ArrayList<Use>();
     if (worker || here.equals(there)) {
-      add(way, here, "LAN " + here, null, lans.get(here));
+      addLan(way, here, here);
     }
     if (!here.equals(there)) {
+      var at = here;
       for (var gap : routes.between(here, there)) {
-        add(way, here, "gap " + gap.name(), gap, gap.network());
+        var next = gap.from().equals(at) ? gap.to() : gap.from();
+        add(way, here, "gap " + gap.name(), gap, gap.leaving(at), gap.leaving(next));
+        at = next;
       }
-      add(way, here, "LAN " + there, null, lans.get(there));
+      addLan(way, here, there);
     }
     return way;
   }
 
+  private void addLan(List<Use> way, String from, String cluster) {
+    @Nullable Network lan = lans.get(cluster);
+    if (lan != null) {
+      add(way, from, "LAN " + cluster, null, lan, lan);
+    }
+  }
+
   private void add(
-      List<Use> way, String from, String name, Link.@Nullable Gap gap, @Nullable Network network) {
-    if (network == null || (uses.size() >= MOST && !uses.containsKey(name))) {
+      List<Use> way,
+      String from,
+      String name,
+      Link.@Nullable Gap gap,
+      Network network,
+      Network back) {
+    if (uses.size() >= MOST && !uses.containsKey(name)) {
       return;
     }
     var use =
@@ -120,7 +150,13 @@ final class NetworkLoad {
             name,
             n ->
                 new Use(
-                    n, gap, network, new HashSet<>(), new Bins(span, bins), new Bins(span, bins)));
+                    n,
+                    gap,
+                    network,
+                    back,
+                    new HashSet<>(),
+                    new Bins(span, bins),
+                    new Bins(span, bins)));
     use.clusters.add(from);
     way.add(use);
   }

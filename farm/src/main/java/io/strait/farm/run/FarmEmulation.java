@@ -18,10 +18,14 @@ public final class FarmEmulation implements AutoCloseable {
   /** A network's servers, which are one unless it is full-duplex. */
   private record Network(Server up, Server down) {
     static Network of(double bandwidth, double latency, boolean full, double scale) {
-      long nanos = Math.round(latency * 1e9 / scale);
-      double perByte = Double.isFinite(bandwidth) ? 1e9 / bandwidth / scale : 0;
-      var one = new Server(nanos, perByte);
-      return new Network(one, full ? new Server(nanos, perByte) : one);
+      var one = server(bandwidth, latency, scale);
+      return new Network(one, full ? server(bandwidth, latency, scale) : one);
+    }
+
+    private static Server server(double bandwidth, double latency, double scale) {
+      return new Server(
+          Math.round(latency * 1e9 / scale),
+          Double.isFinite(bandwidth) ? 1e9 / bandwidth / scale : 0);
     }
   }
 
@@ -46,7 +50,14 @@ public final class FarmEmulation implements AutoCloseable {
     }
     var gaps = new ArrayList<Network>();
     for (int g = 0; g < model.gaps(); g++) {
-      gaps.add(Network.of(model.gapBandwidth(g), model.gapLatency(g), model.gapFull(g), scale));
+      double up = model.gapUp(g);
+      double down = model.gapDown(g);
+      double latency = model.gapLatency(g);
+      gaps.add(
+          up == down
+              ? Network.of(up, latency, model.gapFull(g), scale)
+              : new Network(
+                  Network.server(up, latency, scale), Network.server(down, latency, scale)));
     }
     for (int c = 0; c < model.clusters(); c++) {
       var name = rehearsal.clusters().get(c);

@@ -28,7 +28,11 @@ public final class FarmModel {
   final double[] lanBandwidth;
   final double[] lanLatency;
   final boolean[] lanFull;
-  double[] gapBandwidth = {};
+
+  /** Bytes per second of every gap towards the workers, and towards the master. */
+  double[] gapDown = {};
+
+  double[] gapUp = {};
   double[] gapLatency = {};
   boolean[] gapFull = {};
 
@@ -117,15 +121,24 @@ public final class FarmModel {
 
   /** Adds a gap and gives its number. */
   public int addGap(double bandwidth, double latency, boolean full) {
-    int gap = gapBandwidth.length;
-    gapBandwidth = Arrays.copyOf(gapBandwidth, gap + 1);
+    int gap = gapDown.length;
+    gapDown = Arrays.copyOf(gapDown, gap + 1);
+    gapUp = Arrays.copyOf(gapUp, gap + 1);
     gapLatency = Arrays.copyOf(gapLatency, gap + 1);
     gapFull = Arrays.copyOf(gapFull, gap + 1);
     gapSpeed = Arrays.copyOf(gapSpeed, gap + 1);
-    gapBandwidth[gap] = bandwidth;
+    gapDown[gap] = bandwidth;
+    gapUp[gap] = bandwidth;
     gapLatency[gap] = latency;
     gapFull[gap] = full;
     return gap;
+  }
+
+  /** Gives the directions of a full-duplex gap bandwidths of their own. */
+  public FarmModel directions(int gap, double down, double up) {
+    gapDown[gap] = down;
+    gapUp[gap] = up;
+    return this;
   }
 
   /** The gaps from the master to a cluster. */
@@ -300,13 +313,15 @@ public final class FarmModel {
   /** Seconds that the narrowest network between a worker and its parent carries a task. */
   public double transferSeconds(int worker) {
     int cluster = clusterOf[worker];
-    double bandwidth = lanBandwidth[cluster];
+    double down = lanBandwidth[cluster];
+    double up = down;
     if (!gateways) {
       for (int gap : route[cluster]) {
-        bandwidth = Math.min(bandwidth, gapBandwidth[gap]);
+        down = Math.min(down, gapDown[gap]);
+        up = Math.min(up, gapUp[gap]);
       }
     }
-    return (input + output) / bandwidth;
+    return down == up ? (input + output) / down : input / down + output / up;
   }
 
   /** Seconds from the result of a worker to its next task, on networks that are free. */
@@ -324,7 +339,7 @@ public final class FarmModel {
   }
 
   public int gaps() {
-    return gapBandwidth.length;
+    return gapDown.length;
   }
 
   public double taskSeconds(int worker) {
@@ -351,8 +366,14 @@ public final class FarmModel {
     return lanFull[cluster];
   }
 
-  public double gapBandwidth(int gap) {
-    return gapBandwidth[gap];
+  /** Bytes per second towards the workers. */
+  public double gapDown(int gap) {
+    return gapDown[gap];
+  }
+
+  /** Bytes per second towards the master. */
+  public double gapUp(int gap) {
+    return gapUp[gap];
   }
 
   public double gapLatency(int gap) {

@@ -24,7 +24,7 @@ final class SimulatedNetwork {
   SimulatedNetwork(FarmModel model, @Nullable Timings timings) {
     this.model = model;
     this.timings = timings;
-    servers = new Server[2 * model.clusters + 2 * model.gapBandwidth.length];
+    servers = new Server[2 * model.clusters + 2 * model.gapDown.length];
     for (int i = 0; i < servers.length; i++) {
       int gap = i / 2 - model.clusters;
       servers[i] = new Server(i, gap < 0 ? null : model.gapSpeed[gap]);
@@ -50,13 +50,16 @@ final class SimulatedNetwork {
         seconds(model.output, model.lanBandwidth[c]));
   }
 
-  private Hop gap(int g, double bandwidth, double latency) {
+  /**
+   * @param most bytes per second, whatever the gap has
+   */
+  private Hop gap(int g, double most, double latency) {
     return new Hop(
         servers[FarmOutcome.gap(model.clusters, g, 0)],
         servers[FarmOutcome.gap(model.clusters, g, model.gapFull[g] ? 1 : 0)],
         latency,
-        seconds(model.input, bandwidth),
-        seconds(model.output, bandwidth));
+        seconds(model.input, Math.min(model.gapDown[g], most)),
+        seconds(model.output, Math.min(model.gapUp[g], most)));
   }
 
   private Hop[] way(int c) {
@@ -67,16 +70,12 @@ final class SimulatedNetwork {
       way[0] = lan(model.home);
     }
     for (int i = 0; i < gaps.length; i++) {
-      double bandwidth = model.gapBandwidth[gaps[i]];
       double latency = model.gapLatency[gaps[i]];
       boolean last = i == gaps.length - 1 && !model.gateways;
       way[first + i] =
           last
-              ? gap(
-                  gaps[i],
-                  Math.min(bandwidth, model.lanBandwidth[c]),
-                  latency + model.lanLatency[c])
-              : gap(gaps[i], bandwidth, latency);
+              ? gap(gaps[i], model.lanBandwidth[c], latency + model.lanLatency[c])
+              : gap(gaps[i], Double.POSITIVE_INFINITY, latency);
     }
     return way;
   }

@@ -57,11 +57,12 @@ final class LinearProgram {
       }
     }
     for (int g = 0; g < net.gaps; g++) {
-      if (Double.isInfinite(net.gapBandwidth[g])) {
-        continue;
-      }
       for (int d = 0; d < (net.gapFull[g] ? 2 : 1); d++) {
-        var load = model.newExpression("g" + g + "_" + d).upper(net.gapBandwidth[g]);
+        double most = d == 0 ? net.gapThere[g] : net.gapBack[g];
+        if (Double.isInfinite(most)) {
+          continue;
+        }
+        var load = model.newExpression("g" + g + "_" + d).upper(most);
         for (int c = 0; c < net.clusters; c++) {
           double back = net.output / (c == home ? 1 : s[c]);
           if (net.gapFull[g]) {

@@ -43,7 +43,7 @@ class OptimalityTest {
   @MethodSource("blocks")
   void theRateOfEveryMasterIsTheOptimumOfTheLinearProgram(long block) {
     for (long seed = block * BLOCK; seed < (block + 1) * BLOCK; seed++) {
-      var shape = new RandomFarms.Shape(12, true, false, false, seed % 2 == 0);
+      var shape = new RandomFarms.Shape(12, true, false, false, seed % 2 == 0, seed % 3 == 0);
       var farm = RandomFarms.of(seed, shape);
       var net = new FarmNetwork(farm.grid(), farm.app());
       var search = new MasterSearch(net, 1);
@@ -86,7 +86,9 @@ class OptimalityTest {
   void theRateWithDifferentAggregationsIsTheOptimumToo(long block) {
     for (long seed = block * BLOCK; seed < (block + 1) * BLOCK; seed++) {
       boolean full = seed % 4 == 3;
-      var farm = RandomFarms.of(seed, new RandomFarms.Shape(12, full, true, false, false));
+      boolean lopsided = seed % 8 == 7;
+      var shape = new RandomFarms.Shape(12, full, true, false, false, lopsided);
+      var farm = RandomFarms.of(seed, shape);
       var net = new FarmNetwork(farm.grid(), farm.app());
       var random = RandomFarms.random(-seed);
       int master = random.nextInt(net.hosts);
@@ -115,7 +117,8 @@ class OptimalityTest {
   @MethodSource("blocks")
   void plansKeepTheirPromises(long block) {
     for (long seed = block * BLOCK; seed < (block + 1) * BLOCK; seed++) {
-      var farm = RandomFarms.of(seed, new RandomFarms.Shape(12, true, seed % 3 != 0, false, false));
+      var shape = new RandomFarms.Shape(12, true, seed % 3 != 0, false, false, seed % 5 == 0);
+      var farm = RandomFarms.of(seed, shape);
       var net = new FarmNetwork(farm.grid(), farm.app());
       var fastest =
           FarmPlanner.plan(farm.grid(), farm.app(), options(Objective.FASTEST, PlanOptions.AUTO));
@@ -161,7 +164,9 @@ class OptimalityTest {
   @MethodSource("blocks")
   void fewestIsTheFewestAndEfficientIsTheFastestByExhaustiveSearch(long block) {
     for (long seed = block * BLOCK; seed < block * BLOCK + 30; seed++) {
-      var farm = RandomFarms.of(seed, new RandomFarms.Shape(9, seed % 3 == 0, false, false, true));
+      var farm =
+          RandomFarms.of(
+              seed, new RandomFarms.Shape(9, seed % 3 == 0, false, false, true, seed % 2 == 0));
       var net = new FarmNetwork(farm.grid(), farm.app());
       var solver = new RateSolver(net, 0);
       var all = WorkerSet.all(net, 0);

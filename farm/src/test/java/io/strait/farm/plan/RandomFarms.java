@@ -26,7 +26,17 @@ record RandomFarms(Grid grid, FarmApp app) {
 
   /** What the grids of a test may contain. */
   record Shape(
-      int mostHosts, boolean fullDuplex, boolean reducible, boolean prices, boolean tree) {}
+      int mostHosts,
+      boolean fullDuplex,
+      boolean reducible,
+      boolean prices,
+      boolean tree,
+      boolean lopsided) {
+    /** The same both ways. */
+    Shape(int mostHosts, boolean fullDuplex, boolean reducible, boolean prices, boolean tree) {
+      this(mostHosts, fullDuplex, reducible, prices, tree, false);
+    }
+  }
 
   static RandomGenerator random(long seed) {
     return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
@@ -52,13 +62,13 @@ record RandomFarms(Grid grid, FarmApp app) {
     }
     var links = new ArrayList<Link>();
     for (int c = 1; c < clusterCount; c++) {
-      links.add(new Link(List.of("c" + random.nextInt(c), "c" + c), network(random, shape, 60)));
+      links.add(link(List.of("c" + random.nextInt(c), "c" + c), random, shape));
     }
     for (int a = 0; a < clusterCount && !shape.tree; a++) {
       for (int b = 0; b < a; b++) {
         var ends = List.of("c" + b, "c" + a);
         if (random.nextInt(3) == 0 && links.stream().noneMatch(l -> l.between().equals(ends))) {
-          links.add(new Link(ends, network(random, shape, 60)));
+          links.add(link(ends, random, shape));
         }
       }
     }
@@ -73,6 +83,13 @@ record RandomFarms(Grid grid, FarmApp app) {
             null,
             null);
     return new RandomFarms(new Grid("random", "c0", clusters, links), app);
+  }
+
+  private static Link link(List<String> ends, RandomGenerator random, Shape shape) {
+    var there = network(random, shape, 60);
+    return shape.lopsided && random.nextBoolean()
+        ? new Link(ends, there, new Link.Back(network(random, shape, 60), null), null)
+        : new Link(ends, there);
   }
 
   private static HostGroup host(RandomGenerator random, int h, Shape shape) {

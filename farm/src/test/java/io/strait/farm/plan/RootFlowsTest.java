@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.jgrapht.alg.flow.EdmondsKarpMFImpl;
 import org.jgrapht.graph.DefaultWeightedEdge;
-import org.jgrapht.graph.SimpleWeightedGraph;
+import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 import org.junit.jupiter.api.Test;
 
 /** The short flows find what JGraphT's Edmonds-Karp finds with whole ones, in any order. */
@@ -16,7 +16,8 @@ class RootFlowsTest {
     for (int seed = 0; seed < 1_500; seed++) {
       var random = new Random(seed);
       int nodes = 2 + random.nextInt(14);
-      var graph = new SimpleWeightedGraph<Integer, DefaultWeightedEdge>(DefaultWeightedEdge.class);
+      var graph =
+          new SimpleDirectedWeightedGraph<Integer, DefaultWeightedEdge>(DefaultWeightedEdge.class);
       for (int node = 0; node < nodes; node++) {
         graph.addVertex(node);
       }
@@ -30,14 +31,11 @@ class RootFlowsTest {
         if (a == b) {
           continue;
         }
-        double capacity = whole ? random.nextInt(6) : Math.pow(10, 3 * random.nextDouble());
-        network.addEdge(a, b, capacity);
-        var edge = graph.getEdge(a, b);
-        if (edge == null) {
-          edge = graph.addEdge(a, b);
-          graph.setEdgeWeight(edge, 0);
-        }
-        graph.setEdgeWeight(edge, graph.getEdgeWeight(edge) + capacity);
+        double capacity = capacity(random, whole);
+        double back = seed % 2 == 0 ? capacity : capacity(random, whole);
+        network.addEdge(a, b, capacity, back);
+        widen(graph, a, b, capacity);
+        widen(graph, b, a, back);
       }
       int root = random.nextInt(nodes);
       var flows = new RootFlows(network, nodes, root, random.nextInt(nodes));
@@ -54,6 +52,23 @@ class RootFlowsTest {
         }
       }
     }
+  }
+
+  private static double capacity(Random random, boolean whole) {
+    return whole ? random.nextInt(6) : Math.pow(10, 3 * random.nextDouble());
+  }
+
+  private static void widen(
+      SimpleDirectedWeightedGraph<Integer, DefaultWeightedEdge> graph,
+      int from,
+      int to,
+      double capacity) {
+    var edge = graph.getEdge(from, to);
+    if (edge == null) {
+      edge = graph.addEdge(from, to);
+      graph.setEdgeWeight(edge, 0);
+    }
+    graph.setEdgeWeight(edge, graph.getEdgeWeight(edge) + capacity);
   }
 
   @Test

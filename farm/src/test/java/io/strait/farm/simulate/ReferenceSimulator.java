@@ -90,7 +90,7 @@ final class ReferenceSimulator {
 
   ReferenceSimulator(FarmModel model) {
     this.model = model;
-    servers = new Server[2 * model.clusters + 2 * model.gapBandwidth.length];
+    servers = new Server[2 * model.clusters + 2 * model.gapDown.length];
     for (int s = 0; s < servers.length; s++) {
       int gap = s / 2 - model.clusters;
       servers[s] = new Server(s, gap < 0 ? null : model.gapSpeed[gap]);
@@ -109,15 +109,17 @@ final class ReferenceSimulator {
   }
 
   /** A network on a way: its servers in both directions, and what it does to messages on it. */
-  private record Hop(Server down, Server up, double bandwidth, double latency) {}
+  private record Hop(
+      Server down, Server up, double downBandwidth, double upBandwidth, double latency) {}
 
   private Server lan(int cluster, int direction) {
     return servers[FarmOutcome.lan(cluster, model.lanFull[cluster] ? direction : 0)];
   }
 
   private Hop lanHop(int cluster) {
+    double bandwidth = model.lanBandwidth[cluster];
     return new Hop(
-        lan(cluster, 0), lan(cluster, 1), model.lanBandwidth[cluster], model.lanLatency[cluster]);
+        lan(cluster, 0), lan(cluster, 1), bandwidth, bandwidth, model.lanLatency[cluster]);
   }
 
   private List<Hop> way(int cluster) {
@@ -131,7 +133,8 @@ final class ReferenceSimulator {
           new Hop(
               servers[number],
               servers[model.gapFull[gap] ? number + 1 : number],
-              model.gapBandwidth[gap],
+              model.gapDown[gap],
+              model.gapUp[gap],
               model.gapLatency[gap]));
     }
     if (!model.gateways && cluster != model.home) {
@@ -139,7 +142,11 @@ final class ReferenceSimulator {
       var lan = lanHop(cluster);
       way.add(
           new Hop(
-              gap.down, gap.up, Math.min(gap.bandwidth, lan.bandwidth), gap.latency + lan.latency));
+              gap.down,
+              gap.up,
+              Math.min(gap.downBandwidth, lan.downBandwidth),
+              Math.min(gap.upBandwidth, lan.upBandwidth),
+              gap.latency + lan.latency));
     }
     return way;
   }
@@ -228,7 +235,7 @@ final class ReferenceSimulator {
     }
 
     void send(double bytes, Hop hop, boolean result, Runnable onArrival) {
-      double seconds = bytes == 0 ? 0 : bytes / hop.bandwidth;
+      double seconds = bytes == 0 ? 0 : bytes / (result ? hop.upBandwidth : hop.downBandwidth);
       join(hop.latency, seconds, result ? 1 : 0, decide(), onArrival);
     }
 

@@ -209,7 +209,7 @@ class ReferenceTest {
           model.lease(lease).hostDown(w, down());
         }
       }
-      for (int g = 0; g < model.gapBandwidth.length; g++) {
+      for (int g = 0; g < model.gaps(); g++) {
         if (unsteady && chance(0.5)) {
           model.gapSpeed(g, share());
         }
@@ -234,7 +234,11 @@ class ReferenceTest {
         int added = beside.length > 0 && chance(0.15) ? 0 : chance(0.2) ? 2 : 1;
         var route = Arrays.copyOf(beside, beside.length + added);
         for (int i = beside.length; i < route.length; i++) {
-          route[i] = model.addGap(bandwidth(), latency(), chance(0.5));
+          boolean isFull = chance(0.5);
+          route[i] = model.addGap(bandwidth(), latency(), isFull);
+          if (isFull && chance(0.3)) {
+            model.directions(route[i], bandwidth(), bandwidth());
+          }
         }
         model.route(c, route);
         reached.add(c);

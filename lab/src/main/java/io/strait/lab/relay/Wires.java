@@ -21,7 +21,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The hosts of a lab and the lanes between them.
@@ -100,7 +99,7 @@ public final class Wires {
     firstOf[clusters] = ports.size();
     for (var link : grid.links()) {
       for (var gap : link.gaps()) {
-        gaps.put(gap.name(), gap(gap, link));
+        gaps.put(gap.name(), gap(gap));
       }
     }
   }
@@ -136,17 +135,15 @@ public final class Wires {
     return new Lan(cluster.name(), out, in, toGaps, fromGaps);
   }
 
-  private Gap gap(Link.Gap gap, Link link) {
-    Link.@Nullable Back other = link.back();
-    var back = other == null ? gap.network() : other.network();
-    boolean shared = other == null && gap.network().duplex() == Duplex.HALF;
+  private Gap gap(Link.Gap gap) {
+    boolean shared = gap.network().duplex() == Duplex.HALF;
     var medium = new Medium(shared);
     return new Gap(
         lane(gap.from() + ">" + gap.to(), medium, rule(gap.network()), Lane.Part.WHOLE),
         lane(
             gap.to() + ">" + gap.from(),
             shared ? medium : new Medium(),
-            rule(back),
+            rule(gap.back()),
             Lane.Part.WHOLE));
   }
 

@@ -94,6 +94,9 @@ public final class SeriesPlot {
         chart, "forecast", forecastAt, forecast, SweepChart.ORANGE, SeriesMarkers.NONE, 1.6f);
     SweepChart.add(chart, "measured", at, shown, SweepChart.BLUE, SeriesMarkers.NONE, 1.6f);
     chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setXAxisMin(Math.floor(at[0]));
+    chart.getStyler().setXAxisMax(Math.ceil(forecastAt[forecastAt.length - 1]));
+    chart.getStyler().setXAxisDecimalPattern("0.#");
     return chart;
   }
 

@@ -53,6 +53,7 @@ public final class ProgramFile {
   /** Reads a grid and a program that fit each other. */
   public static Inputs<ProgramApp> inputs(Document grid, Document app) {
     var inputs = Inputs.read(grid, app, "program", ProgramFile::read);
+    inputs.checkDirections();
     new ProgramInputs(inputs).check();
     return inputs;
   }

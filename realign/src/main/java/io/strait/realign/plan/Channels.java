@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What gateways send each other over: a channel from every cluster to every other one. It has the
@@ -45,7 +44,6 @@ public final class Channels {
     int clusters = grid.clusters().size();
     var channels = new Channels(clusters);
     var routes = new Routes(grid);
-    var backs = backs(grid);
     var uses = new HashMap<Crossing, Integer>();
     for (int from = 0; from < clusters; from++) {
       for (int to = 0; to < clusters; to++) {
@@ -59,22 +57,11 @@ public final class Channels {
     for (int from = 0; from < clusters; from++) {
       for (int to = 0; to < clusters; to++) {
         if (from != to && traffic.bytes(from, to) > 0) {
-          channels.lay(from * clusters + to, way(grid, routes, from, to), uses, backs);
+          channels.lay(from * clusters + to, way(grid, routes, from, to), uses);
         }
       }
     }
     return channels;
-  }
-
-  private static Map<Link.Gap, Network> backs(Grid grid) {
-    var backs = new HashMap<Link.Gap, Network>();
-    for (var link : grid.links()) {
-      Link.@Nullable Back back = link.back();
-      for (var gap : link.gaps()) {
-        backs.put(gap, back == null ? link.network() : back.network());
-      }
-    }
-    return backs;
   }
 
   private static List<Crossing> way(Grid grid, Routes routes, int from, int to) {
@@ -91,14 +78,10 @@ public final class Channels {
     return crossings;
   }
 
-  private void lay(
-      int pair, List<Crossing> way, Map<Crossing, Integer> uses, Map<Link.Gap, Network> backs) {
+  private void lay(int pair, List<Crossing> way, Map<Crossing, Integer> uses) {
     var networks = new ArrayList<Network>();
     for (var crossing : way) {
-      var network =
-          crossing.back
-              ? backs.getOrDefault(crossing.gap, crossing.gap.network())
-              : crossing.gap.network();
+      var network = crossing.back ? crossing.gap.back() : crossing.gap.network();
       int sharing = uses.getOrDefault(crossing, 0);
       if (network.duplex() == Duplex.HALF) {
         sharing += uses.getOrDefault(new Crossing(crossing.gap, !crossing.back), 0);

@@ -9,11 +9,21 @@ import java.util.List;
  * @param moveSeconds of real time that all repetitions took, without files
  * @param fileSeconds of reading and writing, likewise
  * @param resumed whether an earlier attempt had moved a part of it
+ * @param late the share of the time in which this machine had no processor for a thread; 0 if
+ *     unknown
  */
 public record RealignOutcome(
-    double moveSeconds, double fileSeconds, boolean resumed, List<RankResult> ranks) {
+    double moveSeconds, double fileSeconds, boolean resumed, double late, List<RankResult> ranks) {
+  /** More makes a difference that can be seen. */
+  private static final double NOTICEABLE = 0.03;
+
   public RealignOutcome {
     ranks = List.copyOf(ranks);
+  }
+
+  /** Whether this machine was too slow, or too busy, for what it emulated. */
+  public boolean isTooLate() {
+    return late > NOTICEABLE;
   }
 
   /** Whether every rank has what it should have. */

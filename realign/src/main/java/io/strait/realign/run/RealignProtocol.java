@@ -79,6 +79,7 @@ public final class RealignProtocol implements RankProtocol<RealignOutcome> {
         times.seconds(Barrier.Kind.MOVE),
         times.seconds(Barrier.Kind.FILES),
         resumed,
+        0,
         Arrays.stream(results).map(Objects::requireNonNull).toList());
   }
 

@@ -4,6 +4,7 @@ import io.strait.kind.rank.ThreadRanks;
 import io.strait.kind.run.RunFailure;
 import io.strait.realign.outcome.RankResult;
 import io.strait.transport.fabric.Fabric;
+import io.strait.transport.time.Hiccups;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,7 @@ public final class RealignRun extends ThreadRanks<RealignOutcome> {
   private final @Nullable FileLedger[] ledgers;
   private volatile boolean resumed;
   private volatile long opened;
+  private volatile double late;
 
   /**
    * @param files where parts are kept; null for memory
@@ -47,12 +49,15 @@ public final class RealignRun extends ThreadRanks<RealignOutcome> {
         times.seconds(Barrier.Kind.MOVE),
         times.seconds(Barrier.Kind.FILES),
         resumed,
+        late,
         List.of(results));
   }
 
   @Override
   protected void run(Fabric fabric, int rank) {
-    try (var parts = parts(rank)) {
+    // One of them watches for all.
+    try (var parts = parts(rank);
+        var hiccups = rank == 0 && !network.isIdle() ? new Hiccups() : null) {
       var barrier = new ThreadBarrier(fabric);
       barrier.pass(); // all ledgers are there
       if (parts instanceof FileParts own) {
@@ -62,6 +67,7 @@ public final class RealignRun extends ThreadRanks<RealignOutcome> {
       var run = new RankRun(fabric, moves, buffers, port, barrier, parts);
       running[rank] = run;
       results[rank] = run.run();
+      late = hiccups == null ? late : hiccups.share();
       barrier.pass(); // no ledger goes before all ranks have ended
     }
   }

@@ -5,6 +5,7 @@ import io.strait.kind.rank.RankExecution;
 import io.strait.kind.rank.RankProtocol;
 import io.strait.kind.rank.RankStage;
 import io.strait.kind.rank.RankStep;
+import io.strait.kind.run.RunSettings;
 import io.strait.model.PlanException;
 import io.strait.model.quantity.Durations;
 import io.strait.realign.file.RealignApp;
@@ -18,6 +19,7 @@ import io.strait.realign.run.RealignOutcome;
 import io.strait.realign.run.RealignProtocol;
 import io.strait.realign.run.RealignRun;
 import io.strait.realign.run.WarmUp;
+import io.strait.view.Console;
 import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** A numbering that is about to run. */
 final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
   private final RankStage stage;
+  private final Console console;
   private final Numbering numbering;
   private final Path folder;
   private final PartFiles files;
@@ -38,7 +41,6 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
   private final EmulatedNetwork network;
 
   /**
-   * @param hasNetworks whether ranks are joined by the grid's networks
    * @throws PlanException.Value if the app's memory is too small
    */
   RealignStep(
@@ -47,9 +49,10 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
       RankStage stage,
       Numbering numbering,
       Path folder,
-      boolean hasNetworks) {
+      RunSettings settings) {
     var app = inputs.app();
     this.stage = stage;
+    this.console = settings.console();
     this.numbering = numbering;
     this.folder = folder;
     this.files = new PartFiles(folder.resolve("parts").toAbsolutePath(), app.data());
@@ -65,7 +68,7 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
             memory == null ? OptionalLong.empty() : OptionalLong.of(memory),
             new EmulatedNetwork(inputs.grid(), ranks, traffic, 1).pipe());
     this.network =
-        stage.isEmulated() && !hasNetworks
+        stage.isEmulated() && !settings.site().hasNetworks()
             ? new EmulatedNetwork(inputs.grid(), ranks, traffic, stage.scale())
             : EmulatedNetwork.none(ranks);
   }
@@ -117,6 +120,11 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
 
   @Override
   public RealignMeasured finish(RealignOutcome outcome) throws IOException {
+    if (stage.isEmulated() && outcome.isTooLate()) {
+      console.say(
+          "strait: this machine is too slow for the emulation: threads of %s waited for a processor for %.1f %% of the time; expected a smaller time scale"
+              .formatted(stage.name(), 100 * outcome.late()));
+    }
     int repetitions = moves.repetitions();
     var measured =
         new RealignMeasured(

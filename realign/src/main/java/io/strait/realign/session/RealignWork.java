@@ -158,8 +158,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
 
   @Override
   public RealignStep step(RankStage stage, Path folder) {
-    return new RealignStep(
-        file.inputs(), file.plan(), stage, numbering(stage), folder, settings.site().hasNetworks());
+    return new RealignStep(file.inputs(), file.plan(), stage, numbering(stage), folder, settings);
   }
 
   @Override

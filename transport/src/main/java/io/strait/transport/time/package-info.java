@@ -9,11 +9,13 @@
  *   <li>{@link io.strait.transport.time.Sleeper} waits until another thread wakes it, or until a
  *       time.
  *   <li>{@link io.strait.transport.time.Backoff} waits for something that has to be polled.
+ *   <li>{@link io.strait.transport.time.Hiccups} tells how much of the time this machine made
+ *       threads wait.
  * </ul>
  *
- * <p>The last three stay apart because the order in which they spin, yield and park decides the
- * latency of a message. None of them allocates while waiting. All times are those of {@link
- * java.lang.System#nanoTime}.
+ * <p>Sleeper, PreciseWait and Backoff stay apart because the order in which they spin, yield and
+ * park decides the latency of a message. None of them allocates while waiting. All times are those
+ * of {@link java.lang.System#nanoTime}.
  *
  * <p>Must not know: messages, ranks, networks.
  */
