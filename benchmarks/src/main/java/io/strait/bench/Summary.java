@@ -33,7 +33,8 @@ public final class Summary {
     return parse(Files.readString(file));
   }
 
-  private static Fields parse(String text) {
+  /** What a text says. */
+  public static Fields parse(String text) {
     var document = Document.parse("summary", text);
     return Fields.any(document, document.root(), "the summary");
   }

@@ -78,8 +78,10 @@ final class LabText {
       }
     }
     for (var link : grid.links()) {
-      if (!link.network().bandwidth().isLimited()) {
-        link.gaps().forEach(gap -> names.add("gap " + gap.name()));
+      for (var gap : link.gaps()) {
+        if (!gap.network().bandwidth().isLimited() && !gap.back().bandwidth().isLimited()) {
+          names.add("gap " + gap.name());
+        }
       }
     }
     return names;

@@ -15,7 +15,10 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -101,37 +104,48 @@ public final class Main implements Runnable {
     return run(kinds, new Main(null), out, err, colours, args);
   }
 
-  private static CommandLine commands(Kinds kinds, Main main) {
+  /** All commands by name: each is made only when it is wanted, because that takes a while. */
+  private static Map<String, Supplier<Object>> commands(Kinds kinds) {
+    var commands = new LinkedHashMap<String, Supplier<Object>>();
     var plan = new PlanCommand(kinds);
+    commands.put("plan", () -> plan.own().command(plan));
     var simulate = new SimulateCommand(kinds);
+    commands.put("simulate", () -> simulate.own().command(simulate));
     var run = new RunCommand(kinds);
-    var command =
-        new CommandLine(main)
-            .addSubcommand(plan.own().command(plan))
-            .addSubcommand(simulate.own().command(simulate))
-            .addSubcommand(run.own().command(run))
-            .addSubcommand(new StatusCommand())
-            .addSubcommand(new StopCommand())
-            .addSubcommand(new ReportCommand(kinds));
+    commands.put("run", () -> run.own().command(run));
+    commands.put("status", StatusCommand::new);
+    commands.put("stop", StopCommand::new);
+    commands.put("report", () -> new ReportCommand(kinds));
     for (var kind : kinds.all()) {
       for (var node : kind.nodes()) {
-        command.addSubcommand(NodeProcessCommand.of(node));
+        commands.put(node.name(), () -> NodeProcessCommand.of(node));
       }
     }
-    return command
-        .addSubcommand(new RankCommand(kinds))
-        .addSubcommand(MeasureCommand.of(kinds))
-        .addSubcommand(new ProbeCommand())
-        .addSubcommand(new LabCommand())
-        .addSubcommand(new ImportCommand())
-        .addSubcommand(new CertCommand())
-        .addSubcommand(new CommandLine.HelpCommand());
+    commands.put("rank", () -> new RankCommand(kinds));
+    commands.put("measure", () -> MeasureCommand.of(kinds));
+    commands.put("probe", ProbeCommand::new);
+    commands.put("lab", LabCommand::new);
+    commands.put("import", ImportCommand::new);
+    commands.put("cert", CertCommand::new);
+    return commands;
+  }
+
+  /** With the command that a line begins with; with all of them if it begins with another word. */
+  private static CommandLine commands(Kinds kinds, Main main, String... args) {
+    var command = new CommandLine(main);
+    var all = commands(kinds);
+    @Nullable Supplier<Object> wanted = args.length == 0 ? null : all.get(args[0]);
+    if (wanted != null) {
+      return command.addSubcommand(wanted.get());
+    }
+    all.values().forEach(each -> command.addSubcommand(each.get()));
+    return command.addSubcommand(new CommandLine.HelpCommand());
   }
 
   private static int run(
       Kinds kinds, Main main, PrintWriter out, PrintWriter err, boolean colours, String... args) {
     var command =
-        commands(kinds, main)
+        commands(kinds, main, args)
             .setOut(out)
             .setErr(err)
             .setColorScheme(CommandLine.Help.defaultColorScheme(colours ? Ansi.ON : Ansi.OFF))

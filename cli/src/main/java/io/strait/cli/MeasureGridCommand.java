@@ -9,7 +9,6 @@ import io.strait.lab.relay.Hosts;
 import io.strait.launch.Launcher;
 import io.strait.measure.grid.GridMeasurement;
 import io.strait.measure.grid.MeasureReport;
-import io.strait.measure.grid.MeasuredGrid;
 import io.strait.measure.grid.MeasuredText;
 import io.strait.measure.grid.MeasuredUpdate;
 import io.strait.measure.grid.probe.ProbeServer;
@@ -19,6 +18,7 @@ import io.strait.model.Grid;
 import io.strait.model.UsageException;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
+import io.strait.model.text.InputException;
 import io.strait.transport.wire.HostPort;
 import io.strait.transport.wire.TokenGuard;
 import io.strait.view.Console;
@@ -223,15 +223,31 @@ final class MeasureGridCommand implements Callable<Integer> {
       }
       return;
     }
-    SafeFile.write(output, text(grid, old).getBytes(StandardCharsets.UTF_8));
-    console.say("wrote " + output);
+    var file = output;
+    var text = MeasuredText.of(name, grid);
+    if (old != null) {
+      try {
+        text = MeasuredUpdate.of(file.toString(), Files.readString(file), grid);
+      } catch (InputException e) {
+        // What was measured is not lost.
+        file = beside(file);
+        console.say(String.valueOf(e.getMessage()));
+        console.say("%s stays as it is, and a new file gets the figures".formatted(output));
+      }
+    }
+    SafeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+    console.say("wrote " + file);
   }
 
-  private String text(MeasuredGrid grid, @Nullable Grid old) throws IOException {
-    var file = output;
-    return old == null || file == null
-        ? MeasuredText.of(name, grid)
-        : MeasuredUpdate.of(file.toString(), Files.readString(file), grid);
+  /** A file beside another that is not there yet. */
+  private static Path beside(Path file) {
+    var stem = String.valueOf(file.getFileName()).replaceAll("\\.ya?ml$", "");
+    for (int i = 1; ; i++) {
+      var other = file.resolveSibling("%s-measured%s.yaml".formatted(stem, i == 1 ? "" : "-" + i));
+      if (!Files.exists(other)) {
+        return other;
+      }
+    }
   }
 
   // ---- in a lab

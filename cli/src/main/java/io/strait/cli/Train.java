@@ -53,6 +53,7 @@ final class Train {
 
   /** A run whose master, gateway and worker all are in this process and talk over TLS. */
   private static void farm() throws IOException, InterruptedException {
+    strait("--version"); // makes all commands
     var folder = Files.createTempDirectory("strait-train");
     try {
       var app = folder.resolve("app.yaml");

@@ -208,7 +208,9 @@ final class RehearsalOptions {
         .forEach(
             (name, file) -> {
               var gap = gap(inputs, "--gap-trace", name);
-              double bandwidth = gap.network().bandwidth().bytesPerSecond();
+              // The direction that is named; the other one changes alike.
+              var network = gap.name().equals(name) ? gap.network() : gap.back();
+              double bandwidth = network.bandwidth().bytesPerSecond();
               if (!Double.isFinite(bandwidth)) {
                 throw new InputException(
                     "--gap-trace '%s': the gap has no bandwidth in the grid, expected one"

@@ -20,8 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Calibration of the lab: what ping, irtt and iperf3 measure inside it against the grid file, for
- * LANs and gaps of every kind, and what its relay can do at most.
+ * Calibration of the lab: what ping, irtt, iperf3 and {@code strait measure link} measure inside it
+ * against the grid file, for LANs and gaps of every kind, and what its relay can do at most.
  *
  * <p>A round trip of ping contains what ping itself needs, which is measured by letting a host ping
  * itself, and taken off; medians count, since the machine may be busy. A grid's latency is expected
@@ -62,6 +62,7 @@ public final class LabBench {
   private static final int IRTT_BYTES = 88;
   private static final double PAYLOAD = 1448.0 / 1500;
   private static final int LOSS_SECONDS = 40;
+  private static final int LINK_SECONDS = 20;
   private static final int JITTER_PACKETS = 2400;
 
   private final LabProbes probes;
@@ -122,6 +123,8 @@ public final class LabBench {
     throughput("lan-half", "h1", "h2", 10e6, List.of());
     throughput("lan-full", "f1", "f2", 125e6, List.of());
     throughput("gap-100MB/s", "gateway.c", "gateway.d", 100e6, List.of());
+    link("lan-half", "h1", "h2", 0.2e-3, 10e6);
+    link("gap-5ms", "gateway.c", "gateway.d", 5e-3, 100e6);
     limit();
     // The others at a time: each has a network of its own, and none needs much.
     try (var threads = Executors.newCachedThreadPool()) {
@@ -198,6 +201,14 @@ public final class LabBench {
       throws IOException {
     double got = probes.iperf3(from, to, 8, 2, more);
     add(name, "throughput", "iperf3", rate, got, "MB/s", 1e-6);
+  }
+
+  /** The same by {@code strait measure link}. */
+  private void link(String name, String from, String to, double latency, double rate)
+      throws IOException {
+    var fit = probes.link(from, to, LINK_SECONDS);
+    add(name, "latency", "strait measure link", latency, fit.latency(), "ms", 1e3);
+    add(name, "bandwidth", "strait measure link", rate, fit.bandwidth(), "MB/s", 1e-6);
   }
 
   /** How much the relay carries through a gap that limits nothing, on its one core. */

@@ -1,6 +1,7 @@
 package io.strait.bench.lab;
 
 import io.strait.bench.Command;
+import io.strait.bench.Summary;
 import io.strait.lab.Lab;
 import io.strait.lab.relay.Hosts;
 import java.io.IOException;
@@ -18,6 +19,11 @@ record LabProbes(Lab lab) {
           "\"sum_received\":\\s*\\{[^}]*?\"bits_per_second\":\\s*([0-9.e+]+)", Pattern.DOTALL);
   private static final Pattern IRTT =
       Pattern.compile("RTT\\s+\\S+\\s+\\S+\\s+([0-9.]+)(µs|us|ms|s)");
+
+  private static final int PORT = 7078;
+
+  /** What a server needs until it listens. */
+  private static final int START_MILLIS = 1500;
 
   private static final Pattern TIME = Pattern.compile("time=([0-9.]+) ms");
 
@@ -122,6 +128,37 @@ record LabProbes(Lab lab) {
     return found.find() ? Double.parseDouble(found.group(1)) / 8 : Double.NaN;
   }
 
+  /** What {@code strait measure link} finds: seconds one way, and bytes per second. */
+  record Fit(double latency, double bandwidth) {}
+
+  /** {@code strait measure link} to a {@code strait probe}, in plain TCP. */
+  Fit link(String from, String to, int seconds) throws IOException {
+    var door = address(to) + ":" + PORT;
+    var plain = "--plaintext-across-gaps";
+    var text =
+        with(
+            to,
+            List.of("./strait", "probe", "--listen", door, plain),
+            from,
+            List.of(
+                "./strait",
+                "measure",
+                "link",
+                door,
+                plain,
+                "--time",
+                seconds + "s",
+                "--format",
+                "json"));
+    if (text.isBlank()) {
+      return new Fit(Double.NaN, Double.NaN);
+    }
+    var fields = Summary.parse(text);
+    return new Fit(
+        Summary.number(Summary.inner(fields, "latency_s"), "value"),
+        Summary.number(Summary.inner(fields, "long_bandwidth_bytes_per_s"), "value"));
+  }
+
   private String with(String to, List<String> server, String from, List<String> client)
       throws IOException {
     var process =
@@ -130,7 +167,7 @@ record LabProbes(Lab lab) {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      Thread.sleep(500);
+      Thread.sleep(START_MILLIS);
       return Command.call(inside(from, client)).text();
     } catch (InterruptedException e) {
       throw new IOException(e);

@@ -12,7 +12,10 @@ final class FarmRoutes {
   /** The latency from a cluster's workers to the master. */
   private final double[] latency;
 
-  private final double[] bandwidth;
+  /** Bytes per second to a cluster's workers, and back. */
+  private final double[] down;
+
+  private final double[] up;
 
   FarmRoutes(FarmNetwork net, int home) {
     this.net = net;
@@ -35,10 +38,13 @@ final class FarmRoutes {
     var queue = new int[net.clusters];
     queue[0] = home;
     latency = net.lanLatency.clone();
-    bandwidth = net.lanBandwidth.clone();
+    down = net.lanBandwidth.clone();
+    up = net.lanBandwidth.clone();
     var gapsLatency = new double[net.clusters];
-    var gapsBandwidth = new double[net.clusters];
-    gapsBandwidth[home] = Double.POSITIVE_INFINITY;
+    var gapsDown = new double[net.clusters];
+    var gapsUp = new double[net.clusters];
+    gapsDown[home] = Double.POSITIVE_INFINITY;
+    gapsUp[home] = Double.POSITIVE_INFINITY;
     for (int read = 0, written = 1; read < written; read++) {
       int c = queue[read];
       for (int i = start[c]; i < start[c + 1]; i++) {
@@ -47,9 +53,11 @@ final class FarmRoutes {
           int gap = incident[i];
           gapTowardsHome[other] = gap;
           gapsLatency[other] = gapsLatency[c] + net.gapLatency[gap];
-          gapsBandwidth[other] = Math.min(gapsBandwidth[c], net.leastBandwidth(gap));
+          gapsDown[other] = Math.min(gapsDown[c], net.resultBandwidth(gap, !isThere(other)));
+          gapsUp[other] = Math.min(gapsUp[c], net.resultBandwidth(gap, isThere(other)));
           latency[other] += gapsLatency[other];
-          bandwidth[other] = Math.min(bandwidth[other], gapsBandwidth[other]);
+          down[other] = Math.min(down[other], gapsDown[other]);
+          up[other] = Math.min(up[other], gapsUp[other]);
           queue[written++] = other;
         }
       }
@@ -85,7 +93,11 @@ final class FarmRoutes {
    * and the bytes of a task are under way, {@code (round trip + transfer) * rate}.
    */
   int prefetch(int cluster, double rate) {
-    double seconds = 2 * latency[cluster] + (net.input + net.output) / bandwidth[cluster];
+    double bytes =
+        down[cluster] == up[cluster]
+            ? (net.input + net.output) / up[cluster]
+            : net.input / down[cluster] + net.output / up[cluster];
+    double seconds = 2 * latency[cluster] + bytes;
     return (int) Math.min(Integer.MAX_VALUE, Math.max(1, Math.ceil(seconds * rate)));
   }
 }

@@ -71,8 +71,12 @@ final class Notes {
   private void losses(PhasePlan multi, List<String> notes) {
     var texts = new ArrayList<String>();
     for (int g = 0; g < net.gaps; g++) {
+      int number = g;
       if (g < multi.gaps().size() && multi.gaps().get(g).bytesPerSecond() > 0) {
-        LossNotes.left(net.gap(g), net.gapThere[g]).ifPresent(texts::add);
+        var gap = net.gap(g);
+        LossNotes.left(gap, gap.network(), net.gapThere[g])
+            .or(() -> LossNotes.left(gap, gap.back(), net.gapBack[number]))
+            .ifPresent(texts::add);
       }
     }
     LossNotes.sentence(texts).ifPresent(notes::add);

@@ -55,11 +55,20 @@ final class RateSolver {
   private final double masterLimit;
   private final double allRates;
 
-  /** More than all gaps that have a bandwidth carry together. */
-  private final double neverBytes;
-
   /** The flows of clusters that are alone, per S where that matters. */
-  private final Map<Integer, RootFlows> alone = new HashMap<>();
+  private final Map<Integer, AloneFlows> alone = new HashMap<>();
+
+  /**
+   * What clusters can send that are alone.
+   *
+   * @param never more than all gaps that have a limit carry together
+   */
+  private record AloneFlows(RootFlows flows, double never) {
+    double bytes(int c) {
+      double bytes = flows.value(c);
+      return bytes >= never ? Double.POSITIVE_INFINITY : bytes;
+    }
+  }
 
   RateSolver(FarmNetwork net, int masterHost) {
     this.net = net;
@@ -71,12 +80,6 @@ final class RateSolver {
       sum += rate;
     }
     this.allRates = sum;
-    double finite = 0;
-    for (int g = 0; g < net.gaps; g++) {
-      finite += Double.isFinite(net.gapThere[g]) ? net.gapThere[g] : 0;
-      finite += Double.isFinite(net.gapBack[g]) ? net.gapBack[g] : 0;
-    }
-    neverBytes = 4 * finite + 1;
   }
 
   FarmNetwork network() {
@@ -513,9 +516,9 @@ final class RateSolver {
   /** Bytes per second, both directions added, that can flow between cluster c and the master. */
   double aloneBytes(int c, int s) {
     double ratio = bothToHeavier(s);
-    double bytes = alone.computeIfAbsent(net.anyFull ? s : 1, this::aloneFlows).value(c);
+    double bytes = alone.computeIfAbsent(net.anyFull ? s : 1, this::aloneFlows).bytes(c);
     double lan = net.lanBandwidth[home] * (net.lanFull[home] ? ratio : 1);
-    return Math.min(bytes >= neverBytes ? Double.POSITIVE_INFINITY : bytes, lan);
+    return Math.min(bytes, lan);
   }
 
   /** Bytes of both directions over those of the heavier one, from 1 to 2. */
@@ -523,11 +526,17 @@ final class RateSolver {
     return net.gapVolume(s) / Math.max(net.input, net.output / s);
   }
 
-  private RootFlows aloneFlows(int s) {
-    var flow = new FlowNetwork(net.clusters, net.gaps);
-    double never = neverBytes;
+  private AloneFlows aloneFlows(int s) {
+    double both = net.gapVolume(s);
+    double finite = 0;
     for (int g = 0; g < net.gaps; g++) {
-      double both = net.gapVolume(s);
+      double there = net.gapRate(g, true, s) * both;
+      double back = net.gapRate(g, false, s) * both;
+      finite += (Double.isFinite(there) ? there : 0) + (Double.isFinite(back) ? back : 0);
+    }
+    double never = 2 * finite + 1;
+    var flow = new FlowNetwork(net.clusters, net.gaps);
+    for (int g = 0; g < net.gaps; g++) {
       flow.addEdge(
           net.gapFrom[g],
           net.gapTo[g],
@@ -538,6 +547,6 @@ final class RateSolver {
     if (s == 1) {
       flows.findAll(); // every phase asks for all of them
     }
-    return flows;
+    return new AloneFlows(flows, never);
   }
 }

@@ -41,8 +41,8 @@ final class NetworkLoad {
       Bins up,
       Bins down) {
     /**
-     * What counts against the bandwidth towards the parent: both directions of half duplex, else
-     * the fuller one, as so much of that bandwidth.
+     * What counts against the capacity: both directions of half duplex, else the fuller one, as so
+     * much of that capacity.
      */
     double[] perSecond(int bins) {
       var rates = up.perSecond(bins);
@@ -57,16 +57,26 @@ final class NetworkLoad {
       if (network.duplex() == Duplex.HALF) {
         return up + down;
       }
-      double other = usable(back);
-      return Math.max(up, other == capacity() ? down : down * (capacity() / other));
+      return Math.max(counted(up, network), counted(down, back));
     }
 
+    private double counted(double bytes, Network direction) {
+      double usable = usable(direction);
+      if (usable == capacity()) {
+        return bytes;
+      }
+      return Double.isInfinite(usable) ? 0 : bytes * (capacity() / usable);
+    }
+
+    /** Bytes per second towards the parent; the other way where that one has no limit. */
     double capacity() {
-      return usable(network);
+      double usable = usable(network);
+      return Double.isInfinite(usable) ? usable(back) : usable;
     }
 
     private double usable(Network direction) {
-      var usable = gap == null ? direction.bandwidth() : direction.ofConnections(1);
+      double roundTrip = Network.roundTrip(List.of(network, back)) / 2;
+      var usable = gap == null ? direction.bandwidth() : direction.ofConnections(1, roundTrip);
       return usable.bytesPerSecond();
     }
 

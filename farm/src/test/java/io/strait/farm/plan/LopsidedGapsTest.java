@@ -9,12 +9,27 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.kind.file.Inputs;
 import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
+import io.strait.model.text.GridTree;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Gaps with another bandwidth one way than the other. */
 class LopsidedGapsTest {
+  private static Inputs<FarmApp> farm(String link, int input, int output) {
+    return inputs(link, "input: %d B, output: %d B".formatted(input, output));
+  }
+
   private static Inputs<FarmApp> farm(String between, String app) {
+    return inputs(
+        "between: [%s], bandwidth: 50 kB/s, latency: 30 ms, back: {bandwidth: 20 kB/s, latency: 50 ms}"
+            .formatted(between),
+        app);
+  }
+
+  private static Inputs<FarmApp> inputs(String link, String app) {
     var grid =
         """
         grid: two
@@ -22,13 +37,9 @@ class LopsidedGapsTest {
         clusters:
           here: {hosts: [{name: front, role: master}, {name: a, rate: 1/s}]}
           there: {hosts: [{name: b, count: 10, rate: 10/s}]}
-        links:
-          - between: [%s]
-            bandwidth: 50 kB/s
-            latency: 30 ms
-            back: {bandwidth: 20 kB/s, latency: 50 ms}
+        links: [{%s}]
         """
-            .formatted(between);
+            .formatted(link);
     var words = "{app: x, kind: farm, tasks: 2000, %s}".formatted(app);
     return FarmFile.inputs(Document.parse("grid.yaml", grid), Document.parse("app.yaml", words));
   }
@@ -70,5 +81,41 @@ class LopsidedGapsTest {
     assertThat(plan.result().total().estimatedRate()).isCloseTo(rate, within(0.01 * rate));
     var there = plan.result().clusters().get(1);
     assertThat(there.aggregate()).isGreaterThanOrEqualTo(s);
+  }
+
+  /** One direction without a limit: the other one still has its own. */
+  @Test
+  void oneDirectionWithoutALimit() {
+    var inputs = farm("between: [here, there], back: {bandwidth: 20 kB/s}", 10_000, 1000);
+    var net = new FarmNetwork(inputs.grid(), inputs.app());
+    var solver = new RateSolver(net, net.findHost("front"));
+    assertThat(solver.aloneRate(1, 1)).isCloseTo(20, within(1e-9));
+    assertThat(solver.aloneRate(1, 2)).isCloseTo(40, within(1e-9));
+    assertThat(plan(inputs).result().total().estimatedRate()).isCloseTo(21, within(1e-9));
+  }
+
+  /** As many tasks are asked for ahead as are computed until the bytes of one came and went. */
+  @Test
+  void tasksAheadGoByTheBytesOfEachDirection() {
+    var slow =
+        "between: [here, there], bandwidth: 1 kB/s, latency: 40 ms, back: {bandwidth: 1 MB/s}";
+    var inputs = farm(slow, 8, 100_000);
+    var net = new FarmNetwork(inputs.grid(), inputs.app());
+    assertThat(new FarmRoutes(net, 0).prefetch(1, 10)).isEqualTo(2); // (80 + 8 + 100) ms x 10/s
+  }
+
+  /** Directions with bandwidths of their own do not share one, equal or not. */
+  @Test
+  void equalDirectionsAreFullDuplex() {
+    var own =
+        farm("between: [here, there], bandwidth: 20 kB/s, back: {bandwidth: 20 kB/s}", 1000, 2000);
+    assertThat(plan(own).result().total().estimatedRate()).isCloseTo(11, within(1e-9));
+    var shared =
+        farm("between: [here, there], bandwidth: 20 kB/s, back: {latency: 9 ms}", 1000, 2000);
+    assertThat(plan(shared).result().total().estimatedRate()).isCloseTo(1 + 20.0 / 3, within(1e-9));
+    for (var inputs : List.of(own, shared)) {
+      var again = GridFile.read(Document.parse("grid.yaml", GridTree.of(inputs.grid()).yaml()));
+      assertThat(again).isEqualTo(inputs.grid());
+    }
   }
 }

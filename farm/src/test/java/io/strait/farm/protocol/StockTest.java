@@ -45,11 +45,11 @@ class StockTest {
 
   @Test
   void anHourIsAMatterOfStock() {
-    var farm = farm(Duration.ofMinutes(75), 16 * 4 * 3600);
-    farm.cut(5000, 8600);
+    var farm = farm(Duration.ofMinutes(75), 16 * 3 * 3600);
+    farm.cut(3000, 6600);
     double time = farm.run();
-    assertThat(QuietFarm.rate(farm.remote, 5000, 8600)).isCloseTo(8, within(0.4));
-    assertThat(time).isLessThan(1.02 * 4 * 3600);
+    assertThat(QuietFarm.rate(farm.remote, 3000, 6600)).isCloseTo(8, within(0.4));
+    assertThat(time).isLessThan(1.02 * 3 * 3600);
   }
 
   /** Cut off for good near the end: others do what it had, and the run does not wait. */

@@ -2,6 +2,7 @@ package io.strait.kind.plan;
 
 import io.strait.model.Grid;
 import io.strait.model.Link;
+import io.strait.model.Network;
 import io.strait.model.quantity.Durations;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -20,15 +21,27 @@ public final class LossNotes {
     var texts = new ArrayList<String>();
     for (var link : grid.links()) {
       for (var gap : link.gaps()) {
-        left(gap, gap.network().ofConnections(1).bytesPerSecond()).ifPresent(texts::add);
+        left(gap).ifPresent(texts::add);
       }
     }
     return sentence(texts);
   }
 
   /** What loss leaves of a gap, if it takes anything. */
-  public static Optional<String> left(Link.Gap gap, double bytesPerSecond) {
-    var network = gap.network();
+  private static Optional<String> left(Link.Gap gap) {
+    double roundTrip = Network.roundTrip(List.of(gap.network(), gap.back())) / 2;
+    double there = gap.network().ofConnections(1, roundTrip).bytesPerSecond();
+    var left = left(gap, gap.network(), there);
+    double back = gap.back().ofConnections(1, roundTrip).bytesPerSecond();
+    return left.isPresent() ? left : left(gap, gap.back(), back);
+  }
+
+  /**
+   * What loss leaves of a gap in one direction, if it takes anything.
+   *
+   * @param network the direction
+   */
+  public static Optional<String> left(Link.Gap gap, Network network, double bytesPerSecond) {
     return bytesPerSecond < network.bandwidth().bytesPerSecond()
         ? Optional.of(
             "a loss of %s at %s leaves gap %s %s%s"

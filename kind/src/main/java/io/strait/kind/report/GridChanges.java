@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,7 +125,13 @@ public final class GridChanges<A> {
 
   /** Improves some links. */
   public void gaps(String of, Predicate<Link> which) {
-    var networks = grid.links().stream().filter(which).map(Link::network).toList();
+    var networks =
+        grid.links().stream()
+            .filter(which)
+            .flatMap(link -> link.gaps().stream())
+            .flatMap(gap -> Stream.of(gap.network(), gap.back()))
+            .distinct()
+            .toList();
     for (var improvement : helpful(networks)) {
       add(
           improvement.words + of,

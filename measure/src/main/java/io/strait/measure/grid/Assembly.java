@@ -171,6 +171,7 @@ final class Assembly {
         new MedianInterval(bandwidth.median(), low, high),
         latency(way.trip(), first.low(), first.high(), 2 * bytes),
         ways,
+        way.isDuplexKnown(),
         isFull,
         ways.size() == 1 ? "1 way" : ways.size() + " ways");
   }
@@ -190,6 +191,7 @@ final class Assembly {
       MedianInterval bandwidth,
       MedianInterval latency,
       List<LinkFigures> ways,
+      boolean hasDuplex,
       boolean isFull,
       String means) {
     var jitters = ways.stream().mapToDouble(each -> each.trips().jitter()).sorted().toArray();
@@ -201,18 +203,22 @@ final class Assembly {
     return new MeasuredGrid.Net(
         bandwidth,
         latency,
-        jitters.length == 0 || Double.isNaN(jitters[jitters.length / 2])
-            ? 0
-            : jitters[jitters.length / 2],
+        jitters.length == 0 ? Double.NaN : jitters[jitters.length / 2],
         packets,
         lost,
+        hasDuplex,
         isFull,
         bytes,
         seconds,
         ways.isEmpty()
             ? means
-            : "%s by %s, %s and %.1f s"
-                .formatted(means, isTcp ? "TCP" : "packets", MeasuredText.bytes(bytes), seconds));
+            : "%s by %s, %s and %.1f s%s"
+                .formatted(
+                    means,
+                    isTcp ? "TCP" : "packets",
+                    MeasuredText.bytes(bytes),
+                    seconds,
+                    hasDuplex ? "" : "; whether directions share it is unknown"));
   }
 
   private MeasuredGrid.Link link(Topology.Edge edge, List<String> called) {
@@ -238,6 +244,7 @@ final class Assembly {
             goodput(isAlike ? middle(there, back) : there, isTcp, isFull),
             latency(way.trip(), low, high, bytes),
             seen == null ? List.of() : List.of(seen),
+            way.isDuplexKnown() || !isAlike,
             isFull,
             by == null
                 ? "the sum of flows at once of the links that share it"

@@ -36,13 +36,13 @@ public record MeasureReport(MeasuredGrid grid) implements Answer {
       }
       MeasuredGrid.@Nullable Net lan = cluster.lan();
       if (lan != null) {
-        row(networks, cluster.name(), lan, lan.bandwidth(), lan.isFull() ? "switch" : "hub");
+        row(networks, cluster.name(), lan, lan.bandwidth(), kind(lan, "switch", "hub"));
       }
     }
     for (var link : grid.links()) {
       var net = link.net();
       @Nullable MedianInterval back = link.back();
-      var kind = back != null ? "" : net.isFull() ? "full duplex" : "half duplex";
+      var kind = back != null ? "" : kind(net, "full duplex", "half duplex");
       row(networks, link.from() + "-" + link.to(), net, net.bandwidth(), kind);
       if (back != null) {
         row(networks, link.to() + "-" + link.from(), net, back, "back");
@@ -59,12 +59,18 @@ public record MeasureReport(MeasuredGrid grid) implements Answer {
       Table table, String name, MeasuredGrid.Net net, MedianInterval bandwidth, String kind) {
     table.row(
         name,
-        new Bandwidth(MeasuredText.rounded(bandwidth.median(), DIGITS)).toString(),
+        Double.isFinite(bandwidth.median())
+            ? new Bandwidth(MeasuredText.rounded(bandwidth.median(), DIGITS)).toString()
+            : "",
         half(bandwidth),
         Double.isNaN(net.latency().median()) ? "" : Durations.rounded(net.latency().median()),
         half(net.latency()),
         net.packets() == 0 ? "" : "%.2f %%".formatted(100 * net.loss()),
         kind);
+  }
+
+  private static String kind(MeasuredGrid.Net net, String full, String half) {
+    return !net.hasDuplex() ? "" : net.isFull() ? full : half;
   }
 
   private static String half(MedianInterval of) {
@@ -118,7 +124,7 @@ public record MeasureReport(MeasuredGrid grid) implements Answer {
         .put("jitter_s", net.jitter())
         .put("loss", net.loss())
         .put("packets", net.packets())
-        .put("duplex", net.isFull() ? "full" : "half")
+        .put("duplex", net.hasDuplex() ? (net.isFull() ? "full" : "half") : null)
         .put("bytes", net.bytes())
         .put("time_s", net.seconds());
   }

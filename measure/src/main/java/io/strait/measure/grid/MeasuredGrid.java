@@ -60,9 +60,10 @@ public record MeasuredGrid(
    *
    * @param bandwidth what programs get through TCP, bytes per second
    * @param latency seconds
-   * @param jitter seconds
+   * @param jitter seconds; NaN if nobody knows
    * @param packets that were sent to see losses
    * @param lost of those
+   * @param hasDuplex whether it is known if both directions share it
    * @param bytes that it cost
    * @param seconds that it took
    * @param means how it was measured, for a comment
@@ -73,6 +74,7 @@ public record MeasuredGrid(
       double jitter,
       long packets,
       long lost,
+      boolean hasDuplex,
       boolean isFull,
       long bytes,
       double seconds,

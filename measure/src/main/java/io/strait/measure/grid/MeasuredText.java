@@ -36,7 +36,7 @@ public final class MeasuredText {
   /** The file. */
   public static String of(String name, MeasuredGrid grid) {
     var lines = new ArrayList<String>();
-    lines.add("# measured by strait measure grid; intervals are those of 95 %");
+    lines.add("# measured by strait measure grid; comments say between what the figures lay");
     grid.problems().forEach(problem -> lines.add("# not measured: " + oneLine(problem)));
     lines.add("grid: " + name);
     lines.add("home: " + grid.home());
@@ -132,15 +132,21 @@ public final class MeasuredText {
   static Map<String, @Nullable String> values(
       MeasuredGrid.Net net, @Nullable MedianInterval back, boolean isLan) {
     var values = new LinkedHashMap<String, @Nullable String>();
-    values.put("bandwidth", bandwidth(net.bandwidth().median(), DIGITS));
+    if (Double.isFinite(net.bandwidth().median())) {
+      values.put("bandwidth", bandwidth(net.bandwidth().median(), DIGITS));
+    }
     if (!Double.isNaN(net.latency().median())) {
       values.put("latency", time(net.latency().median(), DIGITS));
     }
-    values.put("jitter", net.jitter() > 0 ? time(net.jitter(), FEW_DIGITS) : null);
+    if (!Double.isNaN(net.jitter())) {
+      values.put("jitter", net.jitter() > 0 ? time(net.jitter(), FEW_DIGITS) : null);
+    }
     if (net.packets() > 0) {
       values.put("loss", net.loss() > 0 ? share(net.loss()) : null);
     }
-    values.put("duplex", net.isFull() && back == null ? "full" : null);
+    if (net.hasDuplex()) {
+      values.put("duplex", net.isFull() ? "full" : null);
+    }
     if (!isLan) {
       values.put(
           "back",
@@ -183,7 +189,9 @@ public final class MeasuredText {
   /** How a network was measured, without {@code #}. */
   static String comment(MeasuredGrid.Net net, @Nullable MedianInterval back) {
     var parts = new ArrayList<String>();
-    parts.add("bandwidth " + interval(net.bandwidth(), value -> bandwidth(value, FEW_DIGITS)));
+    if (Double.isFinite(net.bandwidth().median())) {
+      parts.add("bandwidth " + interval(net.bandwidth(), value -> bandwidth(value, FEW_DIGITS)));
+    }
     if (back != null) {
       parts.add("back " + interval(back, value -> bandwidth(value, FEW_DIGITS)));
     }
@@ -210,6 +218,9 @@ public final class MeasuredText {
               .formatted(
                   interval(speed.one(), value -> speed(value, FEW_DIGITS)),
                   interval(speed.all(), value -> speed(value, FEW_DIGITS))));
+    }
+    if (!Double.isNaN(host.rate())) {
+      parts.add("%s tasks/s of %s".formatted(rounded(host.rate(), DIGITS), host.app()));
     }
     parts.add("memory " + bytes(host.facts().memory()));
     return String.join("; ", parts);

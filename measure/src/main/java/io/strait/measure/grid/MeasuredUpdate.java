@@ -69,6 +69,15 @@ public final class MeasuredUpdate {
             known -> known.between().equals(between) || known.between().equals(between.reversed()));
   }
 
+  /** Whether a path of the file, whose gaps are all alike, has it. */
+  private boolean isOnPath(MeasuredGrid.Link link) {
+    var names = List.of(link.from() + "-" + link.to(), link.to() + "-" + link.from());
+    return linksOnly().stream()
+        .filter(known -> known.between().size() > 2)
+        .flatMap(known -> known.gaps().stream())
+        .anyMatch(gap -> names.contains(gap.name()));
+  }
+
   /** The cluster of each host in a file; empty for a host that it does not have. */
   public static String clusterOf(Grid grid, String host) {
     for (var cluster : grid.clusters()) {
@@ -148,22 +157,43 @@ public final class MeasuredUpdate {
     return mapping.get(key) instanceof Node.Scalar scalar ? scalar.text() : "";
   }
 
+  /** Writes a host where the file has it, whatever cluster that is, or into its cluster. */
   private void host(String cluster, MeasuredGrid.Host host) {
-    var hosts = hosts(cluster);
-    for (var mapping : hosts) {
-      var name = word(mapping, "name");
-      var count = word(mapping, "count");
-      boolean isFirst = !count.isEmpty() && host.name().equals(name + "1");
-      if (host.name().equals(name) || isFirst) {
-        text = MappingEdit.set(Document.parse(source, text), text, mapping, values(host, mapping));
-        return;
-      }
-      if (!count.isEmpty() && host.name().matches(Pattern.quote(name) + "[0-9]+")) {
-        return; // the first of a group speaks for all
+    Node.@Nullable Mapping clusters = clusters();
+    if (clusters == null) {
+      throw cannot("clusters");
+    }
+    for (var each : clusters.entries()) {
+      for (var mapping : hosts(each.key().text())) {
+        var name = word(mapping, "name");
+        var count = word(mapping, "count");
+        boolean isFirst = !count.isEmpty() && host.name().equals(name + "1");
+        if (host.name().equals(name) || isFirst) {
+          figures(host, mapping);
+          return;
+        }
+        if (!count.isEmpty() && host.name().matches(Pattern.quote(name) + "[0-9]+")) {
+          return; // the first of a group speaks for all
+        }
       }
     }
+    var hosts = hosts(cluster);
     var indent = " ".repeat(Math.max(0, hosts.getFirst().column() - 3));
     insert(lastLine(hosts.getLast()), MeasuredText.host(host, indent));
+  }
+
+  /** The figures of a host that the file has, and the comment above them if it is ours. */
+  private void figures(MeasuredGrid.Host host, Node.Mapping mapping) {
+    text = MappingEdit.set(Document.parse(source, text), text, mapping, values(host, mapping));
+    var lines = new ArrayList<>(text.lines().toList());
+    int above = mapping.line() - 2;
+    var mark = "# " + MeasuredText.MARK;
+    if (above >= 0 && above < lines.size() && lines.get(above).strip().startsWith(mark)) {
+      var old = lines.get(above);
+      lines.set(above, old.substring(0, old.indexOf('#')) + mark + MeasuredText.comment(host));
+      var end = text.contains("\r\n") ? "\r\n" : "\n";
+      text = String.join(end, lines) + end;
+    }
   }
 
   /** The keys of a host, with the rates of other apps that the file has. */
@@ -171,7 +201,9 @@ public final class MeasuredUpdate {
       MeasuredGrid.Host host, Node.Mapping mapping) {
     var values = new LinkedHashMap<>(MeasuredText.values(host));
     @Nullable String rate = values.get("rate");
-    if (rate != null && mapping.get("rate") instanceof Node.Mapping old) {
+    if (mapping.get("rate") instanceof Node.Scalar) {
+      values.remove("rate"); // one for all apps stays; the comment has that of this one
+    } else if (rate != null && mapping.get("rate") instanceof Node.Mapping old) {
       var all = new ArrayList<String>();
       for (var entry : old.entries()) {
         if (!entry.key().text().equals(host.app())) {
@@ -186,6 +218,9 @@ public final class MeasuredUpdate {
 
   private void link(MeasuredGrid.Link link) {
     var between = List.of(link.from(), link.to());
+    if (isOnPath(link)) {
+      return; // its figures are those of other gaps too
+    }
     if (!has(link)) {
       addLink(MeasuredText.link(link, "  "));
       return;
@@ -230,6 +265,7 @@ public final class MeasuredUpdate {
               net.jitter(),
               net.packets(),
               net.lost(),
+              net.hasDuplex(),
               net.isFull(),
               net.bytes(),
               net.seconds(),

@@ -267,6 +267,21 @@ final class ProbeExperiments implements Experiments {
     }
   }
 
+  /** What the end of a session that gives orders answers. */
+  private Note ask(Open open, Note order) throws IOException {
+    try {
+      return probes.get(open.from()).ask(order, LINK_SECONDS);
+    } catch (IOException e) {
+      forget(open);
+      throw e;
+    }
+  }
+
+  /** A session that failed is of no more use: the next experiment opens another. */
+  private void forget(Open open) {
+    sessions.remove(new Pair(open.from(), open.to()), open);
+  }
+
   private Note order(Open open, String word) {
     double own =
         0.5 * (probes.get(open.from()).facts().own() + probes.get(open.to()).facts().own());
@@ -285,15 +300,8 @@ final class ProbeExperiments implements Experiments {
           var open = session(pair);
           var order =
               order(open, "trips").with("count", TRIPS).with("near", lans.isEmpty() ? near : 0);
-          var answer = probes.get(open.from()).ask(order, LINK_SECONDS);
-          double seconds = answer.number("trip");
-          if (Double.isNaN(seconds)) {
-            // No datagrams get through: how long an order takes says it roughly.
-            long start = System.nanoTime();
-            probes.get(open.from()).ask(order.with("count", 1), LINK_SECONDS);
-            seconds = (System.nanoTime() - start) * 1e-9;
-          }
-          found.put(pair, seconds);
+          var answer = ask(open, order);
+          found.put(pair, answer.number("trip"));
         });
     var ordered = new LinkedHashMap<Pair, Double>();
     for (var pair : pairs) {
@@ -343,8 +351,17 @@ final class ProbeExperiments implements Experiments {
         tally.begins(
             "again %s-%s, which something disturbed".formatted(name(pair.from()), name(pair.to())));
       }
-      var seen = LinkFigures.of(probes.get(open.from()).ask(order, LINK_SECONDS));
-      best = best == null ? seen : best.better(seen);
+      try {
+        var seen = LinkFigures.of(ask(open, order));
+        best = best == null ? seen : best.better(seen);
+      } catch (IOException e) {
+        if (best == null) {
+          throw e;
+        }
+        // What was seen before counts.
+        tally.fails(String.valueOf(e.getMessage()));
+        break;
+      }
       if (tally.isStopped()) {
         break;
       }
@@ -416,6 +433,7 @@ final class ProbeExperiments implements Experiments {
     try {
       return probes.get(open.from()).answer(started, LINK_SECONDS).number("rate");
     } catch (IOException e) {
+      forget(open);
       tally.fails(String.valueOf(e.getMessage()));
       return Double.NaN;
     }

@@ -85,7 +85,11 @@ record GridValues(String app, Map<SeriesName, Double> values) {
           network(link.network(), value(Quantity.BANDWIDTH, there), value(Quantity.LATENCY, there));
       var network2 =
           network(other.network(), value(Quantity.BANDWIDTH, back), value(Quantity.LATENCY, back));
-      return new Link(between, network, new Link.Back(network2, other.cost()), link.cost());
+      return new Link(
+          between,
+          limited(network, network2),
+          new Link.Back(limited(network2, network), other.cost()),
+          link.cost());
     }
     return new Link(
         between,
@@ -95,6 +99,13 @@ record GridValues(String app, Map<SeriesName, Double> values) {
             worse(Quantity.LATENCY, there, back, Math::max)),
         null,
         link.cost());
+  }
+
+  /** A direction without a bandwidth gets that of the other, as in a file. */
+  private static Network limited(Network network, Network other) {
+    return network.bandwidth().isLimited()
+        ? network
+        : network(network, other.bandwidth().bytesPerSecond(), null);
   }
 
   private @Nullable Double value(Quantity quantity, String place) {

@@ -98,8 +98,8 @@ public record SeriesFolder(Path path) {
       values[i] = quantity.convert(series.name(), values[i]);
       if (quantity == Quantity.AVAILABLE && values[i] > 1) {
         throw new InputException(
-            "%s: a free share of %s, expected 0 to 1 (or 0 to 100 percent)"
-                .formatted(file, series.values()[i]));
+            "%s: a free share of %s in value %d, expected 0 to 1 (or 0 to 100 percent)"
+                .formatted(file, series.values()[i], i + 1));
       }
     }
     return new TimeSeries(quantity.title(), series.seconds(), values);

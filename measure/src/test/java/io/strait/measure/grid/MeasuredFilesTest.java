@@ -12,6 +12,7 @@ import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import io.strait.model.text.InputException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class MeasuredFilesTest {
 
   private static MeasuredGrid.Net net(double rate, double latency, long lost, boolean isFull) {
     return new MeasuredGrid.Net(
-        around(rate), around(latency), 0, 1000, lost, isFull, 1234, 2, "x-y by packets");
+        around(rate), around(latency), 0, 1000, lost, true, isFull, 1234, 2, "x-y by packets");
   }
 
   private static MeasuredGrid grid(List<MeasuredGrid.Link> links) {
@@ -146,6 +147,73 @@ class MeasuredFilesTest {
     var written = grid.links().getFirst();
     assertThat(written.network().bandwidth().bytesPerSecond()).isEqualTo(3e6);
     assertThat(written.back().network().bandwidth().bytesPerSecond()).isEqualTo(2e6);
+  }
+
+  /** What nobody knows is left as somebody wrote it. */
+  @Test
+  void unknownFiguresLeaveKeysAlone() {
+    var old =
+        """
+        grid: ours
+        clusters:
+          a: {lan: {bandwidth: 1 MB/s}, hosts: [{name: a1}, {name: a2}]}
+          b: {hosts: [{name: b1}]}
+        links:
+          - {between: [a, b], bandwidth: 1 MB/s, jitter: 3 ms, duplex: full}
+        """;
+    var unknown =
+        new MeasuredGrid.Net(
+            new MedianInterval(Double.NaN, Double.NaN, Double.NaN),
+            around(0.02),
+            Double.NaN,
+            0,
+            0,
+            false,
+            false,
+            10,
+            1,
+            "x-y");
+    var link = new MeasuredGrid.Link("a", "b", unknown, null);
+    var network =
+        read(MeasuredUpdate.of("grid.yaml", old, grid(List.of(link)))).links().getFirst().network();
+    assertThat(network.duplex()).isEqualTo(Duplex.FULL);
+    assertThat(network.jitter()).isEqualTo(Duration.ofMillis(3));
+    assertThat(network.latency()).isEqualTo(Duration.ofMillis(20));
+    assertThat(network.bandwidth().bytesPerSecond()).isEqualTo(1e6);
+    assertThat(MeasuredText.of("new", grid(List.of(link)))).contains("latency: 20 ms");
+  }
+
+  /** Hosts are found wherever the file has them, gaps also on paths; comments do not go stale. */
+  @Test
+  void whatTheFileHasElsewhereIsNotAddedAgain() {
+    var old =
+        """
+        grid: ours
+        clusters:
+          a:
+            hosts:
+              # measure grid: a core has 1 Gflop/s to 2 Gflop/s while others are idle
+              - {name: a1, speed: 1 Gflop/s, rate: 2/s}
+          b:
+            hosts:
+              - {name: b1}
+              - {name: a2}
+          c:
+            hosts:
+              - {name: c1}
+        links:
+          - {between: [a, b, c], bandwidth: 1 MB/s}
+        """;
+    var link = new MeasuredGrid.Link("a", "b", net(2e6, 0.03, 0, true), null);
+    var text = MeasuredUpdate.of("grid.yaml", old, grid(List.of(link)));
+    var grid = read(text);
+    assertThat(grid.clusters().get(0).hosts()).hasSize(1);
+    assertThat(grid.clusters().get(1).hosts()).hasSize(2);
+    assertThat(grid.clusters().get(1).hosts().get(1).cores()).isEqualTo(4);
+    assertThat(grid.links()).hasSize(1);
+    assertThat(grid.links().getFirst().network().bandwidth().bytesPerSecond()).isEqualTo(1e6);
+    assertThat(grid.clusters().get(0).hosts().getFirst().rates()).containsKey("*");
+    assertThat(text).doesNotContain("1 Gflop/s to 2").contains("4950 Mflop/s to 5050 Mflop/s");
   }
 
   @Test

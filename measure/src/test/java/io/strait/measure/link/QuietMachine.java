@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /** Measurements that are right only while this machine has a processor for who wants one. */
 final class QuietMachine {
-  private static final int ATTEMPTS = 8;
+  private static final int ATTEMPTS = 4;
 
   /** The share of the time in which threads may have waited. */
   private static final double BUSY = 0.02;

@@ -138,7 +138,7 @@ class SeriesWriterTest {
         "bandwidth@a-b@c.csv | seconds,bytes_per_s | the name says not what it is a series of",
         "bandwidth@a-b.csv | seconds,share |"
             + " :1:1: values of bandwidth are called 'share', expected one of: bytes_per_s,",
-        "available@a.csv | seconds,share | a free share of 5.0, expected 0 to 1"
+        "available@a.csv | seconds,share | a free share of 5.0 in value 1, expected 0 to 1"
       })
   void wrongFiles(String file, String titles, String message) throws IOException {
     Files.createDirectories(folder.path());

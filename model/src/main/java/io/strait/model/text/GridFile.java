@@ -293,7 +293,7 @@ public final class GridFile {
         throw document.error(
             fields.required("between"), "between has fewer than two clusters, expected [a, b]");
       }
-      var network = network(fields);
+      var network = direction(fields, network(fields));
       var link = new Link(List.copyOf(between), network, back(fields, network), cost(fields));
       for (var gap : link.gaps()) {
         var ordered =
@@ -310,6 +310,13 @@ public final class GridFile {
       links.add(link);
     }
     return links;
+  }
+
+  /** A link's network: directions with bandwidths of their own never share one. */
+  private Network direction(Fields link, Network network) {
+    return link.find("back") instanceof Node.Mapping back && back.get("bandwidth") != null
+        ? network.with(Duplex.FULL)
+        : network;
   }
 
   /** The other direction of a link. What it leaves out is as in the first direction. */

@@ -47,7 +47,8 @@ public final class GridTree {
     Link.@Nullable Back back = link.back();
     if (back != null) {
       var other = new Tree();
-      if (back.network().bandwidth().isLimited()) {
+      boolean isDivided = !link.gaps().getFirst().network().duplex().equals(Duplex.HALF);
+      if (isDivided && back.network().bandwidth().isLimited()) {
         other.put("bandwidth", back.network().bandwidth());
       }
       other.put("latency", Durations.text(back.network().latency()));

@@ -85,7 +85,12 @@ public final class EmulatedNetwork implements Delays {
     return lanBandwidth.clone();
   }
 
-  /** Whether nothing is held back. */
+  /** Whether anything takes its time: messages, or the ports of hosts. */
+  boolean isEmulated() {
+    return !isIdle() || Arrays.stream(lanBandwidth).anyMatch(Double::isFinite);
+  }
+
+  /** Whether no message is held back. */
   boolean isIdle() {
     return Arrays.stream(lanLatency).allMatch(nanos -> nanos == 0)
         && Arrays.stream(gapLatency).allMatch(nanos -> nanos == 0)

@@ -57,7 +57,7 @@ public final class RealignRun extends ThreadRanks<RealignOutcome> {
   protected void run(Fabric fabric, int rank) {
     // One of them watches for all.
     try (var parts = parts(rank);
-        var hiccups = rank == 0 && !network.isIdle() ? new Hiccups() : null) {
+        var hiccups = rank == 0 && network.isEmulated() ? new Hiccups() : null) {
       var barrier = new ThreadBarrier(fabric);
       barrier.pass(); // all ledgers are there
       if (parts instanceof FileParts own) {

@@ -78,10 +78,10 @@ class PromiseTest {
     promises(
         """
         clusters:
-          a: {lan: {latency: 1 ms}, hosts: [{name: a, rate: 2e6/s}]}
-          b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 2e6/s}]}
-          c: {lan: {latency: 1 ms}, hosts: [{name: c, rate: 2e6/s}]}
-          d: {lan: {latency: 1 ms}, hosts: [{name: d, rate: 2e6/s}]}
+          a: {lan: {latency: 1 ms}, hosts: [{name: a, rate: 7e5/s}]}
+          b: {lan: {latency: 1 ms}, hosts: [{name: b, rate: 7e5/s}]}
+          c: {lan: {latency: 1 ms}, hosts: [{name: c, rate: 7e5/s}]}
+          d: {lan: {latency: 1 ms}, hosts: [{name: d, rate: 7e5/s}]}
         links:
           - {between: [a, b], latency: 40 ms}
           - {between: [c, d], latency: 40 ms}
@@ -89,7 +89,7 @@ class PromiseTest {
           - {between: [b, d], latency: 40 ms}
         """,
         """
-        domain: [100, 100]
+        domain: [60, 60]
         stencil: %s
         clusters: [[a, b], [c, d]]
         """

@@ -41,6 +41,7 @@ final class Datagrams implements AutoCloseable {
   private static final long LEAST_WAIT = 60_000;
 
   private static final Path COUNTERS = Path.of("/proc/net/snmp");
+  private static final Path COUNTERS6 = Path.of("/proc/net/snmp6");
 
   private final DatagramChannel channel;
   private final long nonce;
@@ -249,6 +250,22 @@ final class Datagrams implements AutoCloseable {
 
   /** Datagrams that this host dropped because nobody took them in time; 0 if it does not say. */
   private static long dropped() {
+    return dropped4() + dropped6();
+  }
+
+  private static long dropped6() {
+    try (var lines = Files.lines(COUNTERS6)) {
+      return lines
+          .filter(line -> line.startsWith("Udp6RcvbufErrors"))
+          .mapToLong(
+              line -> Long.parseLong(line.replaceAll("\\D+", " ").strip().replaceAll(".* ", "")))
+          .sum();
+    } catch (IOException | RuntimeException e) {
+      return 0;
+    }
+  }
+
+  private static long dropped4() {
     try {
       var lines = Files.readAllLines(COUNTERS).stream().filter(l -> l.startsWith("Udp:")).toList();
       var names = Arrays.asList(lines.get(0).split(" ", -1));

@@ -1,5 +1,6 @@
 package io.strait.measure.grid.probe;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -8,7 +9,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +89,7 @@ final class Entrance implements AutoCloseable {
     server.close();
     int high = orders.getInputStream().read();
     int port = (high << 8) | orders.getInputStream().read();
+    orders.getOutputStream().write(welcome(nonce));
     datagrams.meet(new InetSocketAddress(orders.getInetAddress(), port));
     return new Session(orders, data, datagrams);
   }
@@ -110,21 +114,29 @@ final class Entrance implements AutoCloseable {
     var key = bytes(nonce);
     var failures = new ArrayList<String>();
     for (var address : addresses) {
-      @Nullable Socket orders = null;
+      var opened = new ArrayList<Closeable>();
       try {
-        orders = connect(address, tcp, patience);
+        var orders = connect(address, tcp, patience);
+        opened.add(orders);
         var data = connect(address, tcp, patience);
+        opened.add(data);
         orders.getOutputStream().write(greeting(key, ORDERS));
         data.getOutputStream().write(greeting(key, DATA));
         var datagrams = datagrams(orders.getLocalAddress(), key);
+        opened.add(datagrams::close);
         int port = datagrams.port();
         orders.getOutputStream().write(new byte[] {(byte) (port >> 8), (byte) port});
+        orders.setSoTimeout((int) (patience * 1000));
+        var answer = orders.getInputStream().readNBytes(NONCE_BYTES);
+        if (!MessageDigest.isEqual(answer, welcome(key))) {
+          throw new IOException("is not that probe");
+        }
         datagrams.meet(new InetSocketAddress(orders.getInetAddress(), udp));
         return new Session(orders, data, datagrams);
       } catch (IOException e) {
         failures.add("%s:%d %s".formatted(address, tcp, e.getMessage()));
-        if (orders != null) {
-          orders.close();
+        for (var each : opened) {
+          each.close();
         }
       }
     }
@@ -139,6 +151,17 @@ final class Entrance implements AutoCloseable {
     } catch (IOException e) {
       socket.close();
       throw e;
+    }
+  }
+
+  /** What only a probe that knows the nonce answers. */
+  private static byte[] welcome(byte[] nonce) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      digest.update((byte) ORDERS);
+      return Arrays.copyOf(digest.digest(nonce), NONCE_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
     }
   }
 

@@ -8,13 +8,14 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One probe at a time measures a host: two would disturb each other. Hosts that share a machine's
- * files, such as those of a lab, are told apart by their network.
+ * One probe of a user at a time measures a host: two would disturb each other. Hosts that share a
+ * machine's files, such as those of a lab, are told apart by their network.
  */
 final class HostLock implements AutoCloseable {
   private static final Path NETWORK = Path.of("/proc/self/ns/net");
@@ -37,7 +38,11 @@ final class HostLock implements AutoCloseable {
             "strait-probe-%s-%s.lock".formatted(System.getProperty("user.name"), network()));
     var channel =
         FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
     @Nullable FileLock lock = null;
     try {
       lock = channel.tryLock();

@@ -98,10 +98,11 @@ final class LinkProbe {
    * @param near a time below which no more are needed
    */
   RoundTrips trips(int count, double near) throws IOException {
+    double rough = session.orderTrip();
     double least = Double.POSITIVE_INFINITY;
     int answered = 0;
     for (int i = 0; i < count && !(least <= near); i += FEW_PINGS) {
-      for (double each : session.pings(FEW_PINGS, FIRST_PATIENCE)) {
+      for (double each : session.pings(FEW_PINGS, patience(rough))) {
         least = Math.min(least, each);
         answered++;
       }
@@ -110,10 +111,21 @@ final class LinkProbe {
       }
     }
     if (answered == 0) {
-      return RoundTrips.NONE;
+      return byOrders(rough);
     }
     trip = Math.max(0, least - own);
     return new RoundTrips(trip, Double.NaN, Double.NaN, 0, answered);
+  }
+
+  /** How long an answer may take where orders take so long; both may meet others' traffic. */
+  private static double patience(double rough) {
+    return Math.min(FIRST_PATIENCE, 0.5 + 10 * rough);
+  }
+
+  /** Where no datagram gets through, orders say roughly how far it is. */
+  private RoundTrips byOrders(double rough) {
+    trip = Math.max(0, rough - own);
+    return new RoundTrips(trip, Double.NaN, Double.NaN, Double.NaN, 0);
   }
 
   /** As many round trips as it takes to know their median, and some of this host to itself. */
@@ -136,6 +148,9 @@ final class LinkProbe {
           break;
         }
       }
+    }
+    if (times.isEmpty()) {
+      return byOrders(session.orderTrip());
     }
     var trips = RoundTrips.of(values(times), values(echoes));
     trip = trips.seconds();

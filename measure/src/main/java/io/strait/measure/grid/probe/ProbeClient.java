@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** A probe: dials a coordinator and does what it orders, until it is let go. */
 public final class ProbeClient implements AutoCloseable {
   static final String VERSION = "1";
-  private static final double ACCEPT_SECONDS = 60;
+  private static final double ACCEPT_SECONDS = 120;
   private static final double DIAL_SECONDS = 8;
   private static final double LONGEST_FLOW = 120;
   private static final Duration PAUSE = Duration.ofMillis(250);
@@ -45,7 +45,7 @@ public final class ProbeClient implements AutoCloseable {
     String app();
 
     /** Tasks per second of the whole host, with all of its cores busy. */
-    double perSecond() throws IOException;
+    double perSecond(int cores) throws IOException;
   }
 
   private final Self self;
@@ -206,7 +206,7 @@ public final class ProbeClient implements AutoCloseable {
         if (self.app() == null) {
           throw new ProbeException("it has no app");
         }
-        return done.with("rate", self.app().perSecond());
+        return done.with("rate", self.app().perSecond(facts.cores()));
       }
       case "open" -> {
         var entrance = new Entrance(order.text("nonce"));
@@ -221,7 +221,10 @@ public final class ProbeClient implements AutoCloseable {
                 (int) order.whole("tcp", 1, 65535),
                 (int) order.whole("udp", 1, 65535),
                 DIAL_SECONDS);
-        sessions.put(order.text("session"), session);
+        @Nullable Session old = sessions.put(order.text("session"), session);
+        if (old != null) {
+          old.close();
+        }
         return done;
       }
       case "close" -> {

@@ -144,9 +144,13 @@ public final class ProbeServer implements AutoCloseable {
     }
     var name = hello.text("name");
     if (!GridFile.isName(name)
-        || (!hello.text("cluster").isEmpty() && !GridFile.isName(hello.text("cluster")))) {
-      return "name '%s' or cluster '%s' is no name, expected letters, digits, '_', '.' and '-'"
-          .formatted(Printable.line(name, 100), Printable.line(hello.text("cluster"), 100));
+        || (!hello.text("cluster").isEmpty() && !GridFile.isName(hello.text("cluster")))
+        || (!hello.text("app").isEmpty() && !GridFile.isName(hello.text("app")))) {
+      return "name '%s', cluster '%s' or app '%s' is no name, expected letters, digits, '_', '.' and '-'"
+          .formatted(
+              Printable.line(name, 100),
+              Printable.line(hello.text("cluster"), 100),
+              Printable.line(hello.text("app"), 100));
     }
     if (probes.values().stream().anyMatch(other -> other.name().equals(name))) {
       return "there is a probe '%s' already, expected another --name".formatted(name);

@@ -35,6 +35,11 @@ final class Session implements AutoCloseable {
   private static final double LONGEST = 600;
   private static final int SILENCE_MILLIS = 700_000;
 
+  /** An end that serves waits as long for its turn: the process ends with the measurement. */
+  private static final int TURN_MILLIS = 24 * 3600 * 1000;
+
+  private static final int ORDER_TRIPS = 3;
+
   private final Socket orders;
   private final DataInputStream in;
   private final DataOutputStream out;
@@ -64,6 +69,18 @@ final class Session implements AutoCloseable {
     var times = datagrams.ping(pings, count, patience);
     pings += count;
     return times;
+  }
+
+  /** The shortest of some round trips of orders, in seconds. */
+  double orderTrip() throws IOException {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < ORDER_TRIPS; i++) {
+      experiment++;
+      long start = System.nanoTime();
+      expect(1);
+      least = Math.min(least, (System.nanoTime() - start) * 1e-9);
+    }
+    return least;
   }
 
   /** Packets from here to there, or back. */
@@ -208,6 +225,8 @@ final class Session implements AutoCloseable {
 
   /** Serves until the other end hangs up. */
   void serve() throws IOException {
+    orders.setKeepAlive(true);
+    orders.setSoTimeout(TURN_MILLIS);
     while (true) {
       int order = in.read();
       switch (order) {

@@ -392,6 +392,12 @@ public final class Discovery {
       }
       double there = sum(flows(group, sharing, true));
       double back = sum(flows(group, sharing, false));
+      if (!(there > 0 && back > 0)) {
+        say.accept(
+            "a network that %d links share could not be measured: it stays unknown"
+                .formatted(sharing.size()));
+        return;
+      }
       int number = found.size();
       found.add(new Topology.Group(List.of(), null));
       double together = edge(group, sharing.getFirst()).way().together();

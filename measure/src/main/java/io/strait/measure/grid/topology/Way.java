@@ -17,6 +17,11 @@ public record Way(double trip, double there, double back, double together) {
     return together >= SHARED;
   }
 
+  /** Whether it is known if both directions share a network. */
+  public boolean isDuplexKnown() {
+    return !Double.isNaN(together);
+  }
+
   /** The lower rate of both directions. */
   double least() {
     return Math.min(there, back);

@@ -212,4 +212,50 @@ class DiscoveryTest {
     discovery.group(List.of("a", "a", "b", "b", "c", "c"), (one, other) -> true);
     assertThat(pairs(discovery.networks())).containsExactly("0-1", "0-2");
   }
+
+  /** A probe that is lost while flows run at once leaves links as they were, and no figure NaN. */
+  @Test
+  void flowsThatFailMakeNoJunction() throws IOException {
+    var network = new SimulatedNetwork(4, NOISE);
+    int home = network.cluster(3, 50e6, true);
+    int a = network.cluster(2, 50e6, true);
+    int b = network.cluster(2, 50e6, true);
+    int router = network.router();
+    network.line(home, router, 0.03, 2e6, 1.5e6, false);
+    network.line(router, a, 0.01, 5e6, 5e6, false);
+    network.line(router, b, 0.02, 5e6, 5e6, false);
+    var said = new ArrayList<String>();
+    var lost =
+        new Experiments() {
+          @Override
+          public Map<Pair, Double> roundTrips(List<Pair> pairs) {
+            return network.roundTrips(pairs);
+          }
+
+          @Override
+          public Map<Pair, Way> lans(List<Pair> pairs) {
+            return network.lans(pairs);
+          }
+
+          @Override
+          public Map<Pair, Way> gaps(List<Pair> pairs) {
+            return network.gaps(pairs);
+          }
+
+          @Override
+          public List<Double> together(List<Flow> flows) {
+            var rates = new ArrayList<>(network.together(flows));
+            if (flows.getFirst().to() < 3) {
+              rates.set(0, Double.NaN); // towards home
+            }
+            return rates;
+          }
+        };
+    var discovery = new Discovery(7, lost, 0.004, said::add);
+    discovery.group(List.of("h", "h", "h", "a", "a", "b", "b"), (one, other) -> true);
+    var found = discovery.networks();
+    assertThat(found.edges()).allMatch(edge -> edge.way().there() > 0 && edge.way().back() > 0);
+    assertThat(found.groups()).hasSize(3);
+    assertThat(said).anyMatch(line -> line.contains("could not be measured"));
+  }
 }
