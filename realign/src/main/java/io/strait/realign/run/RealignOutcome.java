@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record RealignOutcome(
     double moveSeconds, double fileSeconds, boolean resumed, double late, List<RankResult> ranks) {
-  /** Less makes no difference: ranks that are woken late are not later for it. */
+  /** More may have made it longer. */
   private static final double NOTICEABLE = 0.2;
 
   public RealignOutcome {
