@@ -32,7 +32,7 @@ final class ProgramRunTest {
       long last = seed;
       var outcome =
           assertTimeoutPreemptively(
-              Duration.ofSeconds(20),
+              Duration.ofSeconds(120),
               () -> new ProgramRun(wiring, scale, last % 7 == 0, recorder).run(),
               () -> "seed %d does not end".formatted(last));
       int units = wiring.flow().app().units();
@@ -100,7 +100,7 @@ final class ProgramRunTest {
           };
       long last = seed;
       assertTimeoutPreemptively(
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(120),
           () ->
               assertThatThrownBy(() -> new ProgramRun(wiring, scale, false, codes).run())
                   .isInstanceOf(RunFailure.class)
@@ -128,7 +128,7 @@ final class ProgramRunTest {
             return recorder.open(all, part);
           };
       assertTimeoutPreemptively(
-          Duration.ofSeconds(20),
+          Duration.ofSeconds(120),
           () ->
               assertThatThrownBy(() -> new ProgramRun(wiring, 0, false, codes).run())
                   .isInstanceOf(RunFailure.class)
@@ -156,7 +156,7 @@ final class ProgramRunTest {
               public void close() {}
             };
     assertTimeoutPreemptively(
-        Duration.ofSeconds(20),
+        Duration.ofSeconds(120),
         () ->
             assertThatThrownBy(() -> new ProgramRun(wiring, 0, false, codes).run())
                 .isInstanceOf(RunFailure.class)
