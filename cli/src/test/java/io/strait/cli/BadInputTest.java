@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * nothing written, and one line that says where it is, what is wrong and what was expected. {@link
  * BadYamlTest} has files that are no trees of keys and values, {@link BadOptionTest} options.
  */
-@Timeout(20)
+@Timeout(120)
 final class BadInputTest {
   @TempDir Path folder;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** As {@link BadInputTest}, for the options of {@code strait plan}, and for commands. */
-@Timeout(20)
+@Timeout(120)
 final class BadOptionTest {
   @TempDir Path folder;
 

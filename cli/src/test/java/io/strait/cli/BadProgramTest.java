@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** As {@link BadInputTest}, for programs. */
-@Timeout(20)
+@Timeout(120)
 final class BadProgramTest {
   @TempDir Path folder;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** As {@link BadInputTest}, for realignments. */
-@Timeout(20)
+@Timeout(120)
 final class BadRealignTest {
   @TempDir Path folder;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** As {@link BadInputTest}, for stencils. */
-@Timeout(20)
+@Timeout(120)
 final class BadStencilTest {
   @TempDir Path folder;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files that are no YAML, or more than the plain trees of keys and values that are accepted. */
-@Timeout(20)
+@Timeout(120)
 final class BadYamlTest {
   @TempDir Path folder;
 

@@ -99,7 +99,7 @@ final class CutRanksTest {
       var ended = master.get(60, TimeUnit.SECONDS);
       assertThat(ended.exitCode()).as(ended.err() + ended.out()).isZero();
       for (var rank : ranks) {
-        var end = rank.get(10, TimeUnit.SECONDS);
+        var end = rank.get(60, TimeUnit.SECONDS);
         assertThat(end.exitCode()).as(end.err()).isZero();
       }
     }

@@ -73,12 +73,12 @@ class LabCleanupTest {
   @Test
   void aRelayThatIsKilledLeavesNothing() throws Exception {
     assertThat(LAB.up(grid).exitCode()).isZero();
-    var sleeping = LAB.start("x1", "sleep", "60");
+    var sleeping = LAB.start("x1", "sleep", "600");
     TestLab.await("there is a process", () -> LAB.order("status").out().matches("(?s).* 1\\n.*"));
     var relay = Files.readString(Path.of("/run/strait/labs", LAB.name(), "relay"));
     var process = ProcessHandle.of(Long.parseLong(relay.split(" ", -1)[0])).orElseThrow();
     process.destroyForcibly();
-    process.onExit().get(10, TimeUnit.SECONDS);
+    process.onExit().get(60, TimeUnit.SECONDS);
     var status = LAB.order("status");
     assertThat(status.exitCode()).isEqualTo(1);
     assertThat(status.out()).contains("clean up: strait lab down " + LAB.name());
@@ -86,7 +86,7 @@ class LabCleanupTest {
     assertThat(LAB.order("exec", "x1", "--", "true").err())
         .startsWith("the relay of lab '%s' does not answer".formatted(LAB.name()));
     assertThat(LAB.down().exitCode()).isZero();
-    assertThat(sleeping.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(sleeping.waitFor(60, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
@@ -115,14 +115,14 @@ class LabCleanupTest {
 
   @Test
   void itEndsWithItsOwner() throws Exception {
-    var owner = new ProcessBuilder("sleep", "60").start();
+    var owner = new ProcessBuilder("sleep", "600").start();
     var lab = Lab.called(LAB.name());
     LabCommand.up(lab, GridFile.read(Document.read(grid)), 1, 1, owner.pid());
-    var inside = LAB.start("x1", "sleep", "60");
+    var inside = LAB.start("x1", "sleep", "600");
     assertThat(lab.isUp()).isTrue();
     owner.destroyForcibly();
     TestLab.await("the lab is gone", () -> !lab.isThere());
-    assertThat(inside.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(inside.waitFor(60, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test

@@ -152,7 +152,7 @@ class LabCommandTest {
 
   @Test
   void aFrozenHostComesBack() throws Exception {
-    var sleeping = LAB.start("w", "sleep", "60");
+    var sleeping = LAB.start("w", "sleep", "600");
     TestLab.await("it sleeps", () -> command(sleeping).startsWith("sleep"));
     LAB.mustDo("freeze", "w");
     TestLab.await("it is stopped", () -> state(sleeping) == 'T');
@@ -161,7 +161,7 @@ class LabCommandTest {
     TestLab.await("it goes on", () -> state(sleeping) == 'S');
     assertThat(LAB.ping("e1", "w")).isFinite();
     LAB.mustDo("kill", "w");
-    assertThat(sleeping.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(sleeping.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(sleeping.exitValue()).isEqualTo(137);
   }
 
@@ -213,7 +213,7 @@ class LabCommandTest {
 
   @Test
   void statusTellsNetworksAndHosts() throws Exception {
-    var sleeping = LAB.start("e2", "sleep", "60");
+    var sleeping = LAB.start("e2", "sleep", "600");
     TestLab.await("it sleeps", () -> command(sleeping).startsWith("sleep"));
     LAB.ping("e1", "w");
     var text = LAB.order("status").out();
@@ -235,7 +235,7 @@ class LabCommandTest {
   void aCommandKeepsItsExitCodeAndItsSignals() throws Exception {
     var exit = TestLab.strait("lab", "exec", "--lab", LAB.name(), "e1", "--", "sh", "-c", "exit 7");
     var missing = TestLab.strait("lab", "exec", "--lab", LAB.name(), "e1", "--", "nosuch");
-    var sleep = TestLab.strait("lab", "exec", "--lab", LAB.name(), "e1", "--", "sleep", "60");
+    var sleep = TestLab.strait("lab", "exec", "--lab", LAB.name(), "e1", "--", "sleep", "600");
     assertThat(exit.waitFor()).isEqualTo(7);
     assertThat(new String(missing.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
         .contains("nosuch: not found")

@@ -83,7 +83,7 @@ class LabRunTest {
 
   private static String output(Process process) throws Exception {
     var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     return text;
   }
 

@@ -96,9 +96,9 @@ class MeasureGridTest {
     var text = output(coordinator);
     assertThat(coordinator.exitValue()).as(text).isZero();
     assertThat(text).contains("schedule: 1 ways in 1 LANs").contains("wrote ");
-    assertThat(one.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(one.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(one.exitValue()).isZero();
-    assertThat(two.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(two.waitFor(60, TimeUnit.SECONDS)).isTrue();
     var written = Files.readString(file);
     assertThat(written)
         .contains("# our machines")

@@ -108,7 +108,7 @@ class RunCommandTest {
     var master = inThread("run", app(60, "sleep 0.1; echo {id}"), "--folder", run.toString());
     until(() -> finished() >= 3);
     assertThat(CommandLineRun.of("stop", run.toString()).exitCode()).isZero();
-    var stopped = master.get(20, TimeUnit.SECONDS);
+    var stopped = master.get(60, TimeUnit.SECONDS);
     assertThat(stopped.exitCode()).isEqualTo(1);
     assertThat(stopped.out()).contains("stopped: strait stop\ngo on with: strait run --resume ");
     assertThat(CommandLineRun.of("status", run.toString()).json().path("state").asString())
@@ -271,7 +271,7 @@ class RunCommandTest {
     var late = CommandLineRun.of("worker", "--parent", parent, "--plaintext", "--cores", "4");
     assertThat(late.exitCode()).as(late.err()).isZero();
     assertThat(late.err()).contains("the run is over; " + (8 - begun) + " tasks computed");
-    var done = master.get(20, TimeUnit.SECONDS);
+    var done = master.get(60, TimeUnit.SECONDS);
     assertThat(done.exitCode()).as(done.err()).isZero();
     assertThat(run.resolve("result")).hasContent(numbers(8));
     assertThat(Files.readAllLines(traces)).hasSize(8).doesNotHaveDuplicates();

@@ -395,8 +395,9 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
         demand.came(came.inputs()[i]);
         tasks.add(task, came.inputs()[i], came.attempts()[i]);
         handout.came(task);
-      } else if (!isNeeded(task)) {
-        // The parent wants another result than the one that it has not acknowledged yet.
+      } else if (!isNeeded(task) && uplink.outbox().isSent(task)) {
+        // The parent wants another result than the one that it has not acknowledged yet. One that
+        // it has not seen yet comes soon; given back, it would come from nobody.
         uplink.giveBack(IdSet.of(task));
       }
     }

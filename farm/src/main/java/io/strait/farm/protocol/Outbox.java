@@ -70,6 +70,12 @@ final class Outbox {
     sent.values().forEach(p -> p.tasks.forEach(visitor));
   }
 
+  /** Whether the parent has all of a part with this task, though it has not acknowledged it. */
+  boolean isSent(int task) {
+    return sent.values().stream()
+        .anyMatch(part -> (isSmall(part) || part.sent == part.size) && part.tasks.contains(task));
+  }
+
   /** Sends a part when its turn comes, and again until it is acknowledged. */
   void add(OutPart part) {
     keptBytes += part.size;

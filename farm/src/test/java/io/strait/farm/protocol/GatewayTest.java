@@ -348,4 +348,24 @@ class GatewayTest {
     }
     assertThat(given).isEqualTo(TASKS);
   }
+
+  /**
+   * The parent hands a task out again while a worker that was cut off brings its result: that one
+   * counts as soon as it is safe, and the task is not given back before.
+   */
+  @Test
+  void aResultThatIsNotSentYetIsNotGivenBack() {
+    var gateway = gateway(1, 2, null);
+    gateway.received(child, child.says(new Message.Holding(IdSet.of(96))));
+    bring(gateway, 0, 96, new byte[8]);
+    give(gateway, 96, 1);
+    assertThat(parts()).isEmpty();
+    assertThat(parent.got).noneMatch(Message.Returned.class::isInstance);
+    step(gateway);
+    assertThat(parts()).extracting(part -> part.tasks().contains(96)).containsExactly(true);
+    // Now the parent has it, and wants another one all the same.
+    give(gateway, 96, 1);
+    step(gateway);
+    assertThat(parent.got).anyMatch(Message.Returned.class::isInstance);
+  }
 }

@@ -21,7 +21,7 @@ class BadResultTest {
       target.worker(null, "", "honest", task -> task == 5 ? new byte[3] : Target.value(1L << task));
       target.heard("honest joined");
       target.over.countDown();
-      target.ended().get(20, TimeUnit.SECONDS);
+      target.ended().get(60, TimeUnit.SECONDS);
       target.heard("sent a result of task 5 that cannot be combined: a result of 3 bytes");
       target.heard("task 5 failed and is tried again: a result of 3 bytes, expected 8");
       target.heard("task 5 failed for good: a result of 3 bytes, expected 8");

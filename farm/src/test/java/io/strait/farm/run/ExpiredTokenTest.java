@@ -193,7 +193,7 @@ class ExpiredTokenTest {
 
     for (int port : new int[] {homePort, spainPort}) {
       var late = startWorker("late" + port, port == homePort ? "home" : "spain", port);
-      assertThat(late.get(20, TimeUnit.SECONDS)).isEqualTo(new NodeEnd(EXPIRED, true, 0));
+      assertThat(late.get(60, TimeUnit.SECONDS)).isEqualTo(new NodeEnd(EXPIRED, true, 0));
       heard("refused late%d: %s".formatted(port, EXPIRED), 1);
     }
     assertThat(words).noneMatch(line -> line.contains("refused es1"));

@@ -149,7 +149,7 @@ final class Target implements AutoCloseable {
   void endsWell() throws Exception {
     heard("honest joined");
     over.countDown();
-    ended.get(20, TimeUnit.SECONDS);
+    ended.get(60, TimeUnit.SECONDS);
     assertThat(node.<byte[]>ask(master -> master.total())).isEqualTo(value((1L << TASKS) - 1));
     assertThat(node.<Integer>ask(master -> master.failed().size())).isZero();
     for (var line : words) {

@@ -179,7 +179,7 @@ class WhoMayDoWhatTest {
     try (var dialler = new Dialler(new InetSocketAddress("127.0.0.1", server.getPort()), child)) {
       var outcome = new CompletableFuture<String>();
       var link = Links.dial(dialler, new Outcome(outcome));
-      var why = outcome.get(20, TimeUnit.SECONDS);
+      var why = outcome.get(60, TimeUnit.SECONDS);
       link.close();
       if (why.equals(TRUSTED)) {
         return "yes";

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Timeout;
 final class SessionsTest {
   @Test
   void tasksDieWithTheWorker() throws Exception {
-    var first = new ProcessBuilder("setsid", "sh", "-c", "sleep 80 & sleep 81").start();
-    var second = new ProcessBuilder("setsid", "sh", "-c", "sleep 80 & sleep 81").start();
-    var third = new ProcessBuilder("setsid", "sleep", "82").start();
+    var first = new ProcessBuilder("setsid", "sh", "-c", "sleep 800 & sleep 801").start();
+    var second = new ProcessBuilder("setsid", "sh", "-c", "sleep 800 & sleep 801").start();
+    var third = new ProcessBuilder("setsid", "sleep", "802").start();
     try {
       tasksDieWithTheWorker(first, second, third);
     } finally {
@@ -39,11 +39,11 @@ final class SessionsTest {
           "start %d\nstart %d\nend %d\n".formatted(first.pid(), second.pid(), second.pid()));
       orders.flush();
       assertThat(answers.readLine()).isEqualTo("ended");
-      assertThat(second.waitFor(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(first.isAlive()).isTrue();
     }
-    assertThat(first.waitFor(5, TimeUnit.SECONDS)).isTrue();
-    assertThat(helper.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(first.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(helper.waitFor(60, TimeUnit.SECONDS)).isTrue();
     for (var child : children) {
       assertThat(Specs.ends(child.pid())).isTrue();
     }

@@ -214,7 +214,7 @@ class GapCutsTest {
 
   private void await(String line) throws InterruptedException {
     while (!said.contains(line)) {
-      var next = heard.poll(10, TimeUnit.SECONDS);
+      var next = heard.poll(60, TimeUnit.SECONDS);
       assertThat(next).as("waiting for " + line + ", heard " + said).isNotNull();
       said.add(next);
     }
