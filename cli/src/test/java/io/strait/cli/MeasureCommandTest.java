@@ -62,7 +62,8 @@ class MeasureCommandTest {
     var args = new String[] {"measure", "app", file.toString(), "--tasks", "3", "--write"};
     var run = CommandLineRun.of(args);
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.err()).isEqualTo("wrote " + file + "\n");
+    // On a slow machine how far it is comes first.
+    assertThat(run.err()).endsWith("wrote " + file + "\n").doesNotContain("strait:");
 
     var after = Files.readString(file);
     var lines = before.lines().toList();
