@@ -181,7 +181,7 @@ class DiscoveryTest {
     network.line(a, b, 0.02, 2e6, 2e6, false);
     network.line(a, c, 0.03, 2e6, 2e6, false);
     var firewall =
-        new Experiments() {
+        new Passing(network) {
           @Override
           public Map<Pair, Double> roundTrips(List<Pair> pairs) {
             var all = network.roundTrips(pairs);
@@ -191,21 +191,6 @@ class DiscoveryTest {
 
           private boolean isBlocked(Pair pair) {
             return Math.min(pair.from(), pair.to()) == 2 && Math.max(pair.from(), pair.to()) == 4;
-          }
-
-          @Override
-          public Map<Pair, Way> lans(List<Pair> pairs) {
-            return network.lans(pairs);
-          }
-
-          @Override
-          public Map<Pair, Way> gaps(List<Pair> pairs) {
-            return network.gaps(pairs);
-          }
-
-          @Override
-          public List<Double> together(List<Flow> flows) {
-            return network.together(flows);
           }
         };
     var discovery = new Discovery(6, firewall, 0.004, line -> {});
@@ -226,22 +211,7 @@ class DiscoveryTest {
     network.line(router, b, 0.02, 5e6, 5e6, false);
     var said = new ArrayList<String>();
     var lost =
-        new Experiments() {
-          @Override
-          public Map<Pair, Double> roundTrips(List<Pair> pairs) {
-            return network.roundTrips(pairs);
-          }
-
-          @Override
-          public Map<Pair, Way> lans(List<Pair> pairs) {
-            return network.lans(pairs);
-          }
-
-          @Override
-          public Map<Pair, Way> gaps(List<Pair> pairs) {
-            return network.gaps(pairs);
-          }
-
+        new Passing(network) {
           @Override
           public List<Double> together(List<Flow> flows) {
             var rates = new ArrayList<>(network.together(flows));
@@ -257,5 +227,34 @@ class DiscoveryTest {
     assertThat(found.edges()).allMatch(edge -> edge.way().there() > 0 && edge.way().back() > 0);
     assertThat(found.groups()).hasSize(3);
     assertThat(said).anyMatch(line -> line.contains("could not be measured"));
+  }
+
+  /** Experiments in a network, of which a test changes some. */
+  private abstract static class Passing implements Experiments {
+    private final SimulatedNetwork network;
+
+    Passing(SimulatedNetwork network) {
+      this.network = network;
+    }
+
+    @Override
+    public Map<Pair, Double> roundTrips(List<Pair> pairs) {
+      return network.roundTrips(pairs);
+    }
+
+    @Override
+    public Map<Pair, Way> lans(List<Pair> pairs) {
+      return network.lans(pairs);
+    }
+
+    @Override
+    public Map<Pair, Way> gaps(List<Pair> pairs) {
+      return network.gaps(pairs);
+    }
+
+    @Override
+    public List<Double> together(List<Flow> flows) {
+      return network.together(flows);
+    }
   }
 }
