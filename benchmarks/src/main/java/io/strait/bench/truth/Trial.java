@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Plans, rehearses and runs a case by the command line, as its user would. */
 final class Trial {
@@ -34,6 +35,14 @@ final class Trial {
   private static final double SHORTEST_LIFE = 20;
 
   private static final double LONGEST_LIFE = 40;
+
+  /** How many times slower than life a lab is at most: ranks have to join over its networks, too. */
+  private static final double SLOWEST = 20;
+
+  /** Seconds of latency of all links together in such a lab. */
+  private static final double FARTHEST = 1;
+
+  private static final Pattern LATENCY = Pattern.compile("latency: ([0-9.e+-]+) ms");
 
   private final Path folder;
   private final String classpath;
@@ -79,18 +88,30 @@ final class Trial {
   }
 
   /**
-   * A case that was measured here, in a lab: as slowly as in life, or in 40 seconds.
+   * A case that was measured here, in a lab: as slowly as in life, or in 40 seconds, unless its
+   * networks were too slow then to join over.
    *
    * @param here what came of it without a lab
    */
   Outcome runInLab(Case one, Outcome here) throws IOException, InterruptedException {
     var options = new ArrayList<>(one.options());
     options.removeIf(word -> word.equals("--duration") || word.matches("[0-9]+s"));
-    options.addAll(
+    double slower =
         here.life() >= SHORTEST_LIFE && here.life() <= LONGEST_LIFE
-            ? List.of("--time-scale", "1")
+            ? 1
+            : LONGEST_LIFE / here.life();
+    double most = Math.clamp(FARTHEST / latencies(one.grid()), 1, SLOWEST);
+    options.addAll(
+        slower == 1 || slower > most
+            ? List.of("--time-scale", "%.3g".formatted(1 / Math.min(slower, most)))
             : List.of("--duration", "%.0fs".formatted(LONGEST_LIFE)));
     return run(one.with(options));
+  }
+
+  /** Seconds of latency of all networks of a grid together. */
+  private static double latencies(String grid) {
+    return LATENCY.matcher(grid).results().mapToDouble(m -> Double.parseDouble(m.group(1))).sum()
+        / 1e3;
   }
 
   private Outcome once(Case one) throws IOException, InterruptedException {
@@ -132,7 +153,8 @@ final class Trial {
     }
     var words = Files.readString(said);
     if (!ended || process.exitValue() != 0) {
-      var why = ended ? words.lines().findFirst().orElse("exit " + process.exitValue()) : "hangs";
+      var last = words.lines().filter(line -> line.startsWith("strait: ")).reduce((a, b) -> b);
+      var why = ended ? last.orElse("exit " + process.exitValue()) : "hangs";
       double none = Double.NaN;
       return new Outcome(name, none, none, none, none, none, none, false, repeat, why);
     }

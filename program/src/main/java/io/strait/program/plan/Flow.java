@@ -174,6 +174,13 @@ public final class Flow {
         ((long) from.cluster() << 32) | to.cluster(), key -> way(from.cluster(), to.cluster()));
   }
 
+  /** The gaps from one machine to another, in the order in which data cross them. */
+  public List<Link.Gap> gaps(Machine from, Machine to) {
+    // A route is found from the later cluster to the earlier one.
+    var gaps = way(from, to).gaps();
+    return from.cluster() > to.cluster() ? gaps : gaps.reversed();
+  }
+
   private Way way(int from, int to) {
     if (from == to) {
       var lan = grid.clusters().get(from).lan();

@@ -40,7 +40,8 @@ final class Courier {
   interface Arrival {
     void add(MemorySegment bytes, long offset);
 
-    void ends();
+    /** The last byte came with this message. */
+    void ends(Frame tail);
   }
 
   private record Outgoing(Frame frame, byte[] bytes, int from, int length) {}
@@ -67,12 +68,13 @@ final class Courier {
   /**
    * Sends some of a piece.
    *
-   * @param began when its transfer began, by {@link System#nanoTime}
+   * @param at when what is sent left, by {@link System#nanoTime}
+   * @param after how many nanoseconds later it comes
    */
-  void send(Channel channel, Inbox.Piece piece, long began, int from, int length) {
-    int at = from;
+  void send(Channel channel, Inbox.Piece piece, long at, long after, int length) {
+    int offset = 0;
     do {
-      int each = Math.min(CHUNK, from + length - at);
+      int each = Math.min(CHUNK, length - offset);
       queue(channel.to().rank())
           .add(
               new Outgoing(
@@ -80,22 +82,27 @@ final class Courier {
                       Frame.DATA,
                       channel.number(),
                       piece.unit(),
-                      began,
-                      piece.bytes().length,
                       at,
+                      after,
+                      piece.bytes().length,
+                      offset,
                       piece.last()),
                   piece.bytes(),
-                  at,
+                  offset,
                   each));
-      at += each;
-    } while (at < from + length);
+      offset += each;
+    } while (offset < length);
     fabric.wake();
   }
 
-  /** Tells a rank something without data. */
-  void tell(int rank, int kind, int channel, long count) {
+  /**
+   * Tells a rank something without data.
+   *
+   * @param at since when it is so, by {@link System#nanoTime}
+   */
+  void tell(int rank, int kind, int channel, long count, long at) {
     queue(rank)
-        .add(new Outgoing(new Frame(kind, channel, 0, 0, count, 0, false), new byte[0], 0, 0));
+        .add(new Outgoing(new Frame(kind, channel, 0, at, 0, count, 0, false), new byte[0], 0, 0));
     fabric.wake();
   }
 
@@ -120,7 +127,7 @@ final class Courier {
       moved |= sendAll();
       if (!told && isOver.getAsBoolean()) {
         told = true;
-        peers.forEach(peer -> tell(peer, Frame.DONE, 0, 0));
+        peers.forEach(peer -> tell(peer, Frame.DONE, 0, 0, 0));
         continue;
       }
       if (told && done.size() == peers.size() && isEmpty()) {
@@ -183,7 +190,7 @@ final class Courier {
     arrival.add(bytes, frame.offset());
     if (frame.offset() + bytes.byteSize() == frame.bytes()) {
       arriving.remove(frame.channel());
-      arrival.ends();
+      arrival.ends(frame);
     }
   }
 }

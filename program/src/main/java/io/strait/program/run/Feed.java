@@ -27,6 +27,9 @@ final class Feed extends InputStream {
 
   private boolean isAll;
 
+  /** When the last piece was there that the pace or else the reader has taken. */
+  private long came = Long.MIN_VALUE;
+
   private byte[] current = NOTHING;
   private int at;
   private boolean isLast;
@@ -44,15 +47,13 @@ final class Feed extends InputStream {
 
   // ---- for the pace
 
-  /** Whether so many pieces have come. */
-  boolean has(int pieces) {
-    return isAll || count + engine.inbox(channel).size() >= pieces;
-  }
-
-  /** Lets the reader have so many pieces of those that a unit should have, once they are there. */
-  void release(int pieces) throws InterruptedException {
+  /**
+   * Lets the reader have so many pieces of those that a unit should have, once they are there;
+   * returns when the last was.
+   */
+  long release(int pieces) throws InterruptedException {
     while (!isAll && (count < pieces || pieces == channel.pieces())) {
-      var piece = engine.inbox(channel).take();
+      var piece = taken();
       count++;
       isAll = piece.last();
       synchronized (this) {
@@ -60,6 +61,18 @@ final class Feed extends InputStream {
         notifyAll();
       }
     }
+    return came;
+  }
+
+  private Inbox.Piece taken() throws InterruptedException {
+    var piece = engine.inbox(channel).take();
+    came = Math.max(came, piece.at());
+    return piece;
+  }
+
+  /** When the last piece was there that was taken. */
+  long came() {
+    return came;
   }
 
   int pieces() {
@@ -88,7 +101,7 @@ final class Feed extends InputStream {
   private boolean fill() throws IOException {
     while (at == current.length && !isLast) {
       try {
-        var piece = isPaced ? released() : engine.inbox(channel).take();
+        var piece = isPaced ? released() : taken();
         current = piece.bytes();
         at = 0;
         isLast = piece.last();

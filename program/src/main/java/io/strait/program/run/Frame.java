@@ -5,14 +5,17 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * The head of a message between ranks: what it is, its channel, the unit, when its transfer began
- * by the sender's clock, and the bytes of the whole piece. Little-endian, followed by the bytes of
- * this message.
+ * The head of a message between ranks: what it is, its channel, the unit, a point in time by the
+ * sender's clock, and the bytes of the whole piece. Little-endian, followed by the bytes of this
+ * message.
  *
+ * @param at the point in emulated time that the message speaks of
+ * @param after so many nanoseconds later it concerns the receiver: data that begin to arrive, or
+ *     have come
  * @param bytes of the piece; of a credit how much was used
  * @param offset of this message in the piece
  */
-record Frame(int kind, int channel, long unit, long began, long bytes, long offset, boolean last) {
+record Frame(int kind, int channel, long unit, long at, long after, long bytes, long offset, boolean last) {
   /** Some bytes of a piece of data. */
   static final int DATA = 1;
 
@@ -31,7 +34,7 @@ record Frame(int kind, int channel, long unit, long began, long bytes, long offs
   /** A receiver has read so many bytes of a channel. */
   static final int TAKEN = 6;
 
-  static final int HEAD = 48;
+  static final int HEAD = 56;
 
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -42,10 +45,11 @@ record Frame(int kind, int channel, long unit, long began, long bytes, long offs
     to.set(INT, 0, kind);
     to.set(INT, 4, channel);
     to.set(LONG, 8, unit);
-    to.set(LONG, 16, began);
-    to.set(LONG, 24, bytes);
-    to.set(LONG, 32, offset);
-    to.set(INT, 40, last ? 1 : 0);
+    to.set(LONG, 16, at);
+    to.set(LONG, 24, after);
+    to.set(LONG, 32, bytes);
+    to.set(LONG, 40, offset);
+    to.set(INT, 48, last ? 1 : 0);
   }
 
   static Frame read(MemorySegment from) {
@@ -56,6 +60,7 @@ record Frame(int kind, int channel, long unit, long began, long bytes, long offs
         from.get(LONG, 16),
         from.get(LONG, 24),
         from.get(LONG, 32),
-        from.get(INT, 40) == 1);
+        from.get(LONG, 40),
+        from.get(INT, 48) == 1);
   }
 }

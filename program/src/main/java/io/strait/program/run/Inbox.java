@@ -10,8 +10,13 @@ import org.jspecify.annotations.Nullable;
  * them marked; late data replace what came before.
  */
 final class Inbox {
-  /** Some data of a unit. */
-  record Piece(long unit, byte[] bytes, boolean last) {}
+  /**
+   * Some data of a unit.
+   *
+   * @param at when they are there on an emulated grid, by {@link System#nanoTime}; not in the future
+   *     once they are here
+   */
+  record Piece(long unit, byte[] bytes, boolean last, long at) {}
 
   private static final byte[] NOTHING = {};
 
@@ -66,24 +71,23 @@ final class Inbox {
     return pieces.remove();
   }
 
-  /** All pieces of the next unit, once they are there; of late data what came last. */
-  byte[] whole() throws InterruptedException {
+  /** All pieces of the next unit as one, once they are there; of late data what came last. */
+  Piece whole() throws InterruptedException {
     if (late) {
       synchronized (this) {
-        return newest;
+        return new Piece(0, newest, true, Long.MIN_VALUE);
       }
     }
-    var first = take();
-    if (first.last()) {
-      return first.bytes();
+    var piece = take();
+    if (piece.last()) {
+      return piece;
     }
     var all = new ByteArrayOutputStream();
-    all.writeBytes(first.bytes());
-    for (var piece = take(); ; piece = take()) {
+    all.writeBytes(piece.bytes());
+    while (!piece.last()) {
+      piece = take();
       all.writeBytes(piece.bytes());
-      if (piece.last()) {
-        return all.toByteArray();
-      }
     }
+    return new Piece(piece.unit(), all.toByteArray(), true, piece.at());
   }
 }

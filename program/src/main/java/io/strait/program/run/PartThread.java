@@ -24,6 +24,9 @@ final class PartThread {
   private final Instants.Notes begins = new Instants.Notes();
   private final Instants.Notes ends = new Instants.Notes();
 
+  /** When its last unit ended, on an emulated grid by the emulated host. */
+  private long ended;
+
   private volatile boolean started;
   private volatile long codeBegan;
   private long busy;
@@ -81,6 +84,7 @@ final class PartThread {
 
   void run() throws InterruptedException {
     started = true;
+    ended = System.nanoTime();
     try (code) {
       switch (pace) {
         case DUE -> lead();
@@ -117,17 +121,15 @@ final class PartThread {
   private void lead() throws InterruptedException {
     int units = engine.wiring().flow().app().units();
     for (long unit = 0; unit < units; unit++) {
-      if (isFirst) {
-        engine.awaitTurn(unit);
-      }
+      long ready = isFirst ? engine.awaitTurn(unit) : Long.MIN_VALUE;
       for (var channel : ports.outputs()) {
         if (!engine.isLate(channel)) {
-          engine.awaitRoom(channel, unit);
+          ready = Math.max(ready, engine.awaitRoom(channel, unit));
         }
       }
-      unit(unit, unit % calculation.every().units() == 0);
+      unit(unit, unit % calculation.every().units() == 0, ready);
       if (isLast) {
-        engine.tellEnded(unit);
+        engine.tellEnded(unit, ended);
       }
     }
   }
@@ -140,7 +142,7 @@ final class PartThread {
       if (unit == Followers.OVER) {
         return;
       }
-      unit(unit, true);
+      unit(unit, true, System.nanoTime());
       next = unit + calculation.every().units();
     }
   }
@@ -150,68 +152,92 @@ final class PartThread {
     long period = engine.nanos(calculation.every().seconds());
     long due = System.nanoTime();
     for (long count = 0; engine.awaitClock(due); count++) {
-      unit(count, true);
+      unit(count, true, due);
       due = Math.max(due, System.nanoTime() - Ports.PATIENCE) + period;
     }
   }
 
-  private void unit(long number, boolean works) throws InterruptedException {
-    long began = isStream ? stream(number, works) : whole(number, works);
-    long ended = System.nanoTime();
-    busy += ended - began;
-    if (isFirst) {
-      begins.add(began);
-    }
+  /**
+   * Does a unit.
+   *
+   * @param ready when it could begin, had it all input and done the unit before
+   */
+  private void unit(long number, boolean works, long ready) throws InterruptedException {
+    long from = Math.max(ended, ready);
+    ended = isStream ? stream(number, works, from) : whole(number, works, from);
+    long now = System.nanoTime();
     if (isLast) {
-      ends.add(ended);
+      ends.add(now);
+    }
+    if (engine.isEmulated()) {
+      late = Math.max(0, now - ended);
     }
     done.incrementAndGet();
     for (var channel : ports.inputs()) {
-      engine.tellUsed(channel, number + 1);
+      engine.tellUsed(channel, number + 1, ended);
     }
   }
 
-  /** Waits for all input, does a unit, and then sends its output; returns when it began. */
-  private long whole(long number, boolean works) throws InterruptedException {
+  private long begin() {
+    long now = System.nanoTime();
+    if (isFirst) {
+      begins.add(now);
+    }
+    return now;
+  }
+
+  /** Waits for all input, does a unit, and then sends its output; returns when it was done. */
+  private long whole(long number, boolean works, long ready) throws InterruptedException {
     var unit = new WholeUnit(engine, ports, number);
-    unit.takeInputs();
-    engine.enter(part);
-    long began = System.nanoTime();
+    long from = Math.max(ready, unit.takeInputs());
+    from = Math.max(from, engine.enter(part));
+    long began = begin();
+    long end = from;
     try {
       if (works) {
         long cpuBefore = cpuNanos();
-        var work = engine.begin(part.work());
+        var work = engine.begin(part.work(), from);
         run(unit);
-        late += engine.finish(work);
+        long took = System.nanoTime() - began;
+        end = engine.finish(work);
+        busy += Math.max(took, engine.isEmulated() ? end - from : 0);
         cpu += cpuNanos() - cpuBefore;
       }
     } finally {
-      engine.leave(part);
+      engine.leave(part, end);
     }
-    sent += unit.flush(works);
-    return began;
+    sent += unit.flush(works, end);
+    return end;
   }
 
-  /** Does a unit while its input comes and its output goes; returns when it began. */
-  private long stream(long number, boolean works) throws InterruptedException {
+  /** Does a unit while its input comes and its output goes; returns when it was done. */
+  private long stream(long number, boolean works, long ready) throws InterruptedException {
     boolean isPaced = works && engine.isEmulated();
     var unit = new StreamUnit(engine, ports, number, isPaced);
     unit.awaitFirst();
-    long began = System.nanoTime();
+    long began = begin();
+    long end = ready;
     if (works) {
       long cpuBefore = cpuNanos();
-      try (@Nullable StreamPace pace = isPaced ? new StreamPace(engine, part, unit) : null) {
+      try (@Nullable StreamPace pace = isPaced ? new StreamPace(engine, part, unit, ready) : null) {
         run(unit);
         if (pace != null) {
           pace.await();
-          late += pace.late();
-          busy -= pace.waited();
+          busy += pace.busy();
+          end = pace.ended();
         }
       }
       cpu += cpuNanos() - cpuBefore;
     }
-    sent += unit.end(works);
-    return began;
+    unit.drain();
+    if (!isPaced) {
+      end = Math.max(end, unit.came());
+    }
+    sent += unit.end(works, end);
+    if (!engine.isEmulated()) {
+      busy += System.nanoTime() - began;
+    }
+    return end;
   }
 
   private void run(Program.Unit unit) throws InterruptedException {

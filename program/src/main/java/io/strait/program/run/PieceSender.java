@@ -27,6 +27,10 @@ final class PieceSender {
   private long pieces;
 
   private long allowed;
+
+  /** When the emulated machine was done with what may be sent. */
+  private long at = Long.MIN_VALUE;
+
   private @Nullable RuntimeException failure;
 
   /**
@@ -45,9 +49,9 @@ final class PieceSender {
   synchronized void write(byte[] data, int offset, int length) throws InterruptedException {
     bytes += length;
     if (!isPaced) {
-      for (int at = 0; at < length; at += Courier.CHUNK) {
-        int each = Math.min(Courier.CHUNK, length - at);
-        send(Arrays.copyOfRange(data, offset + at, offset + at + each), false);
+      for (int some = 0; some < length; some += Courier.CHUNK) {
+        int each = Math.min(Courier.CHUNK, length - some);
+        send(Arrays.copyOfRange(data, offset + some, offset + some + each), false);
       }
       return;
     }
@@ -77,8 +81,13 @@ final class PieceSender {
     end += length;
   }
 
-  /** The emulated machine is done with so many pieces. */
-  synchronized void allow(int count) throws InterruptedException {
+  /**
+   * The emulated machine is done with so many pieces.
+   *
+   * @param when it was
+   */
+  synchronized void allow(int count, long when) throws InterruptedException {
+    at = when;
     allowed = count == channel.pieces() ? Long.MAX_VALUE : count;
     sendAllowed();
     notifyAll();
@@ -112,15 +121,17 @@ final class PieceSender {
   }
 
   private void send(byte[] piece, boolean isLast) throws InterruptedException {
-    engine.sendPiece(channel, new Inbox.Piece(unit, piece, isLast));
+    engine.sendPiece(channel, new Inbox.Piece(unit, piece, isLast, at));
   }
 
   /**
    * Sends the rest.
    *
+   * @param when it was made
    * @return how many bytes were sent altogether
    */
-  synchronized long end() throws InterruptedException {
+  synchronized long end(long when) throws InterruptedException {
+    at = when;
     allowed = Long.MAX_VALUE;
     sendAllowed();
     send(Arrays.copyOfRange(made, from, end), true);

@@ -58,6 +58,7 @@ public final class ProgramNode {
             fabric,
             begin.scale(),
             begin.hasNetworks(),
+            new EmulatedGaps(begin.scale()),
             variant.serial(),
             codes,
             this::say)) {

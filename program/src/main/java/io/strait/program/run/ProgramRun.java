@@ -13,6 +13,7 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
   private final Wiring wiring;
   private final double scale;
   private final boolean serial;
+  private final EmulatedGaps gaps;
   private final RankEngine.Codes codes;
   private final Consumer<String> say;
   private final @Nullable RankEngine[] engines;
@@ -38,6 +39,7 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
     this.wiring = wiring;
     this.scale = scale;
     this.serial = serial;
+    this.gaps = new EmulatedGaps(scale);
     this.codes = codes;
     this.say = say;
     this.engines = new RankEngine[wiring.machines().size()];
@@ -46,7 +48,7 @@ public final class ProgramRun extends ThreadRanks<ProgramOutcome> {
 
   @Override
   protected void run(Fabric fabric, int rank) throws InterruptedException {
-    try (var engine = new RankEngine(wiring, fabric, scale, false, serial, codes, say)) {
+    try (var engine = new RankEngine(wiring, fabric, scale, false, gaps, serial, codes, say)) {
       engine.prepare();
       engines[rank] = engine;
       phaser().arriveAndAwaitAdvance();

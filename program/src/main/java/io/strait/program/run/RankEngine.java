@@ -78,6 +78,7 @@ public final class RankEngine implements AutoCloseable {
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
    * @param hasNetworks whether ranks are joined by the grid's networks
+   * @param gaps of the emulated grid
    * @param serial whether a machine does one thing after the other, and one unit after the other
    * @param say takes a line for people
    */
@@ -86,6 +87,7 @@ public final class RankEngine implements AutoCloseable {
       Fabric fabric,
       double scale,
       boolean hasNetworks,
+      EmulatedGaps gaps,
       boolean serial,
       Codes codes,
       Consumer<String> say) {
@@ -101,7 +103,7 @@ public final class RankEngine implements AutoCloseable {
     this.host = new EmulatedHost(machine.cores());
     this.followers = new Followers(wiring.ranks(true).size());
     this.lasts = wiring.parts().stream().filter(wiring::isLast).count();
-    this.transfers = new Transfers(wiring, machine, scale, hasNetworks, host, this::deliver);
+    this.transfers = new Transfers(wiring, machine, scale, hasNetworks, host, gaps, this::deliver);
     for (var channel : wiring.channels()) {
       if (channel.to().rank() == rank) {
         inboxes.put(channel.number(), new Inbox(wiring.isLate(channel)));
@@ -229,6 +231,7 @@ public final class RankEngine implements AutoCloseable {
     if (scale > 0) {
       start("send", transfers::depart);
       start("receive", transfers::arrive);
+      start("deliver", transfers::deliver);
     }
     try {
       Objects.requireNonNull(courier)
@@ -327,8 +330,12 @@ public final class RankEngine implements AutoCloseable {
     return scale > 0;
   }
 
-  /** Sends all data of a unit: in pieces if they are read as they come, or else as one. */
-  void send(Channel channel, long unit, byte[] bytes) {
+  /**
+   * Sends all data of a unit: in pieces if they are read as they come, or else as one.
+   *
+   * @param at when they were made
+   */
+  void send(Channel channel, long unit, byte[] bytes, long at) {
     boolean isPieced = !isLate(channel) && (isStream(channel.from()) || isStream(channel.to()));
     int pieces =
         !isPieced
@@ -340,7 +347,7 @@ public final class RankEngine implements AutoCloseable {
       int from = (int) (i * bytes.length / pieces);
       int to = (int) ((i + 1) * bytes.length / pieces);
       var piece = pieces == 1 ? bytes : Arrays.copyOfRange(bytes, from, to);
-      transfers.send(channel, new Inbox.Piece(unit, piece, i == pieces - 1));
+      transfers.send(channel, new Inbox.Piece(unit, piece, i == pieces - 1, at));
     }
   }
 
@@ -362,7 +369,7 @@ public final class RankEngine implements AutoCloseable {
       taken(channel.number(), bytes);
     } else {
       Objects.requireNonNull(courier)
-          .tell(channel.from().rank(), Frame.TAKEN, channel.number(), bytes);
+          .tell(channel.from().rank(), Frame.TAKEN, channel.number(), bytes, 0);
     }
   }
 
@@ -377,60 +384,70 @@ public final class RankEngine implements AutoCloseable {
     }
   }
 
-  /** Waits until a receiver has room for the data of a unit, if there are any. */
-  void awaitRoom(Channel channel, long unit) throws InterruptedException {
+  /** Waits until a receiver has room for the data of a unit, if there are any; returns since when. */
+  long awaitRoom(Channel channel, long unit) throws InterruptedException {
     int every = wiring.data(channel).every().units();
-    if (unit % every == 0) {
-      Objects.requireNonNull(credits.get(channel.number()))
-          .await(unit + 1 - (long) FlowSimulation.AHEAD * every);
-    }
+    return unit % every == 0
+        ? Objects.requireNonNull(credits.get(channel.number()))
+            .await(unit + 1 - (long) FlowSimulation.AHEAD * every)
+        : Long.MIN_VALUE;
   }
 
-  /** Tells a sender how many units this rank has used, if it goes by that. */
-  void tellUsed(Channel channel, long units) {
+  /**
+   * Tells a sender how many units this rank has used, if it goes by that.
+   *
+   * @param at since when
+   */
+  void tellUsed(Channel channel, long units, long at) {
     if (isLate(channel) && wiring.pace(channel.from()) != Pace.LOOSE) {
       return;
     }
     if (channel.isLocal()) {
-      used(channel, units);
+      used(channel, units, at);
     } else {
       Objects.requireNonNull(courier)
-          .tell(channel.from().rank(), Frame.USED, channel.number(), units);
+          .tell(channel.from().rank(), Frame.USED, channel.number(), units, at);
     }
   }
 
   /** Takes what another rank says. */
   private void told(Frame frame) {
     switch (frame.kind()) {
-      case Frame.USED -> used(wiring.channels().get(frame.channel()), frame.bytes());
+      case Frame.USED ->
+          used(wiring.channels().get(frame.channel()), frame.bytes(), Transfers.here(frame.at()));
       case Frame.TAKEN -> taken(frame.channel(), frame.bytes());
-      case Frame.ENDED -> ended.add(1);
+      case Frame.ENDED -> ended.add(1, Transfers.here(frame.at()));
       case Frame.DUE_DONE -> followers.dueDone();
       default -> throw new RunFailure("a message of unknown kind %d came".formatted(frame.kind()));
     }
   }
 
-  private void used(Channel channel, long units) {
+  private void used(Channel channel, long units, long at) {
     if (isLate(channel)) {
       followers.used(channel, units);
     } else {
-      Objects.requireNonNull(credits.get(channel.number())).add(1);
+      Objects.requireNonNull(credits.get(channel.number())).add(1, at);
     }
   }
 
-  /** Waits for the turn of a unit: where units go one after the other, for the end of the last. */
-  void awaitTurn(long unit) throws InterruptedException {
-    if (inOrder) {
-      ended.await(unit * lasts);
-    }
+  /**
+   * Waits for the turn of a unit: where units go one after the other, for the end of the last;
+   * returns when that was.
+   */
+  long awaitTurn(long unit) throws InterruptedException {
+    return inOrder ? ended.await(unit * lasts) : Long.MIN_VALUE;
   }
 
-  /** Tells all ranks that a part which no other waits for has ended a unit. */
-  void tellEnded(long unit) {
+  /**
+   * Tells all ranks that a part which no other waits for has ended a unit.
+   *
+   * @param at when it did
+   */
+  void tellEnded(long unit, long at) {
     if (inOrder) {
-      ended.add(1);
+      ended.add(1, at);
       for (int peer : peers) {
-        Objects.requireNonNull(courier).tell(peer, Frame.ENDED, 0, unit);
+        Objects.requireNonNull(courier).tell(peer, Frame.ENDED, 0, unit, at);
       }
     }
   }
@@ -440,7 +457,7 @@ public final class RankEngine implements AutoCloseable {
     followers.dueDone();
     for (int each : wiring.ranks(false)) {
       if (each != rank) {
-        Objects.requireNonNull(courier).tell(each, Frame.DUE_DONE, 0, 0);
+        Objects.requireNonNull(courier).tell(each, Frame.DUE_DONE, 0, 0, 0);
       }
     }
   }
@@ -461,20 +478,20 @@ public final class RankEngine implements AutoCloseable {
     return (long) (seconds * 1e9 / (scale > 0 ? scale : 1));
   }
 
-  void enter(PartAt part) throws InterruptedException {
+  /** See {@link Turns#enter}. */
+  long enter(PartAt part) throws InterruptedException {
+    return inOrder ? turns.enter(part.number()) : Long.MIN_VALUE;
+  }
+
+  /** See {@link Turns#leave}. */
+  void leave(PartAt part, long at) {
     if (inOrder) {
-      turns.enter(part.number());
+      turns.leave(part.number(), at);
     }
   }
 
-  void leave(PartAt part) {
-    if (inOrder) {
-      turns.leave(part.number());
-    }
-  }
-
-  EmulatedHost.@Nullable Work begin(Element work) {
-    return scale > 0 ? beginNanos(workNanos(work), work.cpu()) : null;
+  EmulatedHost.@Nullable Work begin(Element work, long at) {
+    return scale > 0 ? beginNanos(workNanos(work), work.cpu(), at) : null;
   }
 
   /** Nanoseconds that work takes alone on the emulated host. */
@@ -482,14 +499,14 @@ public final class RankEngine implements AutoCloseable {
     return work.seconds() * 1e9 / scale;
   }
 
-  /** Begins something on the emulated host. */
-  EmulatedHost.Work beginNanos(double nanos, double cpu) {
-    return host.begin(nanos, cpu);
+  /** Begins something on the emulated host, which it could at a point in time. */
+  EmulatedHost.Work beginNanos(double nanos, double cpu, long at) {
+    return host.begin(nanos, cpu, at);
   }
 
-  /** Waits until the emulated host has done something; returns how late that is noticed. */
+  /** Waits until the emulated host has done something, if there is one; returns when it had. */
   long finish(EmulatedHost.@Nullable Work work) throws InterruptedException {
-    return work == null ? 0 : host.finish(work);
+    return work == null ? System.nanoTime() : host.finish(work);
   }
 
   /** Ends code that was made and never run. */

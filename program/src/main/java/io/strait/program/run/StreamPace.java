@@ -18,10 +18,14 @@ final class StreamPace implements AutoCloseable {
   private final double cpu;
   private final Thread thread;
   private volatile @Nullable RuntimeException failure;
-  private long late;
-  private long waited;
+  private long ended;
+  private long busy;
 
-  StreamPace(RankEngine engine, PartAt part, StreamUnit unit) {
+  /**
+   * @param ready when the part could begin, had it all input
+   */
+  StreamPace(RankEngine engine, PartAt part, StreamUnit unit, long ready) {
+    this.ended = ready;
     this.engine = engine;
     this.unit = unit;
     this.segments = engine.wiring().segments(part);
@@ -33,22 +37,12 @@ final class StreamPace implements AutoCloseable {
 
   private void run() {
     try {
-      double behind = 0;
       for (int segment = 0; segment < segments; segment++) {
-        // What this thread noticed too late is made up for, unless there was something to wait for.
-        boolean isThere = unit.has(segment, segments);
-        long before = System.nanoTime();
-        unit.release(segment, segments);
-        if (!isThere) {
-          waited += System.nanoTime() - before;
-          late += (long) behind;
-          behind = 0;
-        }
-        var work = engine.beginNanos(Math.max(0, nanos - behind), cpu);
-        behind = Math.max(0, behind - nanos) + engine.finish(work);
-        unit.allow(segment, segments);
+        long began = Math.max(ended, unit.release(segment, segments));
+        ended = engine.finish(engine.beginNanos(nanos, cpu, began));
+        busy += ended - began;
+        unit.allow(segment, segments, ended);
       }
-      late += (long) behind;
     } catch (InterruptedException e) {
       fail(new RunFailure("it was interrupted", e));
     } catch (RuntimeException e) {
@@ -72,14 +66,14 @@ final class StreamPace implements AutoCloseable {
     }
   }
 
-  /** Nanoseconds by which it was noticed too late that segments were done. */
-  long late() {
-    return late;
+  /** When the emulated machine was done, after {@link #await}. */
+  long ended() {
+    return ended;
   }
 
-  /** Nanoseconds in which there was nothing to do, after {@link #await}. */
-  long waited() {
-    return waited;
+  /** Nanoseconds in which it had something to do, after {@link #await}. */
+  long busy() {
+    return busy;
   }
 
   /** Ends it where it is. */

@@ -64,7 +64,7 @@ final class StreamUnit implements Program.Unit {
         feed.awaitFirst();
       } else {
         var channel = ports.inputs().get(i);
-        whole.put(i, engine.isLate(channel) ? engine.inbox(channel).whole() : new byte[0]);
+        whole.put(i, engine.isLate(channel) ? engine.inbox(channel).whole().bytes() : new byte[0]);
       }
     }
   }
@@ -76,31 +76,27 @@ final class StreamUnit implements Program.Unit {
     return Math.ceilDiv((segment + 1) * pieces, segments);
   }
 
-  /** Whether all has come that a segment needs. */
-  boolean has(int segment, int segments) {
-    for (var feed : feeds) {
-      if (feed != null && !feed.has(needed(segment, segments, feed.pieces()))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Waits for what a segment needs, and lets the code have it. */
-  void release(int segment, int segments) throws InterruptedException {
+  /** Waits for what a segment needs, and lets the code have it; returns when it was there. */
+  long release(int segment, int segments) throws InterruptedException {
+    long at = Long.MIN_VALUE;
     for (var feed : feeds) {
       if (feed != null) {
-        feed.release(needed(segment, segments, feed.pieces()));
+        at = Math.max(at, feed.release(needed(segment, segments, feed.pieces())));
       }
     }
+    return at;
   }
 
-  /** Lets go what has been made when a segment is over. */
-  void allow(int segment, int segments) throws InterruptedException {
+  /**
+   * Lets go what has been made when a segment is over.
+   *
+   * @param at when it was over
+   */
+  void allow(int segment, int segments, long at) throws InterruptedException {
     for (int i = 0; i < senders.length; i++) {
       var sender = senders[i];
       if (sender != null) {
-        sender.allow((segment + 1) * ports.outputs().get(i).pieces() / segments);
+        sender.allow((segment + 1) * ports.outputs().get(i).pieces() / segments, at);
       }
     }
   }
@@ -129,22 +125,31 @@ final class StreamUnit implements Program.Unit {
     }
   }
 
+  /** When the last of the input was there that was taken. */
+  long came() {
+    long at = Long.MIN_VALUE;
+    for (var feed : feeds) {
+      at = feed == null ? at : Math.max(at, feed.came());
+    }
+    return at;
+  }
+
   /**
-   * Takes the rest of the input, and sends that of the output.
+   * Sends the rest of the output.
    *
+   * @param at when it was made
    * @return how many bytes were sent altogether
    */
-  long end(boolean works) throws InterruptedException {
-    drain();
+  long end(boolean works, long at) throws InterruptedException {
     long sent = 0;
     for (int i = 0; i < senders.length; i++) {
       var sender = senders[i];
       var bytes = late[i];
       if (sender != null) {
-        sent += sender.end();
+        sent += sender.end(at);
       } else if (bytes != null && works && ports.isSent(i, number)) {
         sent += bytes.size();
-        engine.send(ports.outputs().get(i), number, bytes.toByteArray());
+        engine.send(ports.outputs().get(i), number, bytes.toByteArray(), at);
       }
     }
     return sent;

@@ -4,14 +4,17 @@ import io.strait.program.plan.Machine;
 import io.strait.program.run.Wiring.Channel;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transfers of one rank. Where the grid is emulated, a transfer holds the network card of its
- * sender and then that of its receiver for as long as the law says, takes CPU there meanwhile, and
- * arrives after the latency; the receiver's card is busy while the sender's still is. Where real
+ * The transfers of one rank. Where the grid is emulated, a transfer passes the network card of its
+ * sender, the gaps and the card of its receiver, each as long as the law says and all of them
+ * overlapped, takes CPU at both ends meanwhile, and arrives after the latency. Where real
  * networks do what the grid says, data go at once and latencies are theirs, while cards and CPUs
  * are busy for as long as the law says. Without emulation data go as fast as they can.
  */
@@ -26,9 +29,11 @@ final class Transfers {
   private final double scale;
   private final boolean hasNetworks;
   private final EmulatedHost host;
+  private final EmulatedGaps gaps;
   private final BiConsumer<Channel, Inbox.Piece> delivery;
   private final Pending<Departure> departures = new Pending<>();
-  private final Pending<Arriving> arrivals = new Pending<>();
+  private final DelayQueue<Due<Arriving>> arrivals = new DelayQueue<>();
+  private final DelayQueue<Due<Arriving>> deliveries = new DelayQueue<>();
   private @Nullable Courier courier;
 
   /**
@@ -42,12 +47,14 @@ final class Transfers {
       double scale,
       boolean hasNetworks,
       EmulatedHost host,
+      EmulatedGaps gaps,
       BiConsumer<Channel, Inbox.Piece> delivery) {
     this.wiring = wiring;
     this.machine = machine;
     this.scale = scale;
     this.hasNetworks = hasNetworks;
     this.host = host;
+    this.gaps = gaps;
     this.delivery = delivery;
   }
 
@@ -67,7 +74,7 @@ final class Transfers {
     if (channel.isLocal()) {
       delivery.accept(channel, piece);
     } else if (scale == 0) {
-      courier().send(channel, piece, System.nanoTime(), 0, piece.bytes().length);
+      courier().send(channel, piece, piece.at(), 0, piece.bytes().length);
     } else if (wiring.isLate(channel)) {
       departures.replace(
           new Departure(channel, piece), other -> other.channel.number() == channel.number());
@@ -79,65 +86,83 @@ final class Transfers {
   /** Lets data depart, one after the other, until {@link #close}. */
   void depart() throws InterruptedException {
     for (var next = departures.take(); next != null; next = departures.take()) {
-      var card = host.card(true, next.channel.isFullDuplex());
-      card.lockInterruptibly();
+      var channel = next.channel;
+      var piece = next.piece;
+      var card = host.card(true, channel.isFullDuplex());
+      card.lock.lockInterruptibly();
       try {
-        var work = begin(next.channel, next.piece);
-        long began = System.nanoTime();
-        int size = next.piece.bytes().length;
-        // The receiver learns at once that the transfer has begun, and has it all when it is done.
-        courier().send(next.channel, next.piece, began, 0, hasNetworks ? size : 0);
-        host.finish(work);
-        if (size > 0 && !hasNetworks) {
-          courier().send(next.channel, next.piece, began, 0, size);
+        long began = Math.max(piece.at(), card.free);
+        var work = begin(channel, piece, began);
+        int size = piece.bytes().length;
+        if (hasNetworks) {
+          courier().send(channel, piece, began, 0, size);
+          card.free = host.finish(work);
+        } else {
+          // The receiver learns at once that the transfer has begun, and has it all when it is done.
+          var passage =
+              gaps.pass(
+                  channel,
+                  size,
+                  began,
+                  nanos(channel, piece, machine),
+                  nanos(channel, piece, wiring.machines().get(channel.to().rank())));
+          courier().send(channel, piece, began, passage.ready() - began, 0);
+          card.free = host.finish(work);
+          if (size > 0) {
+            long latency = (long) (channel.latency() * 1e9 / scale);
+            long after = Math.max(latency, passage.passed() - card.free);
+            courier().send(channel, piece, card.free, after, size);
+          }
         }
       } finally {
-        card.unlock();
+        card.lock.unlock();
       }
     }
   }
 
-  /** Lets data arrive, one after the other, until {@link #close}. */
+  /** Lets data pass the network card as they arrive, one after the other, until it is interrupted. */
   void arrive() throws InterruptedException {
-    for (var next = arrivals.take(); next != null; next = arrivals.take()) {
-      var channel = next.channel;
-      long latency = hasNetworks ? 0 : (long) (channel.latency() * 1e9 / scale);
-      until(next.began() + latency);
-      var card = host.card(false, channel.isFullDuplex());
-      card.lockInterruptibly();
+    while (true) {
+      var next = arrivals.take().what();
+      var card = host.card(false, next.channel.isFullDuplex());
+      card.lock.lockInterruptibly();
       try {
-        var work = begin(channel, next.piece());
-        host.finish(work);
-        until(next.await() + latency);
+        card.free =
+            host.finish(begin(next.channel, next.piece(0), Math.max(next.ready, card.free)));
+        next.received(card.free);
       } finally {
-        card.unlock();
+        card.lock.unlock();
       }
-      delivery.accept(channel, next.piece());
     }
   }
 
-  /** The work of a piece at this end: its share of the transfer, on all network cards. */
-  private EmulatedHost.Work begin(Channel channel, Inbox.Piece piece) {
+  /** Delivers data when they have come, until it is interrupted. */
+  void deliver() throws InterruptedException {
+    while (true) {
+      var next = deliveries.take();
+      delivery.accept(next.what().channel, next.what().piece(next.at()));
+    }
+  }
+
+  /** The work of a piece at this end, on all network cards. */
+  private EmulatedHost.Work begin(Channel channel, Inbox.Piece piece, long at) {
+    return host.begin(
+        nanos(channel, piece, machine),
+        channel.transfer().cpu() * machine.cardsCpu() / machine.cardsTime(),
+        at);
+  }
+
+  /** What a piece, as its share of the transfer, takes at one end, alone. */
+  private double nanos(Channel channel, Inbox.Piece piece, Machine end) {
     double share =
         channel.volume() > 0 ? piece.bytes().length / channel.volume() : piece.last() ? 1 : 0;
-    return host.begin(
-        channel.transfer().seconds() * share * machine.cardsTime() * 1e9 / scale,
-        channel.transfer().cpu() * machine.cardsCpu() / machine.cardsTime());
-  }
-
-  private static void until(long nanos) throws InterruptedException {
-    for (long now = System.nanoTime(); now < nanos; now = System.nanoTime()) {
-      LockSupport.parkNanos(nanos - now);
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
-    }
+    return channel.transfer().seconds() * share * end.cardsTime() * 1e9 / scale;
   }
 
   Courier.Arrival begins(Channel channel, Frame head) {
     var arriving = new Arriving(channel, head);
     if (scale > 0) {
-      arrivals.add(arriving);
+      arrivals.add(new Due<>(arriving.ready, arriving));
     }
     return arriving;
   }
@@ -149,7 +174,6 @@ final class Transfers {
 
   void close() {
     departures.close();
-    arrivals.close();
   }
 
   /** A piece on its way in. */
@@ -157,24 +181,20 @@ final class Transfers {
     private final Channel channel;
     private final Frame head;
     private final byte[] bytes;
-    private final long came = System.nanoTime();
-    private long ended;
-    private boolean isEnded;
+    private final long ready;
+    private long received;
+    private long came;
+    private int missing = 2;
 
     Arriving(Channel channel, Frame head) {
       this.channel = channel;
       this.head = head;
       this.bytes = new byte[Math.toIntExact(head.bytes())];
+      this.ready = hasNetworks ? System.nanoTime() : here(head.at()) + head.after();
     }
 
-    /** When its transfer began, by this machine's clock; another machine's says nothing here. */
-    long began() {
-      long ago = came - head.began();
-      return !hasNetworks && ago >= 0 && ago < ONE_CLOCK ? head.began() : came;
-    }
-
-    Inbox.Piece piece() {
-      return new Inbox.Piece(head.unit(), bytes, head.last());
+    Inbox.Piece piece(long at) {
+      return new Inbox.Piece(head.unit(), bytes, head.last(), at);
     }
 
     @Override
@@ -184,21 +204,53 @@ final class Transfers {
     }
 
     @Override
-    public synchronized void ends() {
-      ended = System.nanoTime();
-      isEnded = true;
-      notifyAll();
+    public void ends(Frame tail) {
       if (scale == 0) {
-        delivery.accept(channel, piece());
+        delivery.accept(channel, piece(System.nanoTime()));
+        return;
+      }
+      synchronized (this) {
+        came = hasNetworks ? System.nanoTime() : here(tail.at()) + tail.after();
+        deliverOnceThere();
       }
     }
 
-    /** Waits until the last byte is there, and returns when it came. */
-    synchronized long await() throws InterruptedException {
-      while (!isEnded) {
-        wait();
+    /** The network card has received it. */
+    synchronized void received(long at) {
+      received = at;
+      deliverOnceThere();
+    }
+
+    private void deliverOnceThere() {
+      if (--missing == 0) {
+        deliveries.add(new Due<>(Math.max(received, came), this));
       }
-      return ended;
+    }
+  }
+
+  /** A point in time of another rank; now, if it has another clock. */
+  static long here(long at) {
+    long now = System.nanoTime();
+    return now >= at && now - at < ONE_CLOCK ? at : now;
+  }
+
+  /** Something that waits for its time. */
+  private record Due<T>(long at, long number, T what) implements Delayed {
+    private static final AtomicLong COUNT = new AtomicLong();
+
+    Due(long at, T what) {
+      this(at, COUNT.getAndIncrement(), what);
+    }
+
+    @Override
+    public long getDelay(TimeUnit unit) {
+      return unit.convert(at - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+      var due = (Due<?>) other;
+      return at != due.at ? Long.compare(at, due.at) : Long.compare(number, due.number);
     }
   }
 }

@@ -14,6 +14,7 @@ final class Turns {
   private final Condition next = one.newCondition();
   private final List<Integer> order;
   private int at;
+  private long free = Long.MIN_VALUE;
 
   /**
    * @param order the numbers of the parts that do every unit, each once
@@ -22,19 +23,27 @@ final class Turns {
     this.order = List.copyOf(order);
   }
 
-  void enter(int part) throws InterruptedException {
+  /** Waits for a part's turn; returns when the one before had ended. */
+  long enter(int part) throws InterruptedException {
     one.lockInterruptibly();
     try {
       while (order.contains(part) && order.get(at) != part) {
         next.await();
       }
+      return free;
     } catch (InterruptedException e) {
       one.unlock();
       throw e;
     }
   }
 
-  void leave(int part) {
+  /**
+   * Lets the next have its turn.
+   *
+   * @param ended when this one had ended
+   */
+  void leave(int part, long ended) {
+    free = ended;
     if (order.contains(part)) {
       at = (at + 1) % order.size();
       next.signalAll();

@@ -20,20 +20,30 @@ final class WholeUnit implements Program.Unit {
     this.written = new ByteArrayOutputStream[ports.outputs().size()];
   }
 
-  void takeInputs() throws InterruptedException {
+  /** Waits for all input; returns when the last of it was there. */
+  long takeInputs() throws InterruptedException {
+    long at = Long.MIN_VALUE;
     for (int i = 0; i < taken.length; i++) {
       var channel = ports.inputs().get(i);
       boolean comes = engine.isLate(channel) || ports.isOn(channel, number);
-      taken[i] = comes ? engine.inbox(channel).whole() : new byte[0];
+      if (comes) {
+        var piece = engine.inbox(channel).whole();
+        taken[i] = piece.bytes();
+        at = Math.max(at, piece.at());
+      } else {
+        taken[i] = new byte[0];
+      }
     }
+    return at;
   }
 
   /**
    * Sends all output.
    *
+   * @param at when it was made
    * @return how many bytes that were
    */
-  long flush(boolean works) {
+  long flush(boolean works, long at) {
     long sent = 0;
     for (int i = 0; i < written.length; i++) {
       var channel = ports.outputs().get(i);
@@ -42,7 +52,7 @@ final class WholeUnit implements Program.Unit {
           engine.isLate(channel) ? works && ports.isSent(i, number) : ports.isOn(channel, number);
       if (isSent) {
         sent += bytes.length;
-        engine.send(channel, number, bytes);
+        engine.send(channel, number, bytes, at);
       }
     }
     return sent;

@@ -18,13 +18,13 @@ final class Window {
 
   /** Waits until there is room for so many bytes, which are sent then. */
   void await(int bytes) throws InterruptedException {
-    taken.await(sent + Math.min(0, bytes - most));
+    long ignored = taken.await(sent + Math.min(0, bytes - most));
     sent += bytes;
   }
 
   /** The receiver has read so many bytes more. Any thread may say so. */
   void taken(long bytes) {
-    taken.add(bytes);
+    taken.add(bytes, Long.MIN_VALUE);
   }
 
   void fail(RuntimeException why) {

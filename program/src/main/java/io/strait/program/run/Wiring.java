@@ -32,6 +32,7 @@ public final class Wiring {
    * @param transfer seconds and CPU share of one time, with one network card; nothing inside a rank
    * @param volume bytes of one time, as the app file has it
    * @param pieces in which they travel on an emulated grid
+   * @param gaps that they cross, in this order
    */
   public record Channel(
       int number,
@@ -42,11 +43,15 @@ public final class Wiring {
       double latency,
       double volume,
       int pieces,
-      boolean isFullDuplex) {
+      boolean isFullDuplex,
+      List<Crossed> gaps) {
     boolean isLocal() {
       return from.rank() == to.rank();
     }
   }
+
+  /** A gap on the way of data. */
+  public record Crossed(String name, double bytesPerSecond) {}
 
   private final Flow flow;
   private final List<Pace> paces;
@@ -127,7 +132,14 @@ public final class Wiring {
             local ? 0 : flow.way(source, target).latency(),
             data.volume() * Flow.share(data, from, to),
             isLate(data, sender, receiver) ? 1 : flow.pieces(edge, from, to),
-            local || flow.way(source, target).isFullDuplex()));
+            local || flow.way(source, target).isFullDuplex(),
+            local ? List.of() : gaps(source, target)));
+  }
+
+  private List<Crossed> gaps(Machine source, Machine target) {
+    return flow.gaps(source, target).stream()
+        .map(gap -> new Crossed(gap.name(), gap.network().bandwidth().bytesPerSecond()))
+        .toList();
   }
 
   public Flow flow() {

@@ -216,10 +216,8 @@ public final class FlowModel {
         CARDS * source.index() + (way.isFullDuplex() ? 1 : 0),
         seconds * source.cardsTime(),
         element.cpu() * source.cardsCpu() / source.cardsTime());
-    // A route is found from the later cluster to the earlier one.
-    var gapsOnWay = source.cluster() > target.cluster() ? way.gaps() : way.gaps().reversed();
     var networks = new ArrayList<Network>();
-    for (var gap : gapsOnWay) {
+    for (var gap : flow.gaps(source, target)) {
       int number =
           stages.gaps.computeIfAbsent(
               gap.name(),

@@ -1,6 +1,7 @@
 package io.strait.program.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
@@ -27,7 +28,7 @@ final class EmulatedHostTest {
     long began = System.nanoTime();
     var works = new ArrayList<EmulatedHost.Work>();
     for (var job : jobs) {
-      works.add(host.begin(job[0] * 1e6, job[1]));
+      works.add(host.begin(job[0] * 1e6, job[1], began));
     }
     return works.stream()
         .map(
@@ -84,10 +85,32 @@ final class EmulatedHostTest {
   void whatHasEndedHoldsUpNobody() throws InterruptedException {
     var host = new EmulatedHost(1);
     long began = System.nanoTime();
-    host.begin(100e6, 1);
-    host.finish(host.begin(400e6, 1));
+    host.begin(100e6, 1, began);
+    host.finish(host.begin(400e6, 1, began));
     double millis = (System.nanoTime() - began) / 1e6;
     assertThat(millis).isBetween(499.9, 499.9 + 2 * SLACK);
+  }
+
+  /** A thread that wakes up late begins in the past: 50 ms that could begin 80 ms ago are over. */
+  @Test
+  void latenessIsMadeUpFor() throws InterruptedException {
+    var host = new EmulatedHost(1);
+    long now = System.nanoTime();
+    assertThat(host.finish(host.begin(50e6, 1, now - 80_000_000))).isEqualTo(now - 30_000_000);
+    long soon = host.finish(host.begin(50e6, 1, now - 30_000_000));
+    assertThat((double) (soon - now)).isCloseTo(20e6, within(1e3));
+    assertThat(System.nanoTime()).isGreaterThan(soon);
+  }
+
+  /** Who has computed alone meanwhile gives back what it should not have had. */
+  @Test
+  void whatBeginsInThePastTakesItsShare() throws InterruptedException {
+    var host = new EmulatedHost(1);
+    long began = System.nanoTime() - 100_000_000;
+    var first = host.begin(200e6, 1, began);
+    var second = host.begin(200e6, 1, began);
+    assertThat((double) (host.finish(first) - began)).isCloseTo(400e6, within(1e4));
+    assertThat((double) (host.finish(second) - began)).isCloseTo(400e6, within(1e4));
   }
 
   @Test
@@ -107,7 +130,11 @@ final class EmulatedHostTest {
                         () -> {
                           try {
                             for (int job = 0; job < 100; job++) {
-                              host.finish(host.begin(random.nextInt(20_000), random.nextDouble()));
+                              host.finish(
+                                  host.begin(
+                                      random.nextInt(20_000),
+                                      random.nextDouble(),
+                                      System.nanoTime()));
                               done.incrementAndGet();
                             }
                           } catch (InterruptedException e) {

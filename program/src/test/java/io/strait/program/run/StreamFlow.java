@@ -24,9 +24,22 @@ record StreamFlow(Wiring wiring, Placement placement) {
    * @param app all but its name, kind and overlap
    */
   static StreamFlow of(String app) {
-    var document = Document.parse("app.yaml", "app: p\nkind: program\noverlap: threads\n" + app);
-    int count = ProgramFile.read(document).calculations().size();
-    var inputs = ProgramFile.inputs(Document.parse("grid.yaml", GRID.formatted(count)), document);
+    var document = document(app);
+    return of(GRID.formatted(ProgramFile.read(document).calculations().size()), document);
+  }
+
+  /** Likewise on the hosts of a grid file, in their order. */
+  static StreamFlow of(String grid, String app) {
+    return of(grid, document(app));
+  }
+
+  private static Document document(String app) {
+    return Document.parse("app.yaml", "app: p\nkind: program\noverlap: threads\n" + app);
+  }
+
+  private static StreamFlow of(String grid, Document app) {
+    var inputs = ProgramFile.inputs(Document.parse("grid.yaml", grid), app);
+    int count = inputs.app().calculations().size();
     var parts = new ArrayList<List<Placement.Part>>();
     for (int i = 0; i < count; i++) {
       parts.add(List.of(new Placement.Part(i, 1)));

@@ -57,7 +57,7 @@ class TurnsTest {
                         return;
                       }
                       came.add(number);
-                      turns.leave(number);
+                      turns.leave(number, 0);
                     }
                   }));
     }
