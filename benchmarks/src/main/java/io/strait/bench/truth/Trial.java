@@ -36,7 +36,9 @@ final class Trial {
 
   private static final double LONGEST_LIFE = 40;
 
-  /** How many times slower than life a lab is at most: ranks have to join over its networks, too. */
+  /**
+   * How many times slower than life a lab is at most: ranks have to join over its networks, too.
+   */
   private static final double SLOWEST = 20;
 
   /** Seconds of latency of all links together in such a lab. */

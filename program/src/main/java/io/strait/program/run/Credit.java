@@ -39,8 +39,6 @@ final class Credit {
       }
       wait();
     }
-    return wanted > 0 && used - wanted < KEPT
-        ? times[(int) ((wanted - 1) % KEPT)]
-        : Long.MIN_VALUE;
+    return wanted > 0 && used - wanted < KEPT ? times[(int) ((wanted - 1) % KEPT)] : Long.MIN_VALUE;
   }
 }

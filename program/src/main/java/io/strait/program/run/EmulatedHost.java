@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * The CPU and the network cards of an emulated machine.
  *
  * <p>Whatever begins says when it could, and gets to know when it was done: points in the emulated
- * machine's time, by {@link System#nanoTime}. A thread that wakes up late begins in the past, and so
- * makes up for it.
+ * machine's time, by {@link System#nanoTime}. A thread that wakes up late begins in the past, and
+ * so makes up for it.
  *
  * <p>Threads share the CPU as the simulation says: each wants a share of one core while it works,
  * and where all together want more than there is, cores are divided fairly among them and each
@@ -73,8 +73,8 @@ final class EmulatedHost {
    *
    * @param nanos that it takes alone
    * @param demand the share of a core that it wants meanwhile
-   * @param at when it could begin, which is not later than now. What is under way gives up the share
-   *     that it should not have had since then; what has ended stays as it is.
+   * @param at when it could begin, which is not later than now. What is under way gives up the
+   *     share that it should not have had since then; what has ended stays as it is.
    */
   Work begin(double nanos, double demand, long at) {
     lock.lock();
@@ -96,7 +96,7 @@ final class EmulatedHost {
     active.add(work);
     share();
     // If it is done already, it was there no longer than it took.
-    double passed = Math.min(updated - work.began, work.left / work.speed);
+    double passed = Math.min((double) (updated - work.began), work.left / work.speed);
     for (int i = 0; i < speeds.length; i++) {
       var other = others.get(i);
       double together = Math.clamp(work.began + passed - other.began, 0, passed);

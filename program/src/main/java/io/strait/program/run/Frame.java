@@ -15,7 +15,8 @@ import java.nio.ByteOrder;
  * @param bytes of the piece; of a credit how much was used
  * @param offset of this message in the piece
  */
-record Frame(int kind, int channel, long unit, long at, long after, long bytes, long offset, boolean last) {
+record Frame(
+    int kind, int channel, long unit, long at, long after, long bytes, long offset, boolean last) {
   /** Some bytes of a piece of data. */
   static final int DATA = 1;
 

@@ -13,8 +13,8 @@ final class Inbox {
   /**
    * Some data of a unit.
    *
-   * @param at when they are there on an emulated grid, by {@link System#nanoTime}; not in the future
-   *     once they are here
+   * @param at when they are there on an emulated grid, by {@link System#nanoTime}; not in the
+   *     future once they are here
    */
   record Piece(long unit, byte[] bytes, boolean last, long at) {}
 

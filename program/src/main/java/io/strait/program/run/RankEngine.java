@@ -384,7 +384,9 @@ public final class RankEngine implements AutoCloseable {
     }
   }
 
-  /** Waits until a receiver has room for the data of a unit, if there are any; returns since when. */
+  /**
+   * Waits until a receiver has room for the data of a unit, if there are any; returns since when.
+   */
   long awaitRoom(Channel channel, long unit) throws InterruptedException {
     int every = wiring.data(channel).every().units();
     return unit % every == 0

@@ -18,7 +18,8 @@ public record RankFigures(int rank, List<PartFigures> parts) {
    * @param part its number
    * @param units that it did
    * @param busy nanoseconds from the beginning to the end of each unit, summed up
-   * @param late nanoseconds by which the emulated host was done with the last unit before its thread knew
+   * @param late nanoseconds by which the emulated host was done with the last unit before its
+   *     thread knew
    * @param cpu nanoseconds of CPU of its own code
    * @param sent bytes that it sent to other ranks and to its own
    * @param begins when it began each unit, by {@link System#nanoTime}; empty if nobody needs it

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The transfers of one rank. Where the grid is emulated, a transfer passes the network card of its
  * sender, the gaps and the card of its receiver, each as long as the law says and all of them
- * overlapped, takes CPU at both ends meanwhile, and arrives after the latency. Where real
- * networks do what the grid says, data go at once and latencies are theirs, while cards and CPUs
- * are busy for as long as the law says. Without emulation data go as fast as they can.
+ * overlapped, takes CPU at both ends meanwhile, and arrives after the latency. Where real networks
+ * do what the grid says, data go at once and latencies are theirs, while cards and CPUs are busy
+ * for as long as the law says. Without emulation data go as fast as they can.
  */
 final class Transfers {
   /** Messages of one machine are not under way longer than this, in nanoseconds. */
@@ -98,7 +98,8 @@ final class Transfers {
           courier().send(channel, piece, began, 0, size);
           card.free = host.finish(work);
         } else {
-          // The receiver learns at once that the transfer has begun, and has it all when it is done.
+          // The receiver learns at once that the transfer has begun, and has it all when it is
+          // done.
           var passage =
               gaps.pass(
                   channel,
@@ -120,7 +121,9 @@ final class Transfers {
     }
   }
 
-  /** Lets data pass the network card as they arrive, one after the other, until it is interrupted. */
+  /**
+   * Lets data pass the network card as they arrive, one after the other, until it is interrupted.
+   */
   void arrive() throws InterruptedException {
     while (true) {
       var next = arrivals.take().what();
