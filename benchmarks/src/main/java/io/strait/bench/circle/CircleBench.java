@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The circle: random grids are brought up in labs, measured with {@code strait measure grid}, and
@@ -40,8 +41,11 @@ public final class CircleBench {
       work: 2 Gflop
       """;
 
+  private static final double CROSS = 0.3;
+
   private final Path folder;
   private final double speed;
+  private final boolean isCrossed;
   private final TextTable table =
       new TextTable(
           "seed",
@@ -50,6 +54,7 @@ public final class CircleBench {
           "bandwidth",
           "latency",
           "speed",
+          "intervals",
           "topology",
           "plan",
           "rate",
@@ -60,6 +65,8 @@ public final class CircleBench {
   private int right;
   private int same;
   private int within;
+  private int held;
+  private int intervals;
   private double bytes;
   private double peer;
   private double seconds;
@@ -68,22 +75,25 @@ public final class CircleBench {
   private double worstLatency;
   private double worstSpeed;
 
-  private CircleBench(Path folder, double speed) {
+  private CircleBench(Path folder, double speed, boolean isCrossed) {
     this.folder = folder;
+    this.isCrossed = isCrossed;
     this.speed = speed;
   }
 
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] all) throws IOException, InterruptedException {
     Locale.setDefault(Locale.ROOT);
     var missing = Needs.missing();
     if (missing != null) {
       System.err.println("this benchmark cannot run: " + missing);
       System.exit(1);
     }
+    boolean isCrossed = List.of(all).contains("--cross");
+    var args = Stream.of(all).filter(word -> !word.equals("--cross")).toArray(String[]::new);
     int count = args.length > 0 ? Integer.parseInt(args[0]) : 10;
     long seed = args.length > 1 ? Long.parseLong(args[1]) : 1;
     var folder = Files.createDirectories(Path.of("benchmarks", "target", "circle"));
-    var bench = new CircleBench(folder.toAbsolutePath(), speed());
+    var bench = new CircleBench(folder.toAbsolutePath(), speed(), isCrossed);
     Files.writeString(bench.folder.resolve("app.yaml"), APP);
     for (int i = 0; i < count; i++) {
       bench.circle(seed + i);
@@ -100,7 +110,7 @@ public final class CircleBench {
     return best;
   }
 
-  private void circle(long seed) throws IOException {
+  private void circle(long seed) throws IOException, InterruptedException {
     var file = folder.resolve("grid-%d.yaml".formatted(seed));
     var output = folder.resolve("measured-%d.yaml".formatted(seed));
     Files.writeString(file, new RandomGrid(seed, speed).draw());
@@ -117,18 +127,35 @@ public final class CircleBench {
             output.toString(),
             "--format",
             "json");
-    var report = Command.call(command);
+    var truth = read(file);
+    var printed = folder.resolve("report-%d.json".formatted(seed));
+    var said = folder.resolve("said-%d.txt".formatted(seed));
+    var process =
+        new ProcessBuilder(command)
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(printed.toFile())
+            .redirectError(said.toFile())
+            .start();
+    try (var cross = new CrossTraffic(truth, CROSS)) {
+      if (isCrossed) {
+        cross.begin(process, said);
+      }
+      process.waitFor();
+    }
     if (!Files.exists(output)) {
-      table.add(Long.toString(seed), "", "", "", "", "", "failed", "", "", "", "", "", "");
+      table.add(Long.toString(seed), "", "", "", "", "", "", "failed", "", "", "", "", "", "");
+      Files.readAllLines(said).forEach(System.err::println);
       return;
     }
-    var truth = read(file);
-    var comparison = new Comparison(truth, read(output));
+    var report = Files.readString(printed);
+    var comparison = new Comparison(truth, read(output), Summary.parse(report));
+    held += comparison.held();
+    intervals += comparison.intervals();
     var plan = plan(file);
     var other = plan(output);
     double rate = Math.abs(other.rate() / plan.rate() - 1);
     boolean isSame = plan.workers().equals(other.workers());
-    var cost = cost(report.text(), truth);
+    var cost = cost(report, truth);
     table.add(
         Long.toString(seed),
         Integer.toString(truth.clusters().size()),
@@ -136,6 +163,7 @@ public final class CircleBench {
         percent(comparison.bandwidth()),
         percent(comparison.latency()),
         percent(comparison.speed()),
+        "%d of %d".formatted(comparison.held(), comparison.intervals()),
         comparison.wrong().isEmpty() ? "right" : String.join(", ", comparison.wrong()),
         isSame ? "same" : other.workers() + " for " + plan.workers(),
         percent(rate),
@@ -239,6 +267,13 @@ public final class CircleBench {
     lines.add(
         "circle bytes-per-link: ours %.2f MB in %.1f s, peer %.2f MB (iperf3, 10 s each way), ratio %.1f (goal 5)"
             .formatted(bytes / links / 1e6, seconds / links, peer / links / 1e6, peer / bytes));
+    lines.add(
+        "circle intervals: ours %d that hold the bandwidth%s, peer %d (links and directions), ratio %.2f (goal 0.95)"
+            .formatted(
+                held,
+                isCrossed ? " under cross traffic" : "",
+                intervals,
+                (double) held / intervals));
     System.out.println(table);
     lines.forEach(System.out::println);
   }

@@ -1,5 +1,6 @@
 package io.strait.bench.circle;
 
+import io.strait.bench.Summary;
 import io.strait.model.Cluster;
 import io.strait.model.Duplex;
 import io.strait.model.Grid;
@@ -8,6 +9,7 @@ import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Speed;
+import io.strait.model.text.Fields;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,13 +27,20 @@ final class Comparison {
   private final Grid measured;
   private final Map<String, String> names = new HashMap<>();
   private final List<String> wrong = new ArrayList<>();
+  private final List<Fields> reports;
   private double bandwidth;
   private double latency;
   private double speed;
+  private int intervals;
+  private int held;
 
-  Comparison(Grid truth, Grid measured) {
+  /**
+   * @param report what the measurement said, with intervals
+   */
+  Comparison(Grid truth, Grid measured, Fields report) {
     this.truth = truth;
     this.measured = measured;
+    this.reports = Summary.items(report, "links");
     clusters();
     links();
   }
@@ -47,6 +56,16 @@ final class Comparison {
 
   double speed() {
     return speed;
+  }
+
+  /** How many intervals of links' bandwidths there are. */
+  int intervals() {
+    return intervals;
+  }
+
+  /** How many of them hold the truth. */
+  int held() {
+    return held;
   }
 
   /** What is different in the topology; empty if nothing is. */
@@ -120,6 +139,27 @@ final class Comparison {
     }
   }
 
+  /** Counts the intervals of a link that was measured. */
+  private void hold(Link same, Network there, Network back) {
+    for (var report : reports) {
+      if (Set.copyOf(Summary.texts(report, "between")).equals(Set.copyOf(same.between()))) {
+        hold(report, "bandwidth_bytes_per_s", there);
+        if (Summary.has(report, "back_bytes_per_s")) {
+          hold(report, "back_bytes_per_s", back);
+        }
+      }
+    }
+  }
+
+  private void hold(Fields report, String key, Network expected) {
+    var interval = Summary.texts(report, key).stream().map(Double::parseDouble).toList();
+    if (interval.size() == 3) {
+      double rate = expected.bandwidth().bytesPerSecond();
+      intervals++;
+      held += interval.get(1) <= rate && rate <= interval.get(2) ? 1 : 0;
+    }
+  }
+
   private Set<String> ends(Link link, boolean isMeasured) {
     var ends = new TreeSet<String>();
     for (var end : link.between()) {
@@ -147,6 +187,7 @@ final class Comparison {
       boolean isAlike = link.back() == null;
       compare(name, link.network(), isTurned ? sameBack : same.network(), isAlike);
       compare(name, back, isTurned ? same.network() : sameBack, isAlike);
+      hold(same, isTurned ? back : link.network(), isTurned ? link.network() : back);
     }
     for (var link : measured.links()) {
       if (truth.links().stream().noneMatch(o -> ends(o, false).equals(ends(link, true)))) {
