@@ -1,6 +1,5 @@
 package io.strait.bench.circle;
 
-import io.strait.bench.Command;
 import io.strait.bench.Summary;
 import io.strait.bench.TextTable;
 import io.strait.lab.Needs;

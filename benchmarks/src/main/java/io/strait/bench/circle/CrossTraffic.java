@@ -1,6 +1,6 @@
 package io.strait.bench.circle;
 
-import io.strait.model.grid.Grid;
+import io.strait.model.Grid;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,8 +16,6 @@ import java.util.regex.Pattern;
  */
 final class CrossTraffic implements AutoCloseable {
   private static final Pattern UP = Pattern.compile("lab (\\S+) is up");
-  private static final String BURSTS =
-      "while :; do iperf3 -u -c %s -p %d -b %.0f -l 1000 -t 2 --connect-timeout 2000; sleep 2; done";
   private static final int FIRST_PORT = 5301;
 
   private final List<Process> processes = new ArrayList<>();
@@ -43,13 +41,18 @@ final class CrossTraffic implements AutoCloseable {
           var to = host(link.between().getLast());
           double bits = 8 * share * link.network().bandwidth().bytesPerSecond();
           inside(up.group(1), to, "iperf3 -s -p " + port);
-          inside(up.group(1), from, BURSTS.formatted(to, port, bits));
+          inside(up.group(1), from, bursts(to, port, bits));
           port++;
         }
         return;
       }
       command.waitFor(100, TimeUnit.MILLISECONDS);
     }
+  }
+
+  private static String bursts(String to, int port, double bits) {
+    return "while :; do iperf3 -u -c %s -p %d -b %.0f -l 1000 -t 2 --connect-timeout 2000; sleep 2; done"
+        .formatted(to, port, bits);
   }
 
   private String host(String cluster) {
@@ -64,8 +67,7 @@ final class CrossTraffic implements AutoCloseable {
 
   private void inside(String lab, String host, String script) throws IOException {
     processes.add(
-        new ProcessBuilder(
-                "./strait", "lab", "exec", "--lab", lab, host, "--", "sh", "-c", script)
+        new ProcessBuilder("./strait", "lab", "exec", "--lab", lab, host, "--", "sh", "-c", script)
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)

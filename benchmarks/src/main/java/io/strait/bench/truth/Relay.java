@@ -36,7 +36,8 @@ public final class Relay implements Program {
             (to, volume) -> {
               int parts = unit.parts(to);
               for (int part = 0; part < parts; part++) {
-                int length = (int) Math.round(volume * share / parts);
+                double theirs = unit.before(to, part + 1) - unit.before(to, part);
+                int length = (int) Math.round(volume * share * theirs);
                 unit.send(to, part, new byte[length], 0, length);
               }
             });

@@ -179,7 +179,7 @@ public final class MeasuredUpdate {
     }
     var hosts = hosts(cluster);
     var indent = " ".repeat(Math.max(0, hosts.getFirst().column() - 3));
-    insert(lastLine(hosts.getLast()), MeasuredText.host(host, indent));
+    insert(hosts.getLast().lastLine(), MeasuredText.host(host, indent));
   }
 
   /** The figures of a host that the file has, and the comment above them if it is ours. */
@@ -298,7 +298,7 @@ public final class MeasuredUpdate {
     if (node == null) {
       throw cannot(key);
     }
-    return lastLine(node);
+    return node.lastLine();
   }
 
   private void insert(int line, List<String> added) {
@@ -306,19 +306,5 @@ public final class MeasuredUpdate {
     lines.addAll(line, added);
     var end = text.contains("\r\n") ? "\r\n" : "\n";
     text = String.join(end, lines) + end;
-  }
-
-  /** The number of the last line of a node. */
-  private static int lastLine(Node node) {
-    return switch (node) {
-      case Node.Scalar scalar -> scalar.line();
-      case Node.Sequence list ->
-          list.items().stream().mapToInt(MeasuredUpdate::lastLine).max().orElse(list.line());
-      case Node.Mapping mapping ->
-          mapping.entries().stream()
-              .mapToInt(entry -> lastLine(entry.value()))
-              .max()
-              .orElse(mapping.line());
-    };
   }
 }

@@ -286,8 +286,7 @@ public final class SlurmGrid {
   /** Adds hosts, takes out those that Slurm no longer lists, and says again what is left out. */
   private void refresh(List<SlurmCluster.Group> added, Set<String> now) {
     var hosts = hosts(document());
-    var last = hosts.getLast();
-    int end = lastLine(last);
+    int end = hosts.getLast().lastLine();
     var indent = " ".repeat(Math.max(0, hosts.getFirst().column() - 3));
     var insert = new ArrayList<String>();
     added.forEach(group -> insert.add(indent + line(group)));
@@ -326,19 +325,5 @@ public final class SlurmGrid {
         lines.remove(row);
       }
     }
-  }
-
-  /** The number of the last line of a host. */
-  private int lastLine(Node node) {
-    return switch (node) {
-      case Node.Scalar scalar -> scalar.line();
-      case Node.Sequence list ->
-          list.items().stream().mapToInt(this::lastLine).max().orElse(list.line());
-      case Node.Mapping mapping ->
-          mapping.entries().stream()
-              .mapToInt(entry -> lastLine(entry.value()))
-              .max()
-              .orElse(mapping.line());
-    };
   }
 }

@@ -13,6 +13,19 @@ public sealed interface Node {
   /** A description for messages. */
   String kind();
 
+  /** The line on which the last node in it starts. */
+  default int lastLine() {
+    return switch (this) {
+      case Scalar scalar -> scalar.line;
+      case Sequence list -> list.items.stream().mapToInt(Node::lastLine).max().orElse(list.line);
+      case Mapping mapping ->
+          mapping.entries.stream()
+              .mapToInt(entry -> entry.value.lastLine())
+              .max()
+              .orElse(mapping.line);
+    };
+  }
+
   /** A text, a number or a name. */
   record Scalar(String text, int line, int column) implements Node {
     @Override

@@ -76,11 +76,21 @@ final class Ports {
 
   /** How many parts a calculation has. */
   int parts(String name) {
+    return all(name).size();
+  }
+
+  /** The share of a unit that lies before a part. */
+  double before(String name, int part) {
+    var all = all(name);
+    return part == all.size() ? 1 : all.get(part).from();
+  }
+
+  private List<PartAt> all(String name) {
     int found = engine.wiring().flow().app().indexOf(name);
     if (found < 0) {
       throw new IllegalArgumentException("there is no calculation '%s'".formatted(name));
     }
-    return engine.wiring().parts(found).size();
+    return engine.wiring().parts(found);
   }
 
   /** The index of the input from a part. */

@@ -94,6 +94,16 @@ public interface Program {
     int parts(String calculation);
 
     /**
+     * The share of every unit that lies before a part of the other calculation: what one part
+     * should get of data lies between its number and the next.
+     *
+     * @param part from 0; {@link #parts} gives 1
+     */
+    default double before(String calculation, int part) {
+      return (double) part / parts(calculation);
+    }
+
+    /**
      * Sends data for this unit to one part of another calculation. What is sent in several calls
      * arrives as one.
      */

@@ -190,6 +190,11 @@ final class StreamUnit implements Program.Unit {
   }
 
   @Override
+  public double before(String name, int part) {
+    return ports.before(name, part);
+  }
+
+  @Override
   public void send(String to, int index, byte[] data, int offset, int length) {
     int at = ports.output(to, index);
     var sender = senders[at];

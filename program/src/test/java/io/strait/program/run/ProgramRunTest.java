@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import io.strait.kind.rank.Payload;
 import io.strait.kind.run.RunFailure;
 import io.strait.program.file.Pace;
+import io.strait.program.plan.Flows;
+import io.strait.program.plan.Placement;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,39 @@ final class ProgramRunTest {
       assertThat(outcome.nanosPerUnit()).isPositive();
       assertNoThreads(wiring);
     }
+  }
+
+  /** Who sends knows how large the parts are that receive. */
+  @Test
+  void sendersKnowSharesOfReceivers() throws InterruptedException {
+    var flow =
+        Flows.of(
+            "grid: g\nclusters: {c: {hosts: [{name: h, count: 2, speed: 1 Gflop/s}]}}\n",
+            """
+            app: p
+            kind: program
+            units: 1
+            calculations: {first: {time: 1 ms}, second: {time: 1 ms, split: true}}
+            data: [{from: first, to: second, volume: 1 kB}]
+            """);
+    var parts = List.of(new Placement.Part(0, 0.7), new Placement.Part(1, 0.3));
+    var placement = new Placement(List.of(List.of(new Placement.Part(0, 1)), parts));
+    var seen = new ConcurrentLinkedQueue<Double>();
+    RankEngine.Codes codes =
+        (wiring, part) ->
+            new Code() {
+              @Override
+              public void run(Program.Unit unit) {
+                for (int i = 0; part.calculation() == 0 && i <= unit.parts("second"); i++) {
+                  seen.add(unit.before("second", i));
+                }
+              }
+
+              @Override
+              public void close() {}
+            };
+    new ProgramRun(new Wiring(flow, placement, List.of(0, 1)), 0, false, codes).run();
+    assertThat(seen).containsExactly(0.0, 0.7, 1.0);
   }
 
   /** A part that fails ends all ranks, whatever they wait for, and all code is closed. */

@@ -79,7 +79,7 @@ final class GapSession implements AutoCloseable {
     this.listener = listener;
     this.dialler = new Dialler(options.hub(), options.identity());
     try {
-      connect(options.patience());
+      join(options.patience());
     } catch (TimeoutException e) {
       throw new IOException("the hub at %s does not answer".formatted(options.hub()), e);
     } catch (InterruptedException e) {
@@ -95,6 +95,34 @@ final class GapSession implements AutoCloseable {
           e);
     }
     watch.start();
+  }
+
+  /**
+   * Connects for the first time. An attempt that timed out is made again: where many ranks join
+   * over a slow network at once, TLS has no time for all of them.
+   */
+  private void join(Duration most)
+      throws TimeoutException, InterruptedException, ExecutionException {
+    long end = System.nanoTime() + most.toNanos();
+    for (long pause = FIRST_PAUSE.toMillis(); ; pause = Math.min(2 * pause, seldom())) {
+      try {
+        connect(Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+        return;
+      } catch (ExecutionException e) {
+        var why = String.valueOf(e.getCause() == null ? e : e.getCause().getMessage());
+        if (e.getCause() instanceof InputException
+            || !why.contains("timed out")
+            || end - System.nanoTime() < 0) {
+          throw e;
+        }
+        Thread.sleep(pause);
+      }
+    }
+  }
+
+  /** Milliseconds between attempts; others have other ones, so that not all come at once. */
+  private long seldom() {
+    return LONGEST_PAUSE.toMillis() + Math.floorMod(id, LONGEST_PAUSE.toMillis());
   }
 
   /** Whether no more should be sent now, because too much has not arrived. */
