@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes figures of a grid of what experiments gave, whole or in part. */
 final class Assembly {
+  /**
+   * What headers, clocks and schedulers may make of a bandwidth however often it is measured, as a
+   * share of it: intervals are at least so wide.
+   */
+  private static final double UNKNOWN = 0.01;
+
   /** The bytes of a packet of round trips. */
   private static final double PING = 52;
 
@@ -184,7 +190,11 @@ final class Assembly {
   }
 
   private static MedianInterval goodput(MedianInterval rate, boolean isTcp, boolean isFull) {
-    return isTcp ? rate : Goodput.of(rate, !isFull);
+    var good = isTcp ? rate : Goodput.of(rate, !isFull);
+    return new MedianInterval(
+        good.median(),
+        Math.min(good.low(), (1 - UNKNOWN) * good.median()),
+        Math.max(good.high(), (1 + UNKNOWN) * good.median()));
   }
 
   private static MeasuredGrid.Net net(

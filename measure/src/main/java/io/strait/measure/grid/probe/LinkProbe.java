@@ -345,7 +345,10 @@ final class LinkProbe {
         || both.overlap() < LEAST_OVERLAP) {
       return Double.NaN;
     }
-    return share(both.there(), whole, there) + share(both.back(), whole, back);
+    // While only one of them sends it has all: directions that share a network get 2 − overlap.
+    double overlap = Math.min(1, both.overlap());
+    double sum = share(both.there(), whole, there) + share(both.back(), whole, back);
+    return 1 + (sum - (2 - overlap)) / overlap;
   }
 
   /** Whether a sender sent as much as the way carries. */

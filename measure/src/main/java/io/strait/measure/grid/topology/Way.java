@@ -10,7 +10,8 @@ package io.strait.measure.grid.topology;
  *     share a network, 2 if they do not; NaN if nobody knows
  */
 public record Way(double trip, double there, double back, double together) {
-  private static final double SHARED = 1.5;
+  /** A network that both share never gives more than 1; a host that is busy gets less than 2. */
+  private static final double SHARED = 1.3;
 
   /** Whether each direction has its rate for itself. */
   public boolean isFull() {

@@ -2,10 +2,12 @@ package io.strait.measure.grid.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -227,6 +229,43 @@ class DiscoveryTest {
     assertThat(found.edges()).allMatch(edge -> edge.way().there() > 0 && edge.way().back() > 0);
     assertThat(found.groups()).hasSize(3);
     assertThat(said).anyMatch(line -> line.contains("could not be measured"));
+  }
+
+  /** Somebody else takes two thirds of a shared network while all flows are measured first. */
+  @Test
+  void flowsThatAreDisturbedAreMeasuredAgain() throws IOException {
+    var network = new SimulatedNetwork(4, NOISE);
+    int home = network.cluster(3, 50e6, true);
+    int a = network.cluster(2, 50e6, true);
+    int b = network.cluster(2, 50e6, true);
+    int router = network.router();
+    network.line(home, router, 0.03, 2e6, 2e6, false);
+    network.line(router, a, 0.01, 1.8e6, 1.8e6, false);
+    network.line(router, b, 0.02, 1.7e6, 1.7e6, false);
+    var seen = new HashSet<Boolean>();
+    var disturbed =
+        new Passing(network) {
+          private int calls;
+
+          @Override
+          public List<Double> together(List<Flow> flows) {
+            // The first calls find out who shares; then come both sums, each for the first time.
+            boolean isFirst = ++calls > 2 && seen.add(flows.getFirst().to() < 3);
+            return network.together(flows).stream().map(r -> isFirst ? r / 3 : r).toList();
+          }
+        };
+    var discovery = new Discovery(7, disturbed, 0.004, line -> {});
+    discovery.group(List.of("h", "h", "h", "a", "a", "b", "b"), (one, other) -> true);
+    var found = discovery.networks();
+    var uplink =
+        found.edges().stream()
+            .filter(edge -> Math.min(edge.a(), edge.b()) == 0)
+            .findFirst()
+            .orElseThrow()
+            .way();
+    assertThat(seen).hasSize(2);
+    assertThat(uplink.there()).isCloseTo(2e6, withinPercentage(3));
+    assertThat(uplink.back()).isCloseTo(2e6, withinPercentage(3));
   }
 
   /** Experiments in a network, of which a test changes some. */
