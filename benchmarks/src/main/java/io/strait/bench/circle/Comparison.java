@@ -152,7 +152,11 @@ final class Comparison {
   }
 
   private void hold(Fields report, String key, Network expected) {
-    var interval = Summary.texts(report, key).stream().map(Double::parseDouble).toList();
+    var interval =
+        Summary.texts(report, key).stream()
+            .filter(text -> !text.equals("null"))
+            .map(Double::parseDouble)
+            .toList();
     if (interval.size() == 3) {
       double rate = expected.bandwidth().bytesPerSecond();
       intervals++;

@@ -4,13 +4,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts what a receiver has used, so that a sender gets no further ahead than it may. */
 final class Credit {
-  /** So many of the last are remembered; older ones hold up nobody. */
-  private static final int KEPT = 16;
-
-  private final long[] times = new long[KEPT];
+  private final long[] times;
   private long used;
   private long last = Long.MIN_VALUE;
   private @Nullable RuntimeException failure;
+
+  /**
+   * @param kept so many of the last are remembered; nobody waits for older ones
+   */
+  Credit(int kept) {
+    this.times = new long[kept];
+  }
 
   /**
    * The receiver has used so many more.
@@ -19,8 +23,8 @@ final class Credit {
    */
   synchronized void add(long more, long at) {
     last = Math.max(last, at);
-    for (long i = Math.max(0, more - KEPT); i < more; i++) {
-      times[(int) ((used + i) % KEPT)] = last;
+    for (long i = Math.max(0, more - times.length); i < more; i++) {
+      times[(int) ((used + i) % times.length)] = last;
     }
     used += more;
     notifyAll();
@@ -39,6 +43,8 @@ final class Credit {
       }
       wait();
     }
-    return wanted > 0 && used - wanted < KEPT ? times[(int) ((wanted - 1) % KEPT)] : Long.MIN_VALUE;
+    return wanted > 0 && used - wanted < times.length
+        ? times[(int) ((wanted - 1) % times.length)]
+        : Long.MIN_VALUE;
   }
 }

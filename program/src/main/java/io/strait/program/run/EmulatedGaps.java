@@ -3,6 +3,9 @@ package io.strait.program.run;
 import io.strait.program.run.Wiring.Channel;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gaps of an emulated grid, which all ranks of a process share. As in the simulation a gap
@@ -18,8 +21,11 @@ final class EmulatedGaps {
    */
   record Passage(long ready, long passed) {}
 
+  /** How many times in which a gap is busy are remembered. */
+  private static final int MOST_BUSY = 256;
+
   private final double scale;
-  private final Map<String, Double> free = new HashMap<>();
+  private final Map<String, NavigableMap<Double, Double>> busy = new HashMap<>();
 
   /**
    * @param scale how many times faster than life the grid is emulated
@@ -43,14 +49,39 @@ final class EmulatedGaps {
     double before = sending;
     for (var gap : channel.gaps()) {
       double nanos = bytes / gap.bytesPerSecond() * 1e9 / scale;
-      double idle = free.getOrDefault(gap.name(), (double) Long.MIN_VALUE) - began;
-      entered = Math.max(entered + Math.max(0, before - nanos), idle);
+      double wanted = began + entered + Math.max(0, before - nanos);
+      entered = enter(busy.computeIfAbsent(gap.name(), name -> new TreeMap<>()), wanted, nanos);
+      entered -= began;
       passed = entered + nanos;
-      free.put(gap.name(), began + passed);
       before = nanos;
     }
     return new Passage(
         began + (long) (entered + Math.max(0, before - receiving) + latency),
         began + (long) (passed + latency));
+  }
+
+  /**
+   * Takes the first time in which a gap is idle for long enough.
+   *
+   * @param times when it is busy, from and to
+   * @return when that begins
+   */
+  private static double enter(NavigableMap<Double, Double> times, double wanted, double nanos) {
+    double at = wanted;
+    if (nanos > 0) {
+      Map.@Nullable Entry<Double, Double> before = times.floorEntry(at);
+      at = before == null ? at : Math.max(at, before.getValue());
+      for (var next : times.tailMap(at, true).entrySet()) {
+        if (next.getKey() >= at + nanos) {
+          break;
+        }
+        at = Math.max(at, next.getValue());
+      }
+      times.put(at, at + nanos);
+      if (times.size() > MOST_BUSY) {
+        times.pollFirstEntry();
+      }
+    }
+    return at;
   }
 }

@@ -38,6 +38,9 @@ public final class RankEngine implements AutoCloseable {
   /** How long user code that does not heed an interrupt is waited for when the run fails. */
   private static final long LAST_MILLIS = 5000;
 
+  /** The most times of a channel's credits that are remembered. */
+  private static final int MOST_TIMES = 4096;
+
   /** The most bytes on the way to code that reads them as they come. */
   private static final long WINDOW = 1 << 20;
 
@@ -63,7 +66,7 @@ public final class RankEngine implements AutoCloseable {
   private final Map<Integer, Credit> credits = new HashMap<>();
   private final Map<Integer, Window> windows = new HashMap<>();
   private final Followers followers;
-  private final Credit ended = new Credit();
+  private final Credit ended;
   private final List<PartThread> parts = new ArrayList<>();
   private final Silence silence;
   private final List<Thread> threads = new ArrayList<>();
@@ -103,13 +106,16 @@ public final class RankEngine implements AutoCloseable {
     this.host = new EmulatedHost(machine.cores());
     this.followers = new Followers(wiring.ranks(true).size());
     this.lasts = wiring.parts().stream().filter(wiring::isLast).count();
+    this.ended = new Credit((int) (2 * lasts + 1));
     this.transfers = new Transfers(wiring, machine, scale, hasNetworks, host, gaps, this::deliver);
     for (var channel : wiring.channels()) {
       if (channel.to().rank() == rank) {
         inboxes.put(channel.number(), new Inbox(wiring.isLate(channel)));
       }
       if (channel.from().rank() == rank) {
-        credits.put(channel.number(), new Credit());
+        int every = wiring.data(channel).every().units();
+        credits.put(
+            channel.number(), new Credit(Math.min(MOST_TIMES, FlowSimulation.AHEAD * every + 1)));
       }
       if (hasWindow(channel)) {
         windows.put(channel.number(), new Window(window(channel)));

@@ -4,6 +4,7 @@ import io.strait.program.plan.Machine;
 import io.strait.program.run.Wiring.Channel;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * for as long as the law says. Without emulation data go as fast as they can.
  */
 final class Transfers {
-  /** Messages of one machine are not under way longer than this, in nanoseconds. */
-  private static final long ONE_CLOCK = 1_000_000_000;
+  /** Ranks of one machine are not further behind each other than this, in nanoseconds. */
+  private static final long ONE_CLOCK = 60_000_000_000L;
 
   private record Departure(Channel channel, Inbox.Piece piece) {}
 
@@ -35,6 +36,11 @@ final class Transfers {
   private final DelayQueue<Due<Arriving>> arrivals = new DelayQueue<>();
   private final DelayQueue<Due<Arriving>> deliveries = new DelayQueue<>();
   private @Nullable Courier courier;
+
+  /** When data of each channel last began to arrive, and had come; for the courier's thread. */
+  private final long[] lastReady;
+
+  private final long[] lastCame;
 
   /**
    * @param scale how many times faster than life the grid is emulated; 0 for no emulation
@@ -55,6 +61,9 @@ final class Transfers {
     this.hasNetworks = hasNetworks;
     this.host = host;
     this.gaps = gaps;
+    this.lastReady = new long[wiring.channels().size()];
+    Arrays.fill(lastReady, Long.MIN_VALUE);
+    this.lastCame = lastReady.clone();
     this.delivery = delivery;
   }
 
@@ -193,7 +202,14 @@ final class Transfers {
       this.channel = channel;
       this.head = head;
       this.bytes = new byte[Math.toIntExact(head.bytes())];
-      this.ready = hasNetworks ? System.nanoTime() : here(head.at()) + head.after();
+      this.ready = inOrder(lastReady, head);
+    }
+
+    /** When a message concerns this rank: data of one channel never overtake each other. */
+    private long inOrder(long[] last, Frame message) {
+      long at = hasNetworks ? System.nanoTime() : here(message.at()) + message.after();
+      last[channel.number()] = Math.max(at, last[channel.number()]);
+      return last[channel.number()];
     }
 
     Inbox.Piece piece(long at) {
@@ -213,7 +229,7 @@ final class Transfers {
         return;
       }
       synchronized (this) {
-        came = hasNetworks ? System.nanoTime() : here(tail.at()) + tail.after();
+        came = inOrder(lastCame, tail);
         deliverOnceThere();
       }
     }

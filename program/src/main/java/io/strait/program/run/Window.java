@@ -6,7 +6,7 @@ package io.strait.program.run;
  */
 final class Window {
   private final long most;
-  private final Credit taken = new Credit();
+  private final Credit taken = new Credit(1);
   private long sent;
 
   /**

@@ -59,7 +59,7 @@ final class LinkProbe {
   private static final double FIRST_PATIENCE = 5;
 
   private static final int MOST_BOTH = 6;
-  private static final double LEAST_OVERLAP = 0.5;
+  private static final double LEAST_OVERLAP = 0.7;
   private static final double BOTH_FREE = 1.6;
   private static final double BOTH_SHARED = 1.25;
   private static final double BOTH_SURE = 1.1;
@@ -335,7 +335,7 @@ final class LinkProbe {
   private double bothOnce(double there, double back) throws IOException {
     int bytes = size(Math.min(there, back));
     int whole = bytes + Datagrams.OVERHEAD;
-    double seconds = Math.max(0.25, 24 * whole / Math.min(there, back)) + zero(trip);
+    double seconds = Math.max(0.25, 24 * whole / Math.min(there, back)) + 2 * zero(trip);
     double[] pace = {1.1 * there / whole, 1.1 * back / whole};
     int[] counts = {packets(pace[0] * seconds), packets(pace[1] * seconds)};
     var both = session.both(counts, bytes, pace, quiet(Math.min(there, back), bytes));
