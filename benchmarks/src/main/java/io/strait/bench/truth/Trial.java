@@ -37,6 +37,11 @@ final class Trial {
   private static final double LONGEST_LIFE = 40;
 
   /**
+   * Seconds of a run in a lab below which starts, barriers and slow starts of TCP are most of it.
+   */
+  private static final double BRIEFEST = 5;
+
+  /**
    * How many times slower than life a lab is at most: ranks have to join over its networks, too.
    */
   private static final double SLOWEST = 20;
@@ -98,16 +103,33 @@ final class Trial {
   Outcome runInLab(Case one, Outcome here) throws IOException, InterruptedException {
     var options = new ArrayList<>(one.options());
     options.removeIf(word -> word.equals("--duration") || word.matches("[0-9]+s"));
-    double slower =
-        here.life() >= SHORTEST_LIFE && here.life() <= LONGEST_LIFE
-            ? 1
-            : LONGEST_LIFE / here.life();
-    double most = Math.clamp(FARTHEST / latencies(one.grid()), 1, SLOWEST);
+    double slower = slower(here);
+    double most = mostSlower(one);
     options.addAll(
         slower == 1 || slower > most
             ? List.of("--time-scale", "%.3g".formatted(1 / Math.min(slower, most)))
             : List.of("--duration", "%.0fs".formatted(LONGEST_LIFE)));
     return run(one.with(options));
+  }
+
+  /**
+   * Whether a case lasts long enough in a lab for its processes to show it.
+   *
+   * @param here what came of it without a lab
+   */
+  static boolean isForLab(Case one, Outcome here) {
+    return here.life() * Math.min(slower(here), mostSlower(one)) >= BRIEFEST;
+  }
+
+  /** How many times slower than life a lab should be. */
+  private static double slower(Outcome here) {
+    return here.life() >= SHORTEST_LIFE && here.life() <= LONGEST_LIFE
+        ? 1
+        : LONGEST_LIFE / here.life();
+  }
+
+  private static double mostSlower(Case one) {
+    return Math.clamp(FARTHEST / latencies(one.grid()), 1, SLOWEST);
   }
 
   /** Seconds of latency of all networks of a grid together. */
