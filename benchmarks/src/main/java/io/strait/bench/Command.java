@@ -58,6 +58,15 @@ public final class Command {
     }
   }
 
+  /** Starts a command that reads nothing; what it prints and what it says go to files. */
+  public static Process start(List<String> command, Path printed, Path said) throws IOException {
+    return new ProcessBuilder(command)
+        .redirectInput(Path.of("/dev/null").toFile())
+        .redirectOutput(printed.toFile())
+        .redirectError(said.toFile())
+        .start();
+  }
+
   /** Whether a program is on the path. */
   public static boolean exists(String program) {
     return call(List.of("sh", "-c", "command -v \"$0\"", program)).status == 0;

@@ -1,5 +1,6 @@
 package io.strait.bench.circle;
 
+import io.strait.bench.Command;
 import io.strait.bench.Summary;
 import io.strait.bench.TextTable;
 import io.strait.lab.Needs;
@@ -129,12 +130,7 @@ public final class CircleBench {
     var truth = read(file);
     var printed = folder.resolve("report-%d.json".formatted(seed));
     var said = folder.resolve("said-%d.txt".formatted(seed));
-    var process =
-        new ProcessBuilder(command)
-            .redirectInput(Path.of("/dev/null").toFile())
-            .redirectOutput(printed.toFile())
-            .redirectError(said.toFile())
-            .start();
+    var process = Command.start(command, printed, said);
     try (var cross = new CrossTraffic(truth, CROSS)) {
       if (isCrossed) {
         cross.begin(process, said);

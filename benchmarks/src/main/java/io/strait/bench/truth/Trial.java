@@ -164,12 +164,7 @@ final class Trial {
     var said = place.resolve("said.txt");
     var printed = place.resolve("summary.json");
     var before = Processor.Ticks.now();
-    var process =
-        new ProcessBuilder(command)
-            .redirectInput(Path.of("/dev/null").toFile())
-            .redirectOutput(printed.toFile())
-            .redirectError(said.toFile())
-            .start();
+    var process = Command.start(command, printed, said);
     boolean ended = process.waitFor(PATIENCE + 3 * seconds(one.options()), TimeUnit.SECONDS);
     if (!ended) {
       process.destroy();
