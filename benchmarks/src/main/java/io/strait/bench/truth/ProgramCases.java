@@ -5,7 +5,8 @@ import java.util.List;
 
 /** Programs: small graphs of calculations, cut or not, with threads or slices, on any hosts. */
 final class ProgramCases {
-  private static final int UNITS = 120;
+  private static final int MANY_UNITS = 120;
+  private static final int FEW_UNITS = 12;
 
   private ProgramCases() {}
 
@@ -30,17 +31,27 @@ final class ProgramCases {
     }
     grid.append(draw.links(clusters, 1e3, 700, false));
     return new Case(
-        Case.Kind.PROGRAM, seed, grid.toString(), app(draw), List.of("--duration", "6s"));
+        Case.Kind.PROGRAM,
+        seed,
+        grid.toString(),
+        app(draw, units(seed)),
+        List.of("--duration", "6s"));
   }
 
-  private static String app(Draw draw) {
+  /** Often as many as settle, sometimes so few that filling and emptying count. */
+  private static int units(long seed) {
+    var draw = new Draw(seed * 41 + 3);
+    return draw.chance(0.25) ? draw.upTo(FEW_UNITS) : MANY_UNITS;
+  }
+
+  private static String app(Draw draw, int units) {
     boolean threads = draw.chance(0.6);
     int count = 1 + draw.upTo(Relay.MOST - 3);
     double usual = draw.magnitude(0.001, 1);
     var app =
         new StringBuilder(
             "app: truth\nkind: program\nunits: %d\noverlap: %s\ncalculations:\n"
-                .formatted(UNITS, threads ? "threads" : "none"));
+                .formatted(units, threads ? "threads" : "none"));
     for (int i = 0; i < count; i++) {
       app.append(
           "  c%d: {time: %.4g ms, cpu: %d%%%s%s}\n"

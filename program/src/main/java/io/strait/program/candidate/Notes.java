@@ -1,6 +1,7 @@
 package io.strait.program.candidate;
 
 import io.strait.kind.plan.LossNotes;
+import io.strait.model.quantity.Durations;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Load;
@@ -35,6 +36,12 @@ final class Notes {
                         ("%s: work by the clock needs %.0f %% of the time,"
                                 + " so it is done less often than the file says.")
                             .formatted(load.name(), 100 * load.timed())));
+    var app = flow.app();
+    if (app.units() > 1 && best.isBrief(app.units())) {
+      notes.add(
+          "%,d %s are too few for that rate, because filling and emptying count: all take %s."
+              .formatted(app.units(), app.unit(), Durations.rounded(best.timeSeconds())));
+    }
     if (!skipped.isEmpty()) {
       notes.add(
           ("Not rehearsed, because that would take long: %s%s;"

@@ -61,10 +61,26 @@ public record ProgramPlan(
       String boundBy,
       List<HostUse> hosts,
       double price) {
+    /** A run is brief if it takes so many times what its units take at full rate. */
+    private static final double BRIEF = 1.05;
+
     public Candidate {
       parts = List.copyOf(parts);
       slices = slices.stream().map(List::copyOf).toList();
       hosts = List.copyOf(hosts);
+    }
+
+    /**
+     * Whether so many units are over before filling and emptying no longer count: then what a run
+     * promises is the time of all of them.
+     */
+    public boolean isBrief(long units) {
+      return units == 1 || timeSeconds * rate > BRIEF * units;
+    }
+
+    /** The seconds that a run of so many units promises for each. */
+    public double secondsPerUnit(long units) {
+      return isBrief(units) ? timeSeconds / units : 1 / rate;
     }
 
     /** What a run of it costs. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param units that were done
  * @param seconds from the beginning of the first to the end of the last
- * @param secondsPerUnit between the ends of two once the run had settled
+ * @param secondsPerUnit between the ends of two once the run had settled; of so few that filling
+ *     and emptying count, all seconds shared among them
  * @param unitSeconds from the beginning of one to its end, on average
  * @param late the longest time by which this machine was too slow for a part of an emulated host,
  *     as a share of the run; 0 without emulation

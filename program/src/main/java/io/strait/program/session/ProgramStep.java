@@ -135,7 +135,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
         new ProgramMeasured(
             app.units(),
             seconds,
-            outcome.nanosPerUnit() * clock,
+            candidate.isBrief(app.units()) ? seconds / app.units() : outcome.nanosPerUnit() * clock,
             outcome.meanUnitNanos() * clock,
             stage.isEmulated() ? late : 0,
             parts);

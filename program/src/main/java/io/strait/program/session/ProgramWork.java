@@ -169,11 +169,10 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
       return new CandidateOutcome(plan, stage.scale(), nothing, null, measured);
     }
     var simulated = Rehearsal.of(file.inputs(), plan);
-    double each = measured.units() > 1 ? 1 / plan.rate() : plan.unitSeconds();
     return new CandidateOutcome(
         plan,
         stage.scale(),
-        new Promise(each, simulated.secondsPerUnit(), seconds),
+        new Promise(plan.secondsPerUnit(measured.units()), simulated.secondsPerUnit(), seconds),
         simulated.busiest(),
         measured);
   }

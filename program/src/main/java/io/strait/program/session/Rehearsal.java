@@ -13,7 +13,7 @@ import io.strait.program.simulate.FlowSimulation;
 /**
  * What a simulation says of a candidate.
  *
- * @param secondsPerUnit between two units; of a single unit what it takes
+ * @param secondsPerUnit between two units; of few units what all take, shared among them
  */
 record Rehearsal(double secondsPerUnit, Busiest busiest) {
   static Rehearsal of(Inputs<ProgramApp> inputs, Candidate plan) {
@@ -28,7 +28,7 @@ record Rehearsal(double secondsPerUnit, Busiest busiest) {
             1);
     var steady = rehearsal.steady();
     return new Rehearsal(
-        app.units() > 1 ? 1 / steady.rate() : rehearsal.aloneSeconds(),
+        plan.isBrief(app.units()) ? rehearsal.seconds() / app.units() : 1 / steady.rate(),
         new Busiest(
             steady.boundBy(), app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()));
   }

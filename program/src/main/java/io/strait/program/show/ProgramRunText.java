@@ -25,6 +25,10 @@ public final class ProgramRunText {
             .formatted(
                 result.name(),
                 ProgramVerdict.rate(summary.plan().unit(), result.measured().rate())));
+    long units = result.measured().units();
+    if (result.isPromised() && result.plan().isBrief(units)) {
+      text.append(units == 1 ? " with its one unit" : ", filling and emptying included");
+    }
     text.append(
         result.isPromised()
             ? ", where the plan promises %s (precision %s)"

@@ -2,6 +2,7 @@ package io.strait.program.candidate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.strait.model.PlanException;
 import io.strait.model.text.Document;
@@ -75,6 +76,29 @@ class ProgramPlannerTest {
         - {from: terrain, to: trace, volume: 250 kB, message: 1024 B, broadcast: true, every: 1 s, time: 250 ms, cpu: 39%}
         - {from: trace, to: display, volume: 65536 B}
       """;
+
+  /** Four units through three stages of 10 ms: 60 ms in all, where many would take 40. */
+  @Test
+  void fewUnitsPromiseTheirWholeRun() {
+    var text =
+        """
+        app: t
+        kind: program
+        units: %d
+        overlap: threads
+        calculations: {a: {time: 10 ms}, b: {time: 10 ms}, c: {time: 10 ms}}
+        data: [{from: a, to: b, volume: 0 B}, {from: b, to: c, volume: 0 B}]
+        """;
+    var few = plan(flow(ROOM, text.formatted(4))).of("3-machines");
+    assertThat(few.rate()).isCloseTo(100, within(1.0));
+    assertThat(few.secondsPerUnit(4)).isCloseTo(0.015, within(0.0007));
+    assertThat(plan(flow(ROOM, text.formatted(4))).notes())
+        .anyMatch(note -> note.contains("too few"));
+    var many = plan(flow(ROOM, text.formatted(4000))).of("3-machines");
+    assertThat(many.secondsPerUnit(4000)).isCloseTo(0.01, within(0.0001));
+    assertThat(plan(flow(ROOM, text.formatted(4000))).notes())
+        .noneMatch(note -> note.contains("few"));
+  }
 
   private static Flow flow(String grid, String app) {
     var inputs =
