@@ -28,6 +28,7 @@ final class RankRun {
 
   RankResult run() {
     boolean verified = true;
+    realigner.greet();
     for (int repetition = 0; repetition < moves.repetitions(); repetition++) {
       parts.prepare(repetition);
       pass(Barrier.Kind.PREPARE, 0);

@@ -6,6 +6,7 @@ import io.strait.realign.plan.Ranks;
 import io.strait.transport.fabric.Fabric;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,7 @@ final class Realigner {
   private int[] below = new int[0];
   private int[] across = new int[0];
   private int above = -1;
+  private int[] opened = {};
   private long memory;
 
   private final CommonElements kept;
@@ -132,7 +134,35 @@ final class Realigner {
 
   private void open(int peer, int ahead) {
     fabric.open(peer, buffers.chunk(), ahead);
+    opened = with(opened, peer);
     memory += 2L * ahead * buffers.chunk();
+  }
+
+  /**
+   * Uses every connection once, before time counts: MPI and TCP open them with the first message,
+   * which takes longer than a small step. No rank returns before all its neighbours have called.
+   */
+  void greet() {
+    var peers = new ArrayDeque<Integer>();
+    for (int peer : opened) {
+      fabric.begin(peer);
+      fabric.send(peer, 1);
+      peers.add(peer);
+    }
+    while (!peers.isEmpty()) {
+      if (!peers.removeIf(this::hasGreeted)) {
+        fabric.await(PATIENCE);
+        pulse.run();
+      }
+    }
+  }
+
+  private boolean hasGreeted(int peer) {
+    if (fabric.poll(peer) == null) {
+      return false;
+    }
+    fabric.release(peer);
+    return true;
   }
 
   /** Bytes of messages. */
