@@ -43,6 +43,18 @@ public final class LocalCertificates implements AutoCloseable {
     return new LocalCertificates(folder);
   }
 
+  /** The authority that an earlier master left in the folder of a run, or a new one. */
+  public static LocalCertificates again(Path run) throws IOException {
+    try (var old = Files.newDirectoryStream(run, PREFIX + "*")) {
+      for (var folder : old) {
+        if (Files.exists(folder.resolve("join.key"))) {
+          return new LocalCertificates(folder);
+        }
+      }
+    }
+    return in(run);
+  }
+
   /** Removes authorities that earlier masters left behind when they were killed. */
   public void deleteStale(Path run) throws IOException {
     try (var old = Files.newDirectoryStream(run, PREFIX + "*")) {
@@ -57,6 +69,11 @@ public final class LocalCertificates implements AutoCloseable {
   /** The folder, with a certificate named after each role; null if there is no authority. */
   public @Nullable Path folder() {
     return folder;
+  }
+
+  /** Whether there is no authority. */
+  public boolean isNone() {
+    return folder == null;
   }
 
   /** The identity of the master; null if there is no authority. */

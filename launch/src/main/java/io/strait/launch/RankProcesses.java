@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The ranks of a run as processes on this machine: an MPI job per cluster, or one by one. */
-public final class RankProcesses implements AutoCloseable {
+public final class RankProcesses implements RankCrew {
   /**
    * What to start.
    *

@@ -110,8 +110,10 @@ public final class GridFile {
 
   private Cluster cluster(Node.Entry entry) {
     var name = Fields.name(document, entry.key(), "a cluster");
-    var fields = Fields.of(document, entry.value(), "cluster " + name, "lan", "hosts", "inbound");
+    var fields =
+        Fields.of(document, entry.value(), "cluster " + name, "lan", "hosts", "inbound", "start");
     @Nullable Node lan = fields.find("lan");
+    @Nullable Node start = fields.find("start");
     var groups = new ArrayList<HostGroup>();
     var hostsNode = fields.required("hosts");
     for (var item : Fields.items(document, hostsNode, "hosts")) {
@@ -125,7 +127,8 @@ public final class GridFile {
         name,
         lan == null ? Network.IDEAL : network(Fields.of(document, lan, "lan", NETWORK_KEYS)),
         groups,
-        fields.choice("inbound", Inbound.ANY));
+        fields.choice("inbound", Inbound.ANY),
+        start == null ? null : StartFile.read(document, start));
   }
 
   private HostGroup hostGroup(Node node) {

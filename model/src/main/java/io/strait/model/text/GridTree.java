@@ -7,6 +7,7 @@ import io.strait.model.Inbound;
 import io.strait.model.Link;
 import io.strait.model.Network;
 import io.strait.model.Role;
+import io.strait.model.Start;
 import io.strait.model.quantity.Durations;
 import io.strait.model.quantity.Fraction;
 import io.strait.model.quantity.Rate;
@@ -27,6 +28,10 @@ public final class GridTree {
       }
       if (cluster.inbound() != Inbound.ANY) {
         tree.put("inbound", Fields.lower(cluster.inbound()));
+      }
+      @Nullable Start start = cluster.start();
+      if (start != null) {
+        tree.put("start", StartFile.tree(start));
       }
       clusters.put(
           cluster.name(),

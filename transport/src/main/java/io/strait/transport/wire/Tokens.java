@@ -34,7 +34,7 @@ public final class Tokens {
   public static final String VARIABLE = "STRAIT_TOKEN";
 
   /** The file that is enough to check tokens with. */
-  static final String PUBLIC = "join.pub";
+  public static final String PUBLIC = "join.pub";
 
   static final int KEY_BYTES = 32;
   private static final int ID_BYTES = 16;

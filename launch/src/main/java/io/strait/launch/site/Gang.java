@@ -1,0 +1,358 @@
+package io.strait.launch.site;
+
+import io.strait.launch.engine.Engine;
+import io.strait.launch.shell.Shell;
+import io.strait.launch.shell.ShellException;
+import io.strait.model.Start;
+import io.strait.model.quantity.Durations;
+import io.strait.transport.wire.NodeRole;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The ranks of one cluster, or of one host of it, as a job at its site. A thread looks after it.
+ */
+final class Gang {
+  private static final long PERIOD_NANOS = 2_000_000_000L;
+
+  /** How often a start is tried while the site cannot be reached, and the first pause. */
+  private static final int MOST_STARTS = 6;
+
+  private static final long FIRST_PAUSE_NANOS = 4_000_000_000L;
+
+  /** How long the end is tried while the site or its engine cannot be reached. */
+  private static final long ENDING_NANOS = 15_000_000_000L;
+
+  private static final long SELDOM_NANOS = 10_000_000_000L;
+
+  /** How long ranks that are done may take to end before they are cancelled. */
+  private static final long LEAVING_NANOS = 3_000_000_000L;
+
+  /** What must not stay at a site after a run. */
+  private static final List<String> SECRETS = List.of("certs", "token");
+
+  private final String name;
+  private final String cluster;
+  private final boolean isAlone;
+  private final Start start;
+  private final List<Integer> ranks;
+  private final int nodes;
+  private final Gangs.Options options;
+  private final Consumer<String> failed;
+  private final RemoteSite site;
+  private final Engine engine;
+  private volatile boolean ending;
+  private volatile boolean leaving;
+  private String strait = "";
+  private String place = "";
+  private String job = "";
+  private long lastSaid;
+
+  /**
+   * @param host that has ranks of its own; empty for all of the cluster
+   * @param failed is told why they have failed
+   */
+  Gang(
+      String cluster,
+      String host,
+      List<Integer> ranks,
+      Gangs.Options options,
+      Path sockets,
+      Consumer<String> failed) {
+    this.name = host.isEmpty() ? cluster : cluster + "-" + host;
+    this.cluster = cluster;
+    this.isAlone = !host.isEmpty();
+    this.start = Objects.requireNonNull(options.starts().get(cluster));
+    this.ranks = List.copyOf(ranks);
+    this.nodes = (int) ranks.stream().map(options.hosts()::get).distinct().count();
+    this.options = options;
+    this.failed = failed;
+    this.site = new RemoteSite(cluster, start, host, sockets);
+    this.engine = site.engine();
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** The run is over; {@link #run} ends soon. */
+  void end() {
+    ending = true;
+  }
+
+  private void say(String line) {
+    options.say().accept("%s: %s".formatted(name, line));
+  }
+
+  /** Tells people now and then how much of Strait has been sent. */
+  private void sent(long bytes, long all) {
+    long now = System.nanoTime();
+    if (now - lastSaid > SELDOM_NANOS) {
+      lastSaid = now;
+      say("sending Strait, %.0f of %.0f MB".formatted(bytes / 1e6, all / 1e6));
+    }
+  }
+
+  /** Starts everything, looks after it, and ends it. */
+  void run() {
+    try {
+      try {
+        land();
+        begin();
+      } finally {
+        leaving = true;
+        // What was interrupted is over; what follows must not be.
+        boolean ignored = Thread.interrupted();
+        leave();
+      }
+    } catch (IOException | RuntimeException e) {
+      if (!ending) {
+        failed.accept("%s: %s".formatted(name, e.getMessage()));
+      }
+    } catch (InterruptedException e) {
+      // The run is over.
+    }
+  }
+
+  /** Whether it ends what it has started. */
+  boolean isLeaving() {
+    return leaving;
+  }
+
+  /** Connects and brings there what is needed; a connection that breaks is made again. */
+  private void land() throws IOException, InterruptedException {
+    for (int tries = 1; ; tries++) {
+      try {
+        site.open();
+        say("connected to %s, %s".formatted(site.shell().where(), site.machine()));
+        strait = site.strait(options.launcher(), options.bundle(), this::sent);
+        var files =
+            new RunFiles(
+                options.certificates(),
+                options.launcher().classPath(),
+                Map.of("plan.yaml", Files.readAllBytes(options.plan())));
+        place = site.begin("%s-%s".formatted(options.run(), name), files);
+        // Nobody leads what an earlier master of this run has left.
+        engine.sweep(place);
+        site.direct().sweep(place);
+        return;
+      } catch (ShellException e) {
+        if (!e.mayPass() || tries >= MOST_STARTS || ending) {
+          throw e;
+        }
+        say(e.getMessage() + "; trying again");
+        pause(FIRST_PAUSE_NANOS << (tries - 1));
+      }
+    }
+  }
+
+  private void begin() throws IOException, InterruptedException {
+    var relay = new LoginProcess(site, "relay", place, this::relay);
+    var home = site.wayHome(options.port());
+    int port = Integer.parseInt(home.substring(home.lastIndexOf(':') + 1));
+    if (start.engine() != null) {
+      relay.open(home, () -> ending);
+      port = relay.port();
+    }
+    job = engine.submit(gang(script(port)));
+    watch(relay);
+  }
+
+  private String home() {
+    return "127.0.0.1:" + (site.isHere() ? options.port() : site.backPort());
+  }
+
+  /** Lets nodes reach home by a port of the login node; 0 for any. */
+  private String relay(String home, int port) {
+    return "cd %s && exec %s relay --listen 0.0.0.0:%d --to %s\n"
+        .formatted(place, strait, port, home);
+  }
+
+  /** The job: variables, and a script that uses them. */
+  private String script(int port) throws IOException {
+    var variables = new LinkedHashMap<String, Object>();
+    variables.put("place", place);
+    variables.put("strait", strait);
+    variables.put("cluster", cluster);
+    variables.put("run", options.run());
+    variables.put("login", start.engine() == null ? "127.0.0.1" : site.address());
+    variables.put("port", port);
+    variables.put("first", ranks.getFirst());
+    variables.put("count", ranks.size());
+    variables.put("ranks", ranks.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+    variables.put("alone", isAlone ? "yes" : "");
+    variables.put("master", NodeRole.MASTER);
+    variables.put("identity", NodeRole.WORKER);
+    variables.put("classes", RunFiles.classPathOption(options.launcher().classPath()));
+    var head =
+        variables.entrySet().stream()
+            .map(each -> each.getKey() + "=" + Shell.quote(each.getValue().toString()) + "\n")
+            .collect(Collectors.joining());
+    try (var body = Gang.class.getResourceAsStream("gang.sh")) {
+      return head + new String(Objects.requireNonNull(body).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private Engine.Job gang(String script) {
+    return Engine.Job.ofGang("strait-" + name, script, place, new Engine.Gang(ranks.size(), nodes));
+  }
+
+  private void watch(LoginProcess relay) throws IOException, InterruptedException {
+    long until = System.nanoTime() + options.patience().toNanos();
+    String told = "";
+    boolean isAway = false;
+    boolean isMoved = false;
+    while (!ending) {
+      try {
+        isMoved |= site.keepWayHome(options.port());
+        if (start.engine() != null && isMoved) {
+          relay.move(home());
+          isMoved = false;
+        } else if (start.engine() != null && relay.keep(home())) {
+          say("the relay ended and is started again");
+        }
+        var copy = state();
+        if (copy.state() == Engine.State.OVER) {
+          ended(copy);
+          return;
+        }
+        // Engines that are known by their commands alone do not say what waits.
+        boolean isSilent = start.engine() instanceof Start.Commands;
+        boolean isWaiting =
+            copy.state() == Engine.State.WAITING
+                || (isSilent && !options.hasBegun().getAsBoolean());
+        if (isWaiting && System.nanoTime() - until > 0) {
+          throw new ImpatientException(copy.reason());
+        }
+        var now = isWaiting && !isSilent ? queued(copy.reason()) : "running";
+        if (!told.equals(now)) {
+          told = now;
+          say("%d ranks %s".formatted(ranks.size(), now));
+        }
+        if (isAway) {
+          isAway = false;
+          say("%s can be reached again".formatted(site.shell().where()));
+        }
+      } catch (ImpatientException e) {
+        failed.accept(
+            "%s: its job is still %s after %s, and nothing has begun; wait longer with --patience TIME"
+                .formatted(
+                    name,
+                    queued(e.reason),
+                    Durations.rounded(1e-9 * options.patience().toNanos())));
+        return;
+      } catch (ShellException e) {
+        if (!isAway) {
+          isAway = true;
+          say("%s; trying on".formatted(e.getMessage()));
+        }
+      }
+      pause(PERIOD_NANOS);
+    }
+  }
+
+  /** A job has waited for too long. */
+  private static final class ImpatientException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final String reason;
+
+    ImpatientException(String reason) {
+      super(reason);
+      this.reason = reason;
+    }
+  }
+
+  private static String queued(String reason) {
+    return reason.isEmpty() ? "queued" : "queued (%s)".formatted(reason);
+  }
+
+  private Engine.Copy state() throws IOException, InterruptedException {
+    return engine
+        .states(List.of(job))
+        .getOrDefault(job, Map.of())
+        .getOrDefault(0, new Engine.Copy(Engine.State.OVER, ""));
+  }
+
+  /** Ranks that are done may end before the run does; what they said tells whether they failed. */
+  private void ended(Engine.Copy copy) throws IOException, InterruptedException {
+    long until = System.nanoTime() + PERIOD_NANOS;
+    while (!ending && until - System.nanoTime() > 0) {
+      LockSupport.parkNanos(50_000_000);
+    }
+    if (!ending) {
+      var printed =
+          site.shell()
+              .run(
+                  "tail -n 20 %s/strait-%s*.log 2>/dev/null".formatted(place, name),
+                  Shell.Input.NONE,
+                  RemoteSite.BRIEF);
+      failed.accept(
+          "%s: its job ended%s: %s; see strait-%s.0.log in %s of %s"
+              .formatted(
+                  name,
+                  copy.reason().isEmpty() ? "" : " with " + copy.reason(),
+                  printed.words().isEmpty() ? "it printed nothing" : printed.words(),
+                  name,
+                  place,
+                  site.shell().where()));
+    }
+  }
+
+  private void pause(long nanos) {
+    long until = System.nanoTime() + nanos;
+    while (!ending && until - System.nanoTime() > 0) {
+      LockSupport.parkNanos(50_000_000);
+    }
+  }
+
+  /** Lets ranks that are done go, ends the rest, and removes secrets. */
+  private void leave() throws IOException, InterruptedException {
+    long until = System.nanoTime() + ENDING_NANOS;
+    try {
+      while (!place.isEmpty()) {
+        try {
+          dismiss();
+          engine.sweep(place);
+          forget();
+          return;
+        } catch (IOException e) {
+          if (until - System.nanoTime() < 0) {
+            say(
+                "%s; what runs there may stay, end it there: job %s in %s"
+                    .formatted(e.getMessage(), job.isEmpty() ? "strait-" + name : job, place));
+            forget();
+            return;
+          }
+          LockSupport.parkNanos(500_000_000);
+        }
+      }
+    } finally {
+      site.close();
+    }
+  }
+
+  private void forget() throws IOException, InterruptedException {
+    site.direct().sweep(place);
+    site.forget(place, SECRETS);
+  }
+
+  private void dismiss() throws IOException, InterruptedException {
+    if (!job.isEmpty()) {
+      long until = System.nanoTime() + LEAVING_NANOS;
+      while (state().state() == Engine.State.RUNNING && until - System.nanoTime() > 0) {
+        LockSupport.parkNanos(300_000_000);
+      }
+      engine.cancel(List.of(job));
+    }
+  }
+}

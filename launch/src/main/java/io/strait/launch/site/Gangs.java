@@ -1,0 +1,134 @@
+package io.strait.launch.site;
+
+import io.strait.launch.Launcher;
+import io.strait.launch.LocalCertificates;
+import io.strait.launch.RankCrew;
+import io.strait.model.Start;
+import io.strait.transport.Folders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The ranks of a run at its sites: a job for every cluster, or for every host that has its own. */
+public final class Gangs implements RankCrew {
+  /**
+   * What to start.
+   *
+   * @param clusters the name of every rank's cluster
+   * @param hosts the name of every rank's host
+   * @param starts by cluster
+   * @param plan the plan file
+   * @param run the name of the run
+   * @param port of its hub, on this machine
+   * @param patience how long a job may wait in a queue
+   * @param bundle makes what is installed at sites
+   * @param hasBegun whether all ranks have joined and work has begun
+   * @param say takes a line for people
+   */
+  public record Options(
+      List<String> clusters,
+      List<String> hosts,
+      Map<String, Start> starts,
+      Path plan,
+      String run,
+      int port,
+      Duration patience,
+      LocalCertificates certificates,
+      Launcher launcher,
+      Installer.Source bundle,
+      BooleanSupplier hasBegun,
+      Consumer<String> say) {
+    public Options {
+      clusters = List.copyOf(clusters);
+      hosts = List.copyOf(hosts);
+      starts = Map.copyOf(starts);
+    }
+  }
+
+  /** How long those that begin may go on with it when the run is over. */
+  private static final long WAIT_NANOS = 3_000_000_000L;
+
+  private final List<Gang> gangs = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final Path sockets;
+
+  /**
+   * Starts the ranks.
+   *
+   * @param failed is told whose processes have failed, and how
+   * @throws IOException if a cluster does not say how it is started
+   */
+  public Gangs(Options options, BiConsumer<List<Integer>, String> failed) throws IOException {
+    var ranks = new LinkedHashMap<String, Map<String, List<Integer>>>();
+    for (int rank = 0; rank < options.clusters.size(); rank++) {
+      var cluster = options.clusters.get(rank);
+      @Nullable Start start = options.starts.get(cluster);
+      if (start == null) {
+        throw new IOException(
+            "cluster '%s' does not say how its ranks are started, expected start in the grid file"
+                .formatted(cluster));
+      }
+      var place = start.isPerHost() ? options.hosts.get(rank) : "";
+      ranks
+          .computeIfAbsent(cluster, _ -> new TreeMap<>())
+          .computeIfAbsent(place, _ -> new ArrayList<>())
+          .add(rank);
+    }
+    this.sockets = Files.createTempDirectory("strait-");
+    ranks.forEach(
+        (cluster, places) ->
+            places.forEach(
+                (host, own) ->
+                    gangs.add(
+                        new Gang(
+                            cluster,
+                            host,
+                            own,
+                            options,
+                            sockets,
+                            why -> failed.accept(own, why)))));
+    for (var gang : gangs) {
+      threads.add(Thread.ofPlatform().daemon().name("site " + gang.name()).start(gang::run));
+    }
+  }
+
+  /** Ends all jobs and waits until they are gone. */
+  @Override
+  public void close() {
+    gangs.forEach(Gang::end);
+    boolean interrupted = false;
+    long until = System.nanoTime() + WAIT_NANOS;
+    for (int i = 0; i < threads.size(); i++) {
+      var thread = threads.get(i);
+      while (thread.isAlive()) {
+        try {
+          thread.join(100);
+          // It may wait for an answer that never comes.
+          if (System.nanoTime() - until > 0 && !gangs.get(i).isLeaving()) {
+            thread.interrupt();
+          }
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    try {
+      Folders.delete(sockets);
+    } catch (IOException e) {
+      // Sockets of connections that are closed.
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.strait.launch.site;
+
+import java.nio.file.Path;
+
+/** Where this user's machine keeps what can be made again. */
+final class UserCache {
+  private UserCache() {}
+
+  static Path folder() {
+    var given = System.getProperty("strait.cache", "");
+    if (!given.isEmpty()) {
+      return Path.of(given);
+    }
+    var cache = System.getenv("XDG_CACHE_HOME");
+    return cache == null || cache.isBlank()
+        ? Path.of(System.getProperty("user.home"), ".cache", "strait")
+        : Path.of(cache, "strait");
+  }
+}
