@@ -1,6 +1,9 @@
 package io.strait.cli;
 
 import io.strait.cli.imports.ImportCommand;
+import io.strait.cli.sites.BundleCommand;
+import io.strait.cli.sites.RelayCommand;
+import io.strait.cli.sites.SitesCommand;
 import io.strait.kind.run.ExitCode;
 import io.strait.model.PlanException;
 import io.strait.model.UsageException;
@@ -126,6 +129,9 @@ public final class Main implements Runnable {
     commands.put("probe", ProbeCommand::new);
     commands.put("lab", LabCommand::new);
     commands.put("import", ImportCommand::new);
+    commands.put("bundle", BundleCommand::new);
+    commands.put("sites", SitesCommand::new);
+    commands.put("relay", RelayCommand::new);
     commands.put("cert", CertCommand::new);
     return commands;
   }

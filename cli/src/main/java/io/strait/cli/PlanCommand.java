@@ -1,6 +1,7 @@
 package io.strait.cli;
 
 import io.strait.cli.series.ForecastOption;
+import io.strait.cli.sites.NowOption;
 import io.strait.kind.Kind;
 import io.strait.kind.Verb;
 import io.strait.kind.plan.Sweep;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
           + " 'links[argentina-spain].bandwidth=5KiB/s..60KiB/s:12' --plot gap.svg",
       "  strait plan examples/three-continents --format json | jq .total.speedup",
       "  strait plan examples/forecast --forecast",
+      "  strait plan grid.yaml app.yaml --now",
       "  strait plan examples/heat --sweep 'links[east-west].latency=0ms..700ms:8' --plot gap.png",
       "  strait plan examples/realign --plot table.svg --rankfile ranks.txt",
       "  strait plan examples/porting --plot rate.svg --matrix resources.svg"
@@ -71,6 +73,7 @@ final class PlanCommand implements Callable<Integer> {
   private @Nullable String sweep;
 
   @Mixin private ForecastOption forecast = new ForecastOption();
+  @Mixin private NowOption now = new NowOption();
 
   @Option(
       names = "--plot",
@@ -128,6 +131,7 @@ final class PlanCommand implements Callable<Integer> {
       throw new UsageException("--output holds one plan, expected no --sweep with it");
     }
     forecast.check(files, sweep != null || !whatIf.isEmpty());
+    now.check(sweep != null || !whatIf.isEmpty() || forecast.isAsked());
     for (var file : Arrays.asList(plot, output)) {
       SafeFile.checkWritable(file);
     }
@@ -154,6 +158,9 @@ final class PlanCommand implements Callable<Integer> {
       return;
     }
     var run = new PlanRun<>(kind, planning, Main.console(spec), format);
+    if (now.isAsked()) {
+      inputs = now.of(kind, inputs, Main.console(spec)::say);
+    }
     if (sweep != null) {
       run.sweep(after, Sweep.parse(sweep), plot);
     } else {

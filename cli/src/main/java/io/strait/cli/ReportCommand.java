@@ -1,10 +1,10 @@
 package io.strait.cli;
 
 import io.strait.kind.Kind;
-import io.strait.kind.Version;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.report.StepFolder;
 import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.Version;
 import io.strait.model.UsageException;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;

@@ -10,6 +10,7 @@ import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.launch.Site;
 import io.strait.model.App;
+import io.strait.model.Grid;
 import io.strait.model.UsageException;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
@@ -132,7 +133,8 @@ final class RunCommand implements Callable<Integer> {
       throws IOException {
     var plan = kind.open(document);
     var given = own.of(spec, kind, plan.inputs().app().name());
-    return begin(kind, plan, RunFile.EMPTY, settings(given, loader));
+    var settings = settings(plan.inputs().grid(), given, loader);
+    return begin(kind, plan, RunFile.EMPTY, settings);
   }
 
   private <A extends App, P> int begin(Kind<A, P> kind, InputFiles found, ClassLoader loader)
@@ -140,7 +142,8 @@ final class RunCommand implements Callable<Integer> {
     var inputs = kind.files().inputs(found.grid(), found.app());
     var given = own.of(spec, kind, inputs.app().name());
     var plan = PlanRun.located(kind.planning(given, found.run()), inputs);
-    return begin(kind, new PlanFile<>(inputs, plan), found.run(), settings(given, loader));
+    var settings = settings(inputs.grid(), given, loader);
+    return begin(kind, new PlanFile<>(inputs, plan), found.run(), settings);
   }
 
   private <A extends App, P> int begin(
@@ -190,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
     }
     // What began in a lab goes on in another.
     options.lab |= options.inLab == null && run.read("run.json").containsKey(LabSite.KEY);
-    var job = kind.resume(plan, run, settings(given, loader));
+    var job = kind.resume(plan, run, settings(plan.inputs().grid(), given, loader));
     if (options.lab) {
       return LabRun.of(kind, plan, options.faults).outside(spec);
     }
@@ -202,8 +205,9 @@ final class RunCommand implements Callable<Integer> {
     return job.run(run, name);
   }
 
-  private RunSettings settings(Options given, ClassLoader loader) throws IOException {
+  private RunSettings settings(Grid grid, Options given, ClassLoader loader) throws IOException {
     return options.settings(
+        grid,
         connection,
         emulation,
         classes.launcher(),

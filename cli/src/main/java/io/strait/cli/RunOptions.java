@@ -5,6 +5,7 @@ import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
 import io.strait.launch.Launcher;
 import io.strait.launch.Site;
+import io.strait.model.Grid;
 import io.strait.model.text.InputException;
 import io.strait.transport.wire.HostPort;
 import io.strait.transport.wire.Identity;
@@ -24,12 +25,13 @@ import picocli.CommandLine.Option;
 public final class RunOptions {
   @Option(
       names = "--workers",
-      paramLabel = "embedded|processes|none",
-      defaultValue = "embedded",
+      paramLabel = "embedded|processes|sites|none",
       description =
           "Threads in this process; gateway and worker processes (for other kinds than"
-              + " farms, ranks) on this machine; or none, and others join (default: embedded).")
-  private String workers = "embedded";
+              + " farms, ranks) on this machine; processes at the sites of the grid, as start says"
+              + " there; or none, and others join (default: sites where clusters have start,"
+              + " otherwise embedded).")
+  private @Nullable String workers;
 
   @Option(
       names = "--lab",
@@ -81,9 +83,13 @@ public final class RunOptions {
       description = "How to print the outcome (default: text).")
   public Format format = Format.TEXT;
 
+  /** Who computes, if nothing is known of the grid. */
   public Workers workers() {
     if (lab || inLab != null) {
       return Workers.PROCESSES;
+    }
+    if (workers == null) {
+      return Workers.EMBEDDED;
     }
     for (var value : Workers.values()) {
       if (value.word().equals(workers)) {
@@ -91,7 +97,18 @@ public final class RunOptions {
       }
     }
     throw new InputException(
-        "--workers '%s', expected one of: embedded, processes, none".formatted(workers));
+        "--workers '%s', expected one of: embedded, processes, sites, none".formatted(workers));
+  }
+
+  /**
+   * Who computes on a grid.
+   *
+   * @param isEmulated whether its hosts are emulated here
+   */
+  Workers workers(Grid grid, boolean isEmulated) {
+    boolean hasSites = grid.clusters().stream().anyMatch(cluster -> cluster.start() != null);
+    boolean isOpen = workers == null && !lab && inLab == null && listen == null;
+    return isOpen && hasSites && !isEmulated ? Workers.SITES : workers();
   }
 
   public @Nullable InetSocketAddress listen() {
@@ -100,6 +117,7 @@ public final class RunOptions {
 
   /** All that a kind of application must know to run a plan. */
   RunSettings settings(
+      Grid grid,
       ConnectionOptions connection,
       EmulationOptions emulation,
       Launcher launcher,
@@ -110,7 +128,7 @@ public final class RunOptions {
       RunSettings.Reporter reporter) {
     @Nullable InetSocketAddress address = listen();
     return new RunSettings(
-        workers(),
+        workers(grid, emulation.isGiven()),
         address == null
             ? null
             : new RunSettings.Door(HostPort.here(address), connection.identity(address), tokens),

@@ -1,6 +1,6 @@
 package io.strait.cli;
 
-import io.strait.kind.Version;
+import io.strait.kind.run.Version;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version, as the command line shows it. */

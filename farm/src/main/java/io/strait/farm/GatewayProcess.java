@@ -30,12 +30,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address where its workers connect
  * @param guard says why a child with this token may not join, or null
+ * @param data where large files are, named by their checksums; null if nowhere
  * @param stay whether it waits for another run when one is over
  */
 record GatewayProcess(
     InetSocketAddress address,
     Path spool,
     Function<String, @Nullable String> guard,
+    @Nullable Path data,
     boolean stay,
     FarmRunOptions options)
     implements NodeCommand.Node {
@@ -64,6 +66,7 @@ record GatewayProcess(
                   "--tokens",
                   "DIR",
                   "Let in only those that show a token of the authority of DIR/join.pub."),
+              FarmRunOptions.DATA_OPTION,
               Staying.OPTION,
               FarmRunOptions.LEASE_OPTION),
           GatewayProcess::of);
@@ -78,6 +81,7 @@ record GatewayProcess(
         HostPort.here(address),
         spool == null ? Path.of("spool") : spool,
         TokenGuard.of(options.path("--tokens")),
+        options.path(FarmRunOptions.DATA_OPTION.name()),
         options.has(Staying.OPTION.name()),
         FarmRunOptions.of(options));
   }
@@ -131,7 +135,7 @@ record GatewayProcess(
             inbox -> Links.dial(dialler, inbox),
             bytes -> {
               Thread.currentThread().setContextClassLoader(loader);
-              return EmbeddedNodes.reducers(bytes);
+              return EmbeddedNodes.reducers(bytes, data);
             },
             hello -> guard.apply(hello.token()));
     node.tokens(joining::newestToken);

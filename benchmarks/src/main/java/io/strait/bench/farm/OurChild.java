@@ -52,7 +52,7 @@ final class OurChild {
                 log,
                 Path.of(args[4]),
                 dial,
-                EmbeddedNodes::reducers,
+                spec -> EmbeddedNodes.reducers(spec, null),
                 hello -> null);
         var _ = Links.listen(address, identity, node.loop())) {
       node.start().join();
@@ -69,7 +69,7 @@ final class OurChild {
             ProtocolSettings.DEFAULT,
             log,
             dial,
-            spec -> EmbeddedNodes.runner(spec, cores, Path.of(args[3])),
+            spec -> EmbeddedNodes.runner(spec, cores, Path.of(args[3]), null),
             null)) {
       node.start().join();
     }

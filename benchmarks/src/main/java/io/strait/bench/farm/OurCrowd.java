@@ -32,7 +32,7 @@ final class OurCrowd {
                 ProtocolSettings.DEFAULT,
                 log,
                 inbox -> Links.dial(dialler, inbox),
-                spec -> EmbeddedNodes.runner(spec, 1, Path.of("scratch")),
+                spec -> EmbeddedNodes.runner(spec, 1, Path.of("scratch"), null),
                 null);
         all.add(node);
         var _ = node.start();

@@ -44,7 +44,7 @@ final class RealRun {
     var whole = testbed.asOneTask().spec();
     var scratch = Files.createTempDirectory("strait-placement-");
     long began = System.nanoTime();
-    try (var runner = EmbeddedNodes.runner(whole.encode(), 1, scratch)) {
+    try (var runner = EmbeddedNodes.runner(whole, 1, scratch)) {
       expected = runner.run(0, 1, whole.input(0));
     } catch (TaskFailure e) {
       throw new IOException(e);

@@ -14,6 +14,7 @@ import java.util.List;
  * @param aggregate S: how many results its gateway combines before they cross the gap
  * @param prefetch tasks its gateway keeps asked for beyond those that are being computed
  * @param boundBy the resource that limits it
+ * @param dataSeconds how long the app's large files take to get there, before it can begin
  */
 public record ClusterPlan(
     String name,
@@ -25,4 +26,47 @@ public record ClusterPlan(
     double efficiency,
     int aggregate,
     int prefetch,
-    String boundBy) {}
+    String boundBy,
+    double dataSeconds) {
+  /** A cluster that can begin at once. */
+  public ClusterPlan(
+      String name,
+      List<String> workers,
+      double availableRate,
+      double maxRate,
+      double estimatedRate,
+      double speedup,
+      double efficiency,
+      int aggregate,
+      int prefetch,
+      String boundBy) {
+    this(
+        name,
+        workers,
+        availableRate,
+        maxRate,
+        estimatedRate,
+        speedup,
+        efficiency,
+        aggregate,
+        prefetch,
+        boundBy,
+        0);
+  }
+
+  /** This cluster with another time for its data. */
+  public ClusterPlan withData(double seconds) {
+    return new ClusterPlan(
+        name,
+        workers,
+        availableRate,
+        maxRate,
+        estimatedRate,
+        speedup,
+        efficiency,
+        aggregate,
+        prefetch,
+        boundBy,
+        seconds);
+  }
+}

@@ -185,7 +185,8 @@ public final class FarmPlanFile {
             "efficiency",
             "aggregate",
             "prefetch",
-            "bound_by");
+            "bound_by",
+            "data_s");
     var name = knownCluster(fields, "name");
     return new ClusterPlan(
         name,
@@ -197,7 +198,17 @@ public final class FarmPlanFile {
         number(fields, "efficiency"),
         (int) fields.whole("aggregate", 1, Integer.MAX_VALUE),
         (int) fields.whole("prefetch", 0, Integer.MAX_VALUE),
-        text(fields, "bound_by"));
+        text(fields, "bound_by"),
+        fields.has("data_s") ? data(fields) : 0);
+  }
+
+  private double data(Fields fields) {
+    double seconds = number(fields, "data_s");
+    if (seconds >= 0 && Double.isFinite(seconds)) {
+      return seconds;
+    }
+    throw document.error(
+        fields.required("data_s"), "data_s is %s, expected seconds".formatted(seconds));
   }
 
   private List<String> workers(Fields fields, String cluster, String master) {

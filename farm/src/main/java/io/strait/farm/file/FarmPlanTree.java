@@ -69,6 +69,11 @@ public final class FarmPlanTree {
 
   /** One cluster in one phase. */
   public static Tree cluster(ClusterPlan cluster) {
+    var tree = rates(cluster);
+    return cluster.dataSeconds() > 0 ? tree.put("data_s", cluster.dataSeconds()) : tree;
+  }
+
+  private static Tree rates(ClusterPlan cluster) {
     return new Tree()
         .put("name", cluster.name())
         .put("workers", cluster.workers())

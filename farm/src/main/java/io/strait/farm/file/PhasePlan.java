@@ -2,6 +2,7 @@ package io.strait.farm.file;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
  * One phase of the methodology of tuning, evaluated: the clusters, their total, and why nothing
@@ -105,6 +106,17 @@ public record PhasePlan(
   /** This phase with another promise of how long it takes. */
   public PhasePlan promising(Span seconds) {
     return new PhasePlan(phase, total.promising(seconds), clusters, cut, gaps);
+  }
+
+  /** This phase with other times for the data of its clusters. */
+  public PhasePlan withData(ToDoubleFunction<String> secondsOf) {
+    var others = clusters.stream().map(c -> c.withData(secondsOf.applyAsDouble(c.name()))).toList();
+    return new PhasePlan(phase, total, others, cut, gaps);
+  }
+
+  /** Whether data must be sent before all of it can begin. */
+  public boolean sendsData() {
+    return clusters.stream().anyMatch(c -> c.dataSeconds() > 0);
   }
 
   /** A resource and the part of the rate that it accounts for. */

@@ -28,6 +28,14 @@ public record FarmRunOptions(boolean failFast, String lease, boolean tailCopies)
           "How long a silent child keeps its tasks before they are given to others (default: 60"
               + " s).");
 
+  /** An option of nodes. */
+  public static final Option DATA_OPTION =
+      Option.of(
+          "--data",
+          "DIR",
+          "Where the app's large files are, each named by its SHA-256; a run that starts its sites"
+              + " puts them there.");
+
   /** Also an option of {@code strait simulate}, so that a rehearsal and its run can agree. */
   public static final Option NO_SPECULATE_OPTION =
       Option.flag(

@@ -8,6 +8,7 @@ import io.strait.farm.outcome.MeasuredPhase;
 import io.strait.farm.outcome.PhaseFigures;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.task.TaskSpec;
+import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
 import io.strait.kind.run.ExitCode;
@@ -62,7 +63,8 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
       throws IOException {
     var inputs = file.inputs();
     var task = TaskSpec.of(inputs.app(), inputs.appDocument(), folder, settings.loader());
-    var plan = StockOption.apply(file.plan(), settings.options());
+    checkData(task, inputs, settings);
+    var plan = LocalData.plan(inputs, StockOption.apply(file.plan(), settings.options()), settings);
     var stages =
         fitting(stages(plan, run, settings), new PlanFile<>(inputs, plan), task, run, settings);
     if (stages.getLast().isEmulated() && ThisMachine.isUnmeasured(inputs.grid())) {
@@ -70,6 +72,19 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
           "an emulation of this machine, expected a grid that says how fast its hosts are");
     }
     return new FarmRunner(new PlanFile<>(inputs, plan), stages, task, folder, settings);
+  }
+
+  /** Large files get to workers that the run starts, and to no others. */
+  private static void checkData(TaskSpec task, Inputs<FarmApp> inputs, RunSettings settings) {
+    if (settings.workers() == Workers.NONE && !task.large().isEmpty()) {
+      var file = task.large().getFirst();
+      throw inputs
+          .appDocument()
+          .error(
+              inputs.appNode("run"),
+              "with '%s' (%d bytes) files exceed %d bytes, and --workers none cannot bring it to workers; expected clusters with start, or a file system that workers share"
+                  .formatted(file.name(), file.bytes(), TaskSpec.MOST_BYTES));
+    }
   }
 
   /** A run that is resumed. */
@@ -186,7 +201,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
               options.rehearsal(),
               task,
               settings.loader());
-      boolean compares = estimated && (stage.isEmulated() || settings.workers() == Workers.NONE);
+      boolean compares = estimated && (stage.isEmulated() || settings.workers().areElsewhere());
       @Nullable MeasuredPhase before =
           compares
               ? MeasuredPhase.read(stage.phase(), plan.tasks(), place.read(MeasuredPhase.FILE))
@@ -202,7 +217,7 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
                     var compared = ended;
                     if (compares && ended.isComplete()) {
                       boolean whole = ended.status().epoch() == 1;
-                      var measured = whole ? stage.measured(plan, ended.status()) : before;
+                      var measured = whole ? measured(plan, stage, ended) : before;
                       phases.add(job.figures(measured));
                       if (whole && measured != null && ended.isGood()) {
                         place.write(MeasuredPhase.FILE, measured.entries());
@@ -221,6 +236,10 @@ public final class FarmRunner implements Job<FarmApp, FarmPlan> {
       }
     }
     return ExitCode.DONE;
+  }
+
+  private static MeasuredPhase measured(FarmPlan plan, FarmStage stage, StageOutcome ended) {
+    return stage.measured(plan, ended.status(), ended.data().headSeconds());
   }
 
   /** The folder of an earlier phase. */

@@ -31,8 +31,12 @@ record FarmStage(PhasePlan phase, double scale, double reference) {
     return phase.phase().word();
   }
 
-  /** What the run took; one master must have done all of it. */
-  MeasuredPhase measured(FarmPlan plan, FarmStatus status) {
+  /**
+   * What the run took; one master must have done all of it.
+   *
+   * @param head seconds before anybody could begin
+   */
+  MeasuredPhase measured(FarmPlan plan, FarmStatus status, double head) {
     var finished = MeasuredPhase.counts(phase);
     Stream.concat(status.children().stream(), status.departed().stream())
         .forEach(
@@ -41,7 +45,7 @@ record FarmStage(PhasePlan phase, double scale, double reference) {
                     child.role() == Message.Role.GATEWAY ? child.name() : plan.masterCluster(),
                     (long) child.finished(),
                     Long::sum));
-    return new MeasuredPhase(phase, status.tasks(), status.elapsed() * clock(), finished);
+    return new MeasuredPhase(phase, status.tasks(), status.elapsed() * clock() + head, finished);
   }
 
   /** Stages in one line, for the folder of a run. */

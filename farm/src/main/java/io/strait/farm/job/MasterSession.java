@@ -12,6 +12,8 @@ import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.FarmNodes;
 import io.strait.farm.run.FarmRun;
 import io.strait.farm.run.ProcessNodes;
+import io.strait.farm.run.SiteData;
+import io.strait.farm.run.SiteNodes;
 import io.strait.farm.run.Topology;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.run.Control;
@@ -20,8 +22,13 @@ import io.strait.kind.run.ExitHook;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.TimeScale;
+import io.strait.kind.run.Version;
 import io.strait.kind.run.Workers;
 import io.strait.launch.LocalCertificates;
+import io.strait.launch.site.BundleCache;
+import io.strait.model.Cluster;
+import io.strait.model.HostGroup;
+import io.strait.model.Start;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Printable;
 import io.strait.transport.Folders;
@@ -32,6 +39,7 @@ import io.strait.transport.wire.TokenGuard;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +69,9 @@ final class MasterSession {
   /** How long the end may take once the process is asked to end. */
   private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
+  /** The same where jobs far away are to be ended, perhaps over a connection that is lost. */
+  private static final Duration LONGEST_END_AT_SITES = Duration.ofSeconds(60);
+
   /** Warnings that are shown; all are in the log. */
   private static final int MOST_WARNINGS = 20;
 
@@ -72,6 +83,7 @@ final class MasterSession {
   private final FarmRunOptions options;
   private final ProtocolSettings protocol;
   private final FarmProgress progress;
+  private final SiteData data;
   private final AtomicReference<@Nullable String> stopped = new AtomicReference<>();
   private final AtomicInteger warnings = new AtomicInteger();
 
@@ -83,6 +95,7 @@ final class MasterSession {
     this.settings = settings;
     this.options = options;
     this.protocol = options.protocol().withStock(stock(job), job.plan().stock() == null);
+    this.data = job.data();
     long now = System.nanoTime();
     this.progress =
         new FarmProgress(
@@ -108,6 +121,7 @@ final class MasterSession {
     StageOutcome outcome;
     @Nullable ExitHook hook = null;
     settings.site().prepare(job.stage().clock());
+    job.linkData();
     try {
       try (var log = FarmLog.file(folder.log(), this::warn);
           var emulation = job.emulation();
@@ -124,7 +138,8 @@ final class MasterSession {
                   job.stage().phase(),
                   task,
                   log)) {
-        hook = new ExitHook(() -> interrupted(farm), LONGEST_END);
+        var patience = settings.workers() == Workers.SITES ? LONGEST_END_AT_SITES : LONGEST_END;
+        hook = new ExitHook(() -> interrupted(farm), patience);
         forgetEarlierMasters(certificates);
         outcome = run(farm, log, certificates, emulation);
       }
@@ -173,6 +188,7 @@ final class MasterSession {
 
   private void tidyUp(StageOutcome outcome) throws IOException {
     Folders.delete(folder.scratch());
+    Folders.delete(EmbeddedNodes.data(folder.path()));
     if (outcome.isComplete()) {
       Folders.delete(folder.spool());
       Folders.deleteEmpty(folder.inputs());
@@ -185,8 +201,11 @@ final class MasterSession {
     @Nullable InetSocketAddress listen = door == null ? null : door.address();
     @Nullable Identity identity = door == null ? null : door.identity();
     var guard = TokenGuard.of(door == null ? null : door.tokens());
-    if (door == null && settings.workers() == Workers.PROCESSES) {
-      listen = new InetSocketAddress(settings.site().address(settings.site().here()), 0);
+    if (door == null && !certificates.isNone()) {
+      listen =
+          settings.workers() == Workers.SITES
+              ? sitesAddress()
+              : new InetSocketAddress(settings.site().address(settings.site().here()), 0);
       identity = certificates.master();
       guard = certificates.guard();
     }
@@ -199,7 +218,7 @@ final class MasterSession {
         hello -> ask.apply(hello.token()),
         protocol,
         options.failFast(),
-        job.promise(settings.workers() == Workers.NONE),
+        job.promise(settings.workers().areElsewhere()),
         emulation);
   }
 
@@ -228,8 +247,46 @@ final class MasterSession {
               settings.site(),
               log,
               emulation);
+      case SITES -> new SiteNodes(topology, sites(farm, certificates), log);
       case NONE -> new ExternalNodes();
     };
+  }
+
+  private SiteNodes.Options sites(FarmRun farm, LocalCertificates certificates) throws IOException {
+    var starts = new TreeMap<String, Start>();
+    var cores = new TreeMap<String, Integer>();
+    for (var cluster : job.inputs().grid().clusters()) {
+      @Nullable Start start = cluster.start();
+      if (start != null) {
+        starts.put(cluster.name(), start);
+        cores.put(
+            cluster.name(), cluster.hosts().stream().mapToInt(HostGroup::cores).max().orElse(1));
+      }
+    }
+    return new SiteNodes.Options(
+        job.name(),
+        folder,
+        job.plan().masterCluster(),
+        farm.port(),
+        options.lease(),
+        starts,
+        cores,
+        certificates,
+        settings.launcher(),
+        new BundleCache(Version.word()),
+        data,
+        settings.quiet() ? line -> {} : progress::say);
+  }
+
+  /** Where sites join: over connections that begin here, unless an engine here places workers. */
+  private InetSocketAddress sitesAddress() {
+    boolean isOpen =
+        job.inputs().grid().clusters().stream()
+            .map(Cluster::start)
+            .anyMatch(start -> start != null && start.ssh().isEmpty() && start.engine() != null);
+    return isOpen
+        ? new InetSocketAddress(0)
+        : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   }
 
   private void greet(FarmRun farm) {
@@ -318,7 +375,7 @@ final class MasterSession {
       farm.dismiss("the run was stopped");
       farm.part();
       var reason = why == null ? "a task failed for good" : why;
-      return new StageOutcome(folder, task, status, null, reason, "", Instant.now(), null);
+      return new StageOutcome(folder, task, status, null, reason, "", Instant.now(), data, null);
     }
     @Nullable Path results = null;
     @Nullable String trouble = null;
@@ -334,6 +391,7 @@ final class MasterSession {
     if (!late.isEmpty()) {
       warn(late);
     }
-    return new StageOutcome(folder, task, status, results, trouble, late, Instant.now(), null);
+    return new StageOutcome(
+        folder, task, status, results, trouble, late, Instant.now(), data, null);
   }
 }

@@ -8,11 +8,18 @@ import io.strait.farm.outcome.PhaseFigures;
 import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.rehearsal.SimulatedPhase;
+import io.strait.farm.run.EmbeddedNodes;
 import io.strait.farm.run.FarmEmulation;
 import io.strait.farm.run.FarmRun;
+import io.strait.farm.run.SiteData;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.run.RunFolder;
+import io.strait.launch.site.KnownData;
+import io.strait.transport.Folders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +48,27 @@ record StageJob(
 
   Rehearsal rehearsal() {
     return new Rehearsal(inputs.grid(), inputs.app(), plan, stage.phase(), settings);
+  }
+
+  /** Links the app's large files into the folder, where nodes of this machine find them. */
+  void linkData() throws IOException {
+    var data = EmbeddedNodes.data(folder.path());
+    Folders.delete(data);
+    for (var file : task.large()) {
+      Files.createDirectories(data);
+      var link = data.resolve(file.sha256());
+      if (!Files.exists(link)) {
+        Files.createSymbolicLink(link, file.place());
+      }
+    }
+  }
+
+  /** The app's large files, for sites. */
+  SiteData data() {
+    var planned = new HashMap<String, Double>();
+    stage.phase().clusters().forEach(c -> planned.put(c.name(), c.dataSeconds()));
+    return new SiteData(
+        task.large(), planned, EmbeddedNodes.data(folder.path()), KnownData.ofUser());
   }
 
   /** The emulation to run it in; null if it is run for real. */

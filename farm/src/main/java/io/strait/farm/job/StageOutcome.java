@@ -2,9 +2,10 @@ package io.strait.farm.job;
 
 import io.strait.farm.outcome.FarmSummary;
 import io.strait.farm.run.FarmStatus;
+import io.strait.farm.run.SiteData;
 import io.strait.farm.task.TaskSpec;
-import io.strait.kind.Version;
 import io.strait.kind.run.RunFolder;
+import io.strait.kind.run.Version;
 import io.strait.model.text.Printable;
 import io.strait.view.SafeFile;
 import io.strait.view.Style;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param results where they are; null if there are none
  * @param comparison with what was promised; null if nothing was
  * @param warning what to keep in mind when reading its figures; empty if nothing
+ * @param data how large files came to sites
  * @param trouble why it was stopped, or what went wrong at its end; null if nothing did
  */
 record StageOutcome(
@@ -34,6 +36,7 @@ record StageOutcome(
     @Nullable String trouble,
     String warning,
     Instant ended,
+    SiteData data,
     @Nullable StageComparison comparison) {
   /** Different failures that are shown. */
   private static final int MOST_SHOWN = 10;
@@ -42,7 +45,7 @@ record StageOutcome(
   private static final int MOST_LISTED = 8;
 
   StageOutcome with(StageComparison other) {
-    return new StageOutcome(folder, task, status, results, trouble, warning, ended, other);
+    return new StageOutcome(folder, task, status, results, trouble, warning, ended, data, other);
   }
 
   boolean isGood() {
@@ -69,6 +72,7 @@ record StageOutcome(
           .append(" in %.1f s (%.3g/s)".formatted(status.seconds(), status.rate()));
     }
     out.append('\n');
+    data.lines().forEach(line -> out.append(line).append('\n'));
     appendFailures(out);
     if (results != null) {
       out.append(ResultText.of(results, task)).append('\n');

@@ -67,7 +67,7 @@ public final class AppProbe {
   public AppMeasurement measure(int mostTasks, double most, Path scratch, Path journal)
       throws TaskFailure, InterruptedException, IOException {
     double before = speed();
-    try (var runner = EmbeddedNodes.runner(spec.encode(), 1, scratch)) {
+    try (var runner = EmbeddedNodes.runner(spec, 1, scratch)) {
       var tasks = choose(spec.tasks(), mostTasks);
       boolean warm = warmUp(runner, tasks, most);
       long began = System.nanoTime();

@@ -49,7 +49,8 @@ final class MasterProbe {
   }
 
   private static double combining(TaskSpec spec, List<Done> done) throws TaskFailure {
-    @Nullable Supplier<Reducer> reducers = EmbeddedNodes.reducers(spec.encode());
+    @Nullable Supplier<Reducer> reducers =
+        EmbeddedNodes.reducers(spec, Thread.currentThread().getContextClassLoader());
     if (reducers == null) {
       return 0;
     }

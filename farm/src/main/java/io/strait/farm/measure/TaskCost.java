@@ -58,7 +58,7 @@ public final class TaskCost {
     var threads =
         Executors.newFixedThreadPool(
             processors, Thread.ofPlatform().daemon().name("cost-", 0).factory());
-    try (var runner = EmbeddedNodes.runner(spec.encode(), processors, scratch)) {
+    try (var runner = EmbeddedNodes.runner(spec, processors, scratch)) {
       var cost = new TaskCost(spec, runner, threads, processors);
       return spec.code() instanceof TaskCode.JavaClass ? cost.settled() : cost.one();
     } catch (ExecutionException | CancellationException | IllegalArgumentException e) {

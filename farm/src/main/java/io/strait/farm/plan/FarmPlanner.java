@@ -192,7 +192,7 @@ public final class FarmPlanner {
   }
 
   private WorkerSet workers(int master) {
-    var all = WorkerSet.all(net, master);
+    var all = WorkerSet.all(net, master, options.without());
     if (all.count() == 0) {
       throw new PlanException.Usage(
           "the grid has zero workers besides the master '%s', expected at least one more host"

@@ -2,6 +2,7 @@ package io.strait.farm.plan;
 
 import io.strait.farm.file.Objective;
 import io.strait.model.PlanException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param method how rates are found
  * @param deadlineSeconds for {@link Objective#CHEAPEST}; infinite where there is none
  * @param budget for {@link Objective#FASTEST}; infinite where there is none
+ * @param without clusters whose hosts do not work
  */
 public record PlanOptions(
     double efficiency,
@@ -19,7 +21,8 @@ public record PlanOptions(
     Method method,
     Objective objective,
     double deadlineSeconds,
-    double budget) {
+    double budget,
+    Set<String> without) {
 
   public static final double DEFAULT_EFFICIENCY = 0.85;
 
@@ -35,7 +38,19 @@ public record PlanOptions(
           Double.POSITIVE_INFINITY,
           Double.POSITIVE_INFINITY);
 
+  /** With all clusters. */
+  public PlanOptions(
+      double efficiency,
+      @Nullable String master,
+      Method method,
+      Objective objective,
+      double deadlineSeconds,
+      double budget) {
+    this(efficiency, master, method, objective, deadlineSeconds, budget, Set.of());
+  }
+
   public PlanOptions {
+    without = Set.copyOf(without);
     if (!(efficiency > 0 && efficiency <= 1)) {
       throw new PlanException.Usage(
           "the target efficiency is %s%%, expected more than 0%% and at most 100%%"
@@ -56,21 +71,27 @@ public record PlanOptions(
   }
 
   public PlanOptions withMaster(String host) {
-    return new PlanOptions(efficiency, host, method, objective, deadlineSeconds, budget);
+    return new PlanOptions(efficiency, host, method, objective, deadlineSeconds, budget, without);
   }
 
   PlanOptions withDeadline(double seconds) {
-    return new PlanOptions(efficiency, master, method, objective, seconds, budget);
+    return new PlanOptions(efficiency, master, method, objective, seconds, budget, without);
   }
 
   PlanOptions withBudget(double money) {
-    return new PlanOptions(efficiency, master, method, objective, deadlineSeconds, money);
+    return new PlanOptions(efficiency, master, method, objective, deadlineSeconds, money, without);
   }
 
   /** Whoever is cheapest and done in time. */
   PlanOptions cheapest(double seconds) {
     return new PlanOptions(
-        efficiency, master, method, Objective.CHEAPEST, seconds, Double.POSITIVE_INFINITY);
+        efficiency, master, method, Objective.CHEAPEST, seconds, Double.POSITIVE_INFINITY, without);
+  }
+
+  /** Without the hosts of these clusters. */
+  PlanOptions without(Set<String> clusters) {
+    return new PlanOptions(
+        efficiency, master, method, objective, deadlineSeconds, budget, clusters);
   }
 
   /** How rates are found. */

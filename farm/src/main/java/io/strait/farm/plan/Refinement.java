@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,8 @@ public final class Refinement {
   private final int mostSimulations;
   private int simulations;
 
-  private Refinement(Grid grid, FarmApp app, FarmPlan plan, RehearsalSettings settings) {
+  private Refinement(
+      Grid grid, FarmApp app, FarmPlan plan, RehearsalSettings settings, Set<String> without) {
     this.grid = grid;
     this.app = app;
     this.plan = plan;
@@ -50,14 +52,19 @@ public final class Refinement {
     net = new FarmNetwork(grid, app);
     int master = net.findHost(plan.master());
     phases = new PhaseBuilder(new RateSolver(net, master), plan.result().localRate());
-    candidates = WorkerSet.all(net, master);
+    candidates = WorkerSet.all(net, master, without);
     double work = net.tasks + 10.0 * net.hosts;
     mostSimulations = (int) Math.clamp(MOST_WORK / work, 4, MOST_SIMULATIONS);
   }
 
-  /** The plan with its last phase refined, and a note that says what that brought. */
-  public static FarmPlan refine(Grid grid, FarmApp app, FarmPlan plan, RehearsalSettings settings) {
-    return new Refinement(grid, app, plan, settings).run();
+  /**
+   * The plan with its last phase refined, and a note that says what that brought.
+   *
+   * @param without clusters whose hosts do not work
+   */
+  public static FarmPlan refine(
+      Grid grid, FarmApp app, FarmPlan plan, RehearsalSettings settings, Set<String> without) {
+    return new Refinement(grid, app, plan, settings, without).run();
   }
 
   /** Workers and settings, and how long their simulated run takes. */

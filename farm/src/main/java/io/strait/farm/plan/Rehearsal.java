@@ -158,6 +158,7 @@ public final class Rehearsal {
       model.route(c, gaps.stream().mapToInt(g -> g).toArray());
       model.gateway(c, cluster.aggregate(), cluster.prefetch());
       model.clusterRate(c, cluster.estimatedRate());
+      model.begins(c, cluster.dataSeconds());
     }
   }
 

@@ -70,6 +70,16 @@ public final class Rehearsed {
     return plan.with(steps, notes);
   }
 
+  /** The plan with the same clusters, and other promises because something else has changed. */
+  public static FarmPlan again(Inputs<FarmApp> inputs, FarmPlan plan) {
+    var steps = new ArrayList<PhasePlan>();
+    for (var step : plan.steps()) {
+      boolean isTried = step.total().workers() > 0 && step.total().workers() <= MOST_WORKERS;
+      steps.add(isTried ? step.promising(seconds(inputs, plan, step)) : step);
+    }
+    return plan.with(steps, plan.notes());
+  }
+
   private static boolean isForTime(FarmPlan plan) {
     return plan.steps().size() > 1
         && plan.steps().getFirst().phase() == PhasePlan.Phase.LOCAL

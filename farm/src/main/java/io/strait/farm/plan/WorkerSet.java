@@ -3,6 +3,7 @@ package io.strait.farm.plan;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The chosen workers of every cluster, fastest first. */
@@ -19,9 +20,18 @@ final class WorkerSet {
 
   /** Every host that may work, except the master. */
   static WorkerSet all(FarmNetwork net, int masterHost) {
+    return all(net, masterHost, Set.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param without clusters whose hosts do not
+   */
+  static WorkerSet all(FarmNetwork net, int masterHost, Set<String> without) {
     var chosen = new int[net.clusters][];
     for (int c = 0; c < net.clusters; c++) {
-      chosen[c] = sorted(net, c, masterHost);
+      chosen[c] = without.contains(net.clusterName(c)) ? NONE : sorted(net, c, masterHost);
     }
     return new WorkerSet(net, chosen);
   }

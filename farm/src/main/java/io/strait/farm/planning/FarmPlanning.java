@@ -7,6 +7,7 @@ import io.strait.farm.plan.DrawnGrids;
 import io.strait.farm.plan.FarmPlanner;
 import io.strait.farm.plan.Limits;
 import io.strait.farm.plan.PlanOptions;
+import io.strait.farm.plan.PlannedData;
 import io.strait.farm.plan.Refinement;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.plan.Rehearsed;
@@ -63,15 +64,22 @@ public record FarmPlanning(
   }
 
   private FarmPlan promised(Inputs<FarmApp> inputs, PlanOptions options) {
-    var plan = settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), options));
     var rehearsed =
-        Rehearsed.of(
-            inputs,
-            refine
-                ? Refinement.refine(inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT)
-                : plan,
-            options.budget());
+        new PlannedData(MissingData.of(inputs))
+            .plan(
+                inputs,
+                options,
+                each -> unrehearsed(inputs, each),
+                plan -> Rehearsed.of(inputs, plan, options.budget()));
     return drawn.isEmpty() ? rehearsed : DrawnGrids.promised(inputs, rehearsed, drawn);
+  }
+
+  private FarmPlan unrehearsed(Inputs<FarmApp> inputs, PlanOptions options) {
+    var plan = settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), options));
+    return refine
+        ? Refinement.refine(
+            inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT, options.without())
+        : plan;
   }
 
   @Override

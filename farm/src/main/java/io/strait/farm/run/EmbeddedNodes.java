@@ -61,7 +61,7 @@ public final class EmbeddedNodes implements FarmNodes {
             log,
             folder.resolve("spool"),
             loop -> LocalNet.dial(loop, master, way),
-            EmbeddedNodes::reducers,
+            spec -> reducers(spec, data(folder)),
             hello -> null);
     gateways.add(gateway);
     endings.add(gateway.start());
@@ -80,7 +80,7 @@ public final class EmbeddedNodes implements FarmNodes {
               settings,
               log,
               loop -> LocalNet.dial(loop, parent, way),
-              spec -> runner(spec, cores, folder.resolve("scratch").resolve(name)),
+              spec -> runner(spec, cores, folder.resolve("scratch").resolve(name), data(folder)),
               emulation == null ? null : emulation.pace(name));
       workers.add(worker);
       var ending = worker.start();
@@ -89,20 +89,42 @@ public final class EmbeddedNodes implements FarmNodes {
     }
   }
 
-  /** What computes the tasks of a spec. */
-  public static TaskRunner runner(byte[] spec, int cores, Path scratch) {
+  /** Where large files are on this machine, named by their checksums, while a run lasts. */
+  public static Path data(Path folder) {
+    return folder.resolve("data");
+  }
+
+  /**
+   * What computes the tasks of a spec.
+   *
+   * @param data where large files are; null if nowhere
+   */
+  public static TaskRunner runner(byte[] spec, int cores, Path scratch, @Nullable Path data) {
+    return runner(TaskSpec.decode(spec, data), cores, scratch);
+  }
+
+  /** The same of a spec that knows where its files are. */
+  public static TaskRunner runner(TaskSpec spec, int cores, Path scratch) {
     return TaskRunners.open(
-        TaskSpec.decode(spec),
+        spec,
         cores,
         scratch,
         Thread.currentThread().getContextClassLoader(),
         System.getLogger("io.strait.farm.task"));
   }
 
-  /** What adds up the results of a spec; null where they are not combined. */
-  public static @Nullable Supplier<Reducer> reducers(byte[] bytes) {
-    var spec = TaskSpec.decode(bytes);
-    var loader = Thread.currentThread().getContextClassLoader();
+  /**
+   * What adds up the results of a spec; null where they are not combined.
+   *
+   * @param data where large files are; null if nowhere
+   */
+  public static @Nullable Supplier<Reducer> reducers(byte[] bytes, @Nullable Path data) {
+    var spec = TaskSpec.decode(bytes, data);
+    return reducers(spec, Thread.currentThread().getContextClassLoader());
+  }
+
+  /** The same of a spec that knows where its files are. */
+  public static @Nullable Supplier<Reducer> reducers(TaskSpec spec, ClassLoader loader) {
     return Reducers.of(spec, loader).isEmpty()
         ? null
         : () -> Reducers.of(spec, loader).orElseThrow();

@@ -86,6 +86,7 @@ public final class FarmRun implements AutoCloseable {
 
   private final Options options;
   private final TaskSpec spec;
+  private final boolean isCombined;
   private final MasterNode node;
   private final @Nullable Listener listener;
   private final EventsFile events;
@@ -107,7 +108,8 @@ public final class FarmRun implements AutoCloseable {
     this.options = options;
     this.spec = spec;
     var bytes = spec.encode();
-    var reducers = EmbeddedNodes.reducers(bytes);
+    var reducers = EmbeddedNodes.reducers(spec, Thread.currentThread().getContextClassLoader());
+    isCombined = reducers != null;
     var promise = options.promise == null ? Promise.NONE : options.promise;
     var emulation = options.emulation;
     var aggregate = new HashMap<String, Integer>();
@@ -206,11 +208,7 @@ public final class FarmRun implements AutoCloseable {
   /** The results, when all is done; to be read before {@link #close}. */
   public FarmResults results() {
     return new FarmResults(
-        node,
-        spec.tasks(),
-        options.folder,
-        EmbeddedNodes.reducers(spec.encode()) != null,
-        spec.reduction() == Reduction.CONCAT);
+        node, spec.tasks(), options.folder, isCombined, spec.reduction() == Reduction.CONCAT);
   }
 
   /** What was wrong with the emulation; empty if nothing was. */

@@ -161,6 +161,10 @@ public final class ProcessNodes implements FarmNodes {
                 certs.resolve(role).toAbsolutePath().toString(),
                 "--parent-name",
                 parent.role().toString()));
+    var data = EmbeddedNodes.data(folder);
+    if (Files.isDirectory(data)) {
+      command.addAll(List.of("--data", data.toAbsolutePath().toString()));
+    }
     command.addAll(launcher.classPathOption());
     return command;
   }

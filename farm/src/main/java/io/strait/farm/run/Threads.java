@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ final class Threads implements Worker.Computer, AutoCloseable {
   private final ConcurrentHashMap<Integer, Thread> running = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean posted = new AtomicBoolean();
+  private final LongAccumulator longest = new LongAccumulator(Math::max, 0);
   private volatile boolean stopped;
   private @Nullable TaskRunner runner;
   private @Nullable Worker worker;
@@ -123,7 +125,13 @@ final class Threads implements Worker.Computer, AutoCloseable {
     }
   }
 
+  /** Nanoseconds of the longest task so far; 0 if none was done. */
+  long longestNanos() {
+    return longest.get();
+  }
+
   private void yielded(Outcome outcome) {
+    longest.accumulate(outcome.took);
     outcomes.add(outcome);
     if (posted.compareAndSet(false, true)) {
       loop.post(this::report);

@@ -64,6 +64,11 @@ public final class WorkerNode implements AutoCloseable {
         });
   }
 
+  /** Nanoseconds of the longest task so far; 0 if none was done. */
+  public long longestTaskNanos() {
+    return threads.longestNanos();
+  }
+
   /** Finishes what has begun, takes nothing more, and leaves. */
   public void drain() {
     loop.post(worker::drain);

@@ -1,6 +1,7 @@
 package io.strait.farm.simulate;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * How soon results of the master's children come: those of its own workers, and those of gateways.
@@ -46,11 +47,16 @@ public final class Deliveries {
    * @param total tasks per second that they do; 0 if nobody knows
    */
   public Expectation expectation(double total) {
+    return expectation(total, child -> true);
+  }
+
+  /** The same of those that are there. */
+  Expectation expectation(double total, IntPredicate isThere) {
     var latencies = new double[latency.length];
     var rates = new double[latency.length];
     int children = 0;
     for (int child = 0; child < latency.length; child++) {
-      if (isChild[child]) {
+      if (isChild[child] && isThere.test(child)) {
         latencies[children] = latency[child];
         rates[children++] = rate[child];
       }

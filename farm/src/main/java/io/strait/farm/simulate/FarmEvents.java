@@ -27,6 +27,7 @@ final class FarmEvents {
   static final int GIVE_BACK = 0; // had no worker for as long as a lease
   static final int REVIVE = 1; // its slow workers compute if nobody else does
   static final int REVIVE_ALL = 2; // the same at the master
+  static final int JOINS = 3; // its workers have come
 
   private static final int B_BITS = 30;
   private static final int A_BITS = 24;

@@ -54,6 +54,9 @@ public final class FarmModel {
   final int[] aggregate;
   final int[] window;
 
+  /** When the workers of a cluster come. */
+  final double[] begins;
+
   /** Tasks per second that a cluster is expected to contribute; 0 if unknown. */
   final double[] clusterRate;
 
@@ -96,6 +99,7 @@ public final class FarmModel {
     aggregate = filled(clusters, 1);
     window = filled(clusters, 1);
     clusterRate = new double[clusters];
+    begins = new double[clusters];
     hostSpeed = new Timeline[workers];
     hostDown = new Intervals[workers];
   }
@@ -196,6 +200,12 @@ public final class FarmModel {
   /** How many tasks per second a cluster is expected to contribute. */
   public FarmModel clusterRate(int cluster, double rate) {
     clusterRate[cluster] = rate;
+    return this;
+  }
+
+  /** Workers and gateway of a cluster are not there before so many seconds. */
+  public FarmModel begins(int cluster, double seconds) {
+    begins[cluster] = seconds;
     return this;
   }
 

@@ -3,6 +3,7 @@ package io.strait.farm.simulate;
 import static io.strait.farm.simulate.FarmEvents.BACK;
 import static io.strait.farm.simulate.FarmEvents.COMPUTED;
 import static io.strait.farm.simulate.FarmEvents.GIVE_BACK;
+import static io.strait.farm.simulate.FarmEvents.JOINS;
 import static io.strait.farm.simulate.FarmEvents.LEASE_ENDS;
 import static io.strait.farm.simulate.FarmEvents.LOST;
 import static io.strait.farm.simulate.FarmEvents.PARTIAL_AT_MASTER;
@@ -144,7 +145,7 @@ public final class FarmSimulation {
     if (leases != null) {
       leases.schedule(events, network);
     }
-    boolean staggered = model.stagger > 0 || model.startSpread > 0;
+    boolean staggered = model.stagger > 0 || model.startSpread > 0 || someJoinLater();
     var random = new SplittableRandom(model.startSeed);
     int most = 0;
     var credits = new int[model.workers];
@@ -159,7 +160,8 @@ public final class FarmSimulation {
         if (k < credits[w]) {
           if (staggered) {
             double spread = model.startSpread == 0 ? 0 : random.nextDouble(model.startSpread);
-            schedule(w * model.stagger + spread, WORKER_FREE, 0, w, 0);
+            double joins = model.begins[model.clusterOf[w]];
+            schedule(joins + w * model.stagger + spread, WORKER_FREE, 0, w, 0);
           } else {
             workerIsFree(w, 0);
           }
@@ -169,9 +171,33 @@ public final class FarmSimulation {
     for (int c = 0; c < model.clusters && model.gateways; c++) {
       if (c != model.home && ofCluster[c] > 0) {
         double spread = model.startSpread == 0 ? 0 : random.nextDouble(model.startSpread);
-        request(c, ofCluster[c] + model.window[c], spread);
+        request(c, ofCluster[c] + model.window[c], model.begins[c] + spread);
       }
     }
+  }
+
+  /** Whether clusters join when others are at work; then the master expects those who are there. */
+  private boolean someJoinLater() {
+    boolean some = false;
+    for (int c = 0; c < model.clusters; c++) {
+      if (model.begins[c] > 0) {
+        some = true;
+        schedule(model.begins[c], TIMER, JOINS, c, 0);
+      }
+    }
+    if (some) {
+      expect(0);
+    }
+    return some;
+  }
+
+  private void expect(double now) {
+    pool.expect(
+        deliveries.expectation(
+            model.holdBackRate,
+            child ->
+                model.begins[child < model.workers ? model.clusterOf[child] : child - model.workers]
+                    <= now));
   }
 
   private void schedule(double at, int kind, int hop, int a, int b) {
@@ -223,6 +249,8 @@ public final class FarmSimulation {
           reviveWorkers(a, now);
         } else if (hop == REVIVE_ALL) {
           reviveChildren(now);
+        } else if (hop == JOINS) {
+          expect(now);
         } else if (crew.isDeserted(a, now)) {
           giveBack(a, now);
         }

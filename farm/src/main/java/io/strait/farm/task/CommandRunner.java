@@ -1,6 +1,5 @@
 package io.strait.farm.task;
 
-import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.code.Template;
 import io.strait.kind.process.Captured;
@@ -50,7 +49,7 @@ final class CommandRunner implements TaskRunner {
       var shell = line.shell(command, task, attempt, values);
       @Nullable String file = result == null ? null : line.path(result, task, attempt, values);
       folder = scratch.fresh("task" + task);
-      SharedFile.layOut(spec.files(), folder);
+      spec.layOut(folder);
       return execute(shell, file, folder, task, attempt);
     } catch (IOException | IllegalArgumentException e) {
       throw new TaskFailure("the command could not be run: " + e.getMessage(), "");

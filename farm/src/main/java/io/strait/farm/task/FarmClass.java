@@ -1,5 +1,6 @@
 package io.strait.farm.task;
 
+import io.strait.kind.code.LargeFile;
 import io.strait.kind.code.Settings;
 import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
@@ -15,9 +16,14 @@ final class FarmClass {
    *
    * @throws IllegalArgumentException if there is no such class, it is no farm or refuses a setting
    */
-  static Farm load(TaskCode.JavaClass code, int tasks, List<SharedFile> files, ClassLoader loader) {
+  static Farm load(
+      TaskCode.JavaClass code,
+      int tasks,
+      List<SharedFile> files,
+      List<LargeFile> large,
+      ClassLoader loader) {
     var farm = UserClass.create(Farm.class, "farm", code.name(), loader);
-    var settings = new Settings(tasks, code.with(), files);
+    var settings = new Settings(tasks, code.with(), files, large);
     UserClass.begin(code.name(), settings, farm::begin);
     return farm;
   }

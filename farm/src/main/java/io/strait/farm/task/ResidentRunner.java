@@ -1,6 +1,5 @@
 package io.strait.farm.task;
 
-import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.process.Sessions;
 import java.io.IOException;
@@ -85,7 +84,7 @@ final class ResidentRunner implements TaskRunner {
     }
     var folder = scratch.fresh("process");
     try {
-      SharedFile.layOut(spec.files(), folder);
+      spec.layOut(folder);
       var process = sessions.start(code.line(), folder, Map.of(), Redirect.PIPE, false);
       return new ResidentProcess(process, folder, threads, mostResult);
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.strait.farm.task;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.Reduction;
+import io.strait.kind.code.LargeFile;
 import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
 import io.strait.model.Element;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What differs from task to task is the task's input, which only the master can tell.
  */
 public final class TaskSpec {
-  /** The most that shared files and parameters may take together. */
+  /** The most that shared files and parameters may take together; larger files go another way. */
   public static final int MOST_BYTES = 64 << 20;
 
   /** The most that the input of one task may take. */
@@ -33,6 +34,7 @@ public final class TaskSpec {
   private final Element element;
   private final List<String> columns;
   private final List<SharedFile> files;
+  private final List<LargeFile> large;
   private final @Nullable TaskInputs inputs;
 
   TaskSpec(
@@ -43,12 +45,25 @@ public final class TaskSpec {
       List<String> columns,
       List<SharedFile> files,
       @Nullable TaskInputs inputs) {
+    this(tasks, code, reduction, element, columns, files, List.of(), inputs);
+  }
+
+  TaskSpec(
+      int tasks,
+      TaskCode code,
+      Reduction reduction,
+      Element element,
+      List<String> columns,
+      List<SharedFile> files,
+      List<LargeFile> large,
+      @Nullable TaskInputs inputs) {
     this.tasks = tasks;
     this.code = code;
     this.reduction = reduction;
     this.element = element;
     this.columns = columns;
     this.files = files;
+    this.large = large;
     this.inputs = inputs;
   }
 
@@ -86,6 +101,29 @@ public final class TaskSpec {
     return TaskSpecCodec.decode(bytes);
   }
 
+  /**
+   * The spec that was encoded so, on a machine whose large files lie in a folder, named by their
+   * checksums.
+   *
+   * @param data null if there is no such folder
+   * @throws IllegalArgumentException if it is no such thing, or a file is not there
+   */
+  public static TaskSpec decode(byte[] bytes, @Nullable Path data) {
+    var spec = decode(bytes);
+    if (spec.large.isEmpty()) {
+      return spec;
+    }
+    return new TaskSpec(
+        spec.tasks,
+        spec.code,
+        spec.reduction,
+        spec.element,
+        spec.columns,
+        spec.files,
+        spec.large.stream().map(file -> file.in(data)).toList(),
+        null);
+  }
+
   /** What a worker gets for a task; only on the master. */
   public byte[] input(int task) {
     if (inputs == null) {
@@ -104,10 +142,14 @@ public final class TaskSpec {
     return input;
   }
 
-  /** Copies all files that the app names, so that the spec can be read from there as well. */
+  /**
+   * Copies all files that the app names, so that the spec can be read from there as well. Large
+   * ones are linked.
+   */
   public void copyFiles(Path from, Path to) throws IOException {
     Files.createDirectories(to);
     SharedFile.layOut(files, to);
+    LargeFile.layOut(large, to);
     if (code instanceof TaskCode.Command command && command.parameters() != null) {
       var target = to.resolve(command.parameters());
       Files.createDirectories(Objects.requireNonNull(target.getParent()));
@@ -129,7 +171,7 @@ public final class TaskSpec {
    */
   Farm farm(ClassLoader loader) {
     if (code instanceof TaskCode.JavaClass java) {
-      return FarmClass.load(java, tasks, files, loader);
+      return FarmClass.load(java, tasks, files, large, loader);
     }
     throw new IllegalArgumentException("reduce is own, expected run: {class: …}");
   }
@@ -159,6 +201,17 @@ public final class TaskSpec {
 
   List<SharedFile> files() {
     return files;
+  }
+
+  /** Files that are too large to be part of the bytes. */
+  public List<LargeFile> large() {
+    return large;
+  }
+
+  /** Puts all files into the folder in which a task runs. */
+  void layOut(Path folder) throws IOException {
+    SharedFile.layOut(files, folder);
+    LargeFile.layOut(large, folder);
   }
 
   static ClassLoader ownLoader() {

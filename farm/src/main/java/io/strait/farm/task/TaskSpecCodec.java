@@ -1,6 +1,7 @@
 package io.strait.farm.task;
 
 import io.strait.farm.file.Reduction;
+import io.strait.kind.code.LargeFile;
 import io.strait.kind.code.RelativePath;
 import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link TaskSpec} as bytes: a version, the number of tasks, reduction and element, the code (a
  * kind, the line and retries; for a class its settings, else the time limit in nanoseconds or 0,
- * and for a command its columns and result file), then the shared files. Numbers take seven bits
- * per byte; texts and contents follow their lengths.
+ * and for a command its columns and result file), then the shared files, first those with their
+ * contents, then large ones with sizes and checksums. Numbers take seven bits per byte; texts and
+ * contents follow their lengths.
  */
 final class TaskSpecCodec {
   private static final int VERSION = 2;
@@ -29,6 +31,16 @@ final class TaskSpecCodec {
   private static final int MOST_RETRIES = 1_000_000;
   private static final int MOST_COLUMNS = 10_000;
   private static final int MOST_FILES = 100_000;
+  private static final int SUM_LENGTH = 64;
+
+  /** Modes of files. */
+  private static final int PLAIN = 0;
+
+  private static final int EXECUTABLE = 1;
+
+  /** Is added to the mode of a large file. */
+  private static final int LARGE = 2;
+
   private static final int CLASS = 0;
   private static final int COMMAND = 1;
   private static final int RESIDENT = 2;
@@ -56,9 +68,13 @@ final class TaskSpecCodec {
         limit(out, resident.timeLimit());
       }
     }
-    out.number(spec.files().size());
+    out.number(spec.files().size() + spec.large().size());
     for (var file : spec.files()) {
-      out.text(file.name()).u8(file.executable() ? 1 : 0).bytes(file.content());
+      out.text(file.name()).u8(file.executable() ? EXECUTABLE : PLAIN).bytes(file.content());
+    }
+    for (var file : spec.large()) {
+      out.text(file.name()).u8(LARGE + (file.executable() ? EXECUTABLE : PLAIN));
+      out.number(file.bytes()).text(file.sha256());
     }
     return out.toBytes();
   }
@@ -97,9 +113,12 @@ final class TaskSpecCodec {
       case RESIDENT -> code = new TaskCode.Resident(line, limit(in), retries, List.of());
       default -> throw in.error("has code of kind %d, expected 0 to 2".formatted(kind));
     }
-    var files = files(in);
+    var files = new ArrayList<SharedFile>();
+    var large = new ArrayList<LargeFile>();
+    files(in, files, large);
     in.end();
-    return new TaskSpec(tasks, code, reduction, element, columns, files, null);
+    return new TaskSpec(
+        tasks, code, reduction, element, columns, List.copyOf(files), List.copyOf(large), null);
   }
 
   private static Map<String, String> with(PackedReader in) {
@@ -113,21 +132,35 @@ final class TaskSpecCodec {
     return Collections.unmodifiableMap(with);
   }
 
-  private static List<SharedFile> files(PackedReader in) {
-    var files = new ArrayList<SharedFile>();
+  private static void files(PackedReader in, List<SharedFile> files, List<LargeFile> large) {
     var names = new HashSet<String>();
     int left = TaskSpec.MOST_BYTES;
     for (int i = in.count(MOST_FILES); i > 0; i--) {
       var name = in.text(LONGEST_TEXT);
       int mode = in.u8();
-      var content = in.bytes(left);
-      left -= content.length;
-      if (!RelativePath.is(name) || !names.add(name) || mode > 1) {
+      if (!RelativePath.is(name) || !names.add(name) || mode > LARGE + EXECUTABLE) {
         throw in.error("has a file '%s' that is not to be written".formatted(name));
       }
-      files.add(new SharedFile(name, mode == 1, content));
+      if (mode >= LARGE) {
+        large.add(large(in, name, mode == LARGE + EXECUTABLE));
+      } else if (large.isEmpty()) {
+        var content = in.bytes(left);
+        left -= content.length;
+        files.add(new SharedFile(name, mode == EXECUTABLE, content));
+      } else {
+        throw in.error("has the file '%s' after large ones".formatted(name));
+      }
     }
-    return List.copyOf(files);
+  }
+
+  private static LargeFile large(PackedReader in, String name, boolean executable) {
+    long bytes = in.number(Long.MAX_VALUE);
+    var sum = in.text(SUM_LENGTH);
+    try {
+      return new LargeFile(name, executable, bytes, sum, null);
+    } catch (IllegalArgumentException e) {
+      throw in.error("has " + e.getMessage());
+    }
   }
 
   private static void check(PackedReader in, String line, String result, List<String> columns) {

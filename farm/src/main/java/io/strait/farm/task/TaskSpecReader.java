@@ -5,10 +5,12 @@ import io.strait.farm.file.FarmFile;
 import io.strait.farm.file.ParameterTable;
 import io.strait.farm.file.Reduction;
 import io.strait.farm.task.TaskSpec.TaskInputs;
+import io.strait.kind.code.LargeFile;
 import io.strait.kind.code.Settings;
 import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.code.Template;
+import io.strait.launch.site.Checksums;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Node;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,7 @@ final class TaskSpecReader {
   private final @Nullable Document document;
   private final Path folder;
   private final ClassLoader loader;
+  private final List<LargeFile> large = new ArrayList<>();
   private long left = TaskSpec.MOST_BYTES;
 
   TaskSpecReader(FarmApp app, @Nullable Document document, Path folder, ClassLoader loader) {
@@ -66,13 +70,20 @@ final class TaskSpecReader {
   private TaskSpec spec(
       TaskCode code, List<String> columns, List<SharedFile> files, TaskInputs inputs) {
     return new TaskSpec(
-        (int) app.tasks(), code, app.reduce(), app.element(), columns, files, inputs);
+        (int) app.tasks(),
+        code,
+        app.reduce(),
+        app.element(),
+        columns,
+        files,
+        List.copyOf(large),
+        inputs);
   }
 
   private TaskInputs farmInputs(TaskCode.JavaClass java, List<SharedFile> files) {
     Farm farm;
     try {
-      farm = FarmClass.load(java, (int) app.tasks(), files, loader);
+      farm = FarmClass.load(java, (int) app.tasks(), files, large, loader);
     } catch (Settings.WrongSetting e) {
       throw e.key == null
           ? error(String.valueOf(e.getMessage()), "run")
@@ -135,39 +146,70 @@ final class TaskSpecReader {
     }
   }
 
+  /** The files that travel with the spec; the others are large. */
   private List<SharedFile> files(List<String> names) {
+    var sizes = new LinkedHashMap<String, Long>();
+    for (var name : names) {
+      sizes.put(name, size(folder.resolve(name), name, "files"));
+    }
+    var apart = DataFiles.large(sizes, left);
     var files = new ArrayList<SharedFile>();
     for (var name : names) {
       var file = folder.resolve(name);
-      files.add(new SharedFile(name, Files.isExecutable(file), content(file, name, "files")));
+      if (apart.contains(name)) {
+        large.add(large(file, name));
+      } else {
+        files.add(new SharedFile(name, Files.isExecutable(file), content(file, name, "files")));
+      }
     }
     return List.copyOf(files);
   }
 
-  private byte[] content(Path file, String name, String key) {
+  private LargeFile large(Path file, String name) {
     try {
-      if (!Files.isRegularFile(file)) {
-        throw error(
-            "%s names '%s', which is %s in %s, expected a file"
-                .formatted(key, name, Files.exists(file) ? "no file" : "not", folder),
-            "run",
-            key);
-      }
-      long size = Files.size(file);
-      left -= size;
-      if (left < 0) {
-        throw error(
-            "with '%s' (%d bytes) files and parameters exceed %d bytes, expected less: large data"
-                    .formatted(name, size, TaskSpec.MOST_BYTES)
-                + " belongs on a file system that workers share",
-            "run",
-            key);
-      }
-      try (var in = Files.newInputStream(file)) {
-        return in.readNBytes((int) size);
-      }
+      return new LargeFile(
+          name,
+          Files.isExecutable(file),
+          Files.size(file),
+          Checksums.ofUser().of(file),
+          file.toRealPath());
     } catch (IOException e) {
-      throw error("%s: '%s' cannot be read (%s)".formatted(key, name, e.getMessage()), "run", key);
+      throw unreadable("files", name, e);
+    }
+  }
+
+  private InputException unreadable(String key, String name, IOException e) {
+    return error("%s: '%s' cannot be read (%s)".formatted(key, name, e.getMessage()), "run", key);
+  }
+
+  private long size(Path file, String name, String key) {
+    if (!Files.isRegularFile(file)) {
+      throw error(
+          "%s names '%s', which is %s in %s, expected a file"
+              .formatted(key, name, Files.exists(file) ? "no file" : "not", folder),
+          "run",
+          key);
+    }
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw unreadable(key, name, e);
+    }
+  }
+
+  private byte[] content(Path file, String name, String key) {
+    long size = size(file, name, key);
+    left -= size;
+    if (left < 0) {
+      throw error(
+          "'%s' has %d bytes, expected at most %d".formatted(name, size, TaskSpec.MOST_BYTES),
+          "run",
+          key);
+    }
+    try (var in = Files.newInputStream(file)) {
+      return in.readNBytes((int) size);
+    } catch (IOException e) {
+      throw unreadable(key, name, e);
     }
   }
 

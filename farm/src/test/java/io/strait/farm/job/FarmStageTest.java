@@ -53,7 +53,7 @@ class FarmStageTest {
             List.of(child("home2", Role.WORKER, false, 9), child("far", Role.GATEWAY, false, 20)),
             Map.of(),
             List.of());
-    var measured = new FarmStage(phase, 2, 0).measured(plan, status);
+    var measured = new FarmStage(phase, 2, 0).measured(plan, status, 0);
     assertThat(measured.finished()).isEqualTo(Map.of("home", 20L, "near", 20L, "far", 20L));
   }
 }

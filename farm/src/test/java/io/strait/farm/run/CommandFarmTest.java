@@ -62,7 +62,7 @@ class CommandFarmTest {
             TASKS,
             spec.encode(),
             spec::input,
-            EmbeddedNodes.reducers(spec.encode()),
+            EmbeddedNodes.reducers(spec.encode(), null),
             1,
             false,
             0,

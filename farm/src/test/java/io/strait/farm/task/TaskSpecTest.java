@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.strait.farm.file.FarmFile;
 import io.strait.farm.file.Reduction;
+import io.strait.kind.code.LargeFile;
 import io.strait.kind.code.Settings;
 import io.strait.kind.code.SharedFile;
 import io.strait.kind.code.TaskCode;
@@ -223,14 +224,43 @@ final class TaskSpecTest {
   }
 
   @Test
-  void tooMuch() throws IOException {
+  void largeFilesDoNotTravel() throws IOException {
     try (var file = new RandomAccessFile(folder.resolve("large").toFile(), "rw")) {
       file.setLength(TaskSpec.MOST_BYTES);
     }
-    assertThat(read("{command: x, files: [large]}").files()).hasSize(1);
-    assertThatThrownBy(() -> read("{command: x, files: [large, scene.pov]}"))
+    var fits = read("{command: x, files: [large]}");
+    assertThat(fits.files()).hasSize(1);
+    assertThat(fits.large()).isEmpty();
+    var apart = read("{command: x, files: [large, scene.pov]}");
+    assertThat(apart.files()).extracting(SharedFile::name).containsExactly("scene.pov");
+    var sum = "3b6a07d0d404fab4e23b6d34bc6696a6a312dd92821332385e5af7c01c421351";
+    var large =
+        new LargeFile(
+            "large", false, TaskSpec.MOST_BYTES, sum, folder.resolve("large").toRealPath());
+    assertThat(apart.large()).containsExactly(large);
+    var bytes = apart.encode();
+    assertThat(bytes).hasSizeLessThan(1000);
+    assertThatThrownBy(() -> TaskSpec.decode(bytes, folder))
+        .hasMessage(
+            "the file 'large' (67108864 bytes) is not here, expected " + folder.resolve(sum));
+    assertThatThrownBy(() -> TaskSpec.decode(bytes, null)).hasMessageContaining("--data");
+    Files.createSymbolicLink(folder.resolve(sum), folder.resolve("large"));
+    var sent = TaskSpec.decode(bytes, folder);
+    assertThat(sent.encode()).isEqualTo(bytes);
+    var place = Files.createDirectory(folder.resolve("task"));
+    sent.layOut(place);
+    assertThat(place.resolve("scene.pov")).hasContent("sphere");
+    assertThat(Files.size(place.resolve("large"))).isEqualTo(TaskSpec.MOST_BYTES);
+    assertThat(Files.isSymbolicLink(place.resolve("large"))).isTrue();
+  }
+
+  @Test
+  void parametersDoNotGoApart() throws IOException {
+    try (var file = new RandomAccessFile(folder.resolve("large.csv").toFile(), "rw")) {
+      file.setLength(TaskSpec.MOST_BYTES + 1L);
+    }
+    assertThatThrownBy(() -> read("{command: x, parameters: large.csv}"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("'scene.pov' (6 bytes)")
-        .hasMessageContaining("67108864");
+        .hasMessageContaining("'large.csv' has 67108865 bytes, expected at most 67108864");
   }
 }

@@ -1,10 +1,12 @@
 package io.strait.kind.code;
 
 import io.strait.model.quantity.PlainNumber;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +20,20 @@ public final class Settings {
   private final int tasks;
   private final Map<String, String> with;
   private final List<SharedFile> files;
+  private final List<LargeFile> large;
   private final Set<String> asked = new LinkedHashSet<>();
 
-  public Settings(int tasks, Map<String, String> with, List<SharedFile> files) {
+  public Settings(
+      int tasks, Map<String, String> with, List<SharedFile> files, List<LargeFile> large) {
     this.tasks = tasks;
     this.with = with;
     this.files = files;
+    this.large = large;
   }
 
   /** Settings of code that has no tasks and no files. */
   public static Settings of(Map<String, String> with) {
-    return new Settings(0, with, List.of());
+    return new Settings(0, with, List.of(), List.of());
   }
 
   /** The number of tasks. */
@@ -87,8 +92,34 @@ public final class Settings {
         return file.content().clone();
       }
     }
-    throw new WrongSetting(
+    if (large.stream().anyMatch(file -> file.name().equals(name))) {
+      throw new WrongSetting(
+          null,
+          "the file '%s' is too large to be read at once, expected a class that asks for its path"
+              .formatted(name));
+    }
+    throw missing(name);
+  }
+
+  private static WrongSetting missing(String name) {
+    return new WrongSetting(
         null, "there is no file '%s', expected files: [%s]".formatted(name, name));
+  }
+
+  /**
+   * Where a large file lies that the app file names under {@code files}; it must not be changed.
+   * Empty if it is small: then {@link #file} has it.
+   */
+  public Optional<Path> path(String name) {
+    for (var file : large) {
+      if (file.name().equals(name)) {
+        return Optional.of(file.place());
+      }
+    }
+    if (files.stream().noneMatch(file -> file.name().equals(name))) {
+      throw missing(name);
+    }
+    return Optional.empty();
   }
 
   /** The exception to throw when a setting is wrong. */

@@ -21,6 +21,8 @@ public final class RankControl implements AutoCloseable {
   /** Ranks have this long to end when the process is asked to. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+  private static final Duration SITES_PATIENCE = Duration.ofSeconds(60);
+
   /**
    * What is counted.
    *
@@ -43,14 +45,16 @@ public final class RankControl implements AutoCloseable {
 
   /**
    * @param port for metrics; 0 for any
+   * @param hasSites whether there are jobs elsewhere, whose end takes longer
    * @throws InputException if another master has this folder, or may have it
    */
-  public RankControl(RunFolder folder, String name, Counted counted, int port) throws IOException {
+  public RankControl(RunFolder folder, String name, Counted counted, int port, boolean hasSites)
+      throws IOException {
     checkFree(folder);
     this.name = name;
     this.counted = counted;
     this.control = new Control(port, this::status, this::metrics, this::stop);
-    this.hook = new ExitHook(this::stop, PATIENCE);
+    this.hook = new ExitHook(this::stop, hasSites ? SITES_PATIENCE : PATIENCE);
     Files.deleteIfExists(folder.summary());
     control.publish(folder, Map.of());
   }

@@ -130,6 +130,11 @@ public final class RankMaster<O> implements RankExecution<O>, HubListener, AutoC
     done.arrive();
   }
 
+  /** Whether all ranks have come and work has begun. */
+  boolean hasBegun() {
+    return began != 0;
+  }
+
   /** Work begins now, unless it began before. */
   public void begins() {
     if (began == 0) {

@@ -16,9 +16,19 @@ public final class RankPatience {
           "--patience",
           "TIME",
           "How long to wait for ranks that are processes and cut off from their master (default:"
-              + " 10 min).");
+              + " 10 min), and for jobs at sites to leave their queues (default: 24 h).");
+
+  private static final Duration IN_QUEUES = Duration.ofHours(24);
 
   private RankPatience() {}
+
+  /** How long jobs may wait in queues. */
+  static Duration inQueues(RunSettings settings) {
+    @Nullable String given = settings.options().text(OPTION.name());
+    return given == null
+        ? IN_QUEUES
+        : Duration.ofNanos(Options.nanos(OPTION.name(), given, Duration.ofSeconds(1)));
+  }
 
   /** What was asked for; refused where no rank can be cut off. */
   static Patience of(RunSettings settings) {

@@ -7,6 +7,7 @@ import io.strait.kind.run.RunFailure;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.Workers;
+import io.strait.launch.RankCrew;
 import io.strait.launch.RankProcesses;
 import io.strait.launch.Site.Incident;
 import io.strait.model.App;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   private final RankProcesses.Starter starter;
   private final AtomicInteger warnings = new AtomicInteger();
   private final Patience patience;
+  private final RankSites sites;
   private final List<Incident> incidents = new ArrayList<>();
 
   public RankRunner(
@@ -56,6 +59,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     this.work = work;
     this.starter = Mpi.starter(settings);
     this.patience = RankPatience.of(settings);
+    this.sites = new RankSites(plan.inputs().grid(), settings);
   }
 
   @Override
@@ -71,12 +75,21 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   /** Runs all stages that have not run to their end before. */
   @Override
   public int run(RunFolder run, String name) throws IOException {
-    try (var control = new RankControl(run, name, work.counted(), settings.metricsPort())) {
+    try (var control =
+        new RankControl(
+            run,
+            name,
+            work.counted(),
+            settings.metricsPort(),
+            settings.workers() == Workers.SITES)) {
       return control.ends(run(run, control));
     }
   }
 
   private int run(RunFolder run, RankControl control) throws IOException {
+    var entries = new TreeMap<>(run.read("run.json"));
+    entries.put("workers", settings.workers().word());
+    run.write("run.json", entries);
     var results = new ArrayList<M>();
     for (var stage : stages) {
       var folder =
@@ -126,7 +139,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
       return step.finish(execute(stage, step, threads));
     }
     var name = run.read("run.json").getOrDefault("name", "") + "-" + stage.name();
-    boolean own = settings.workers() == Workers.PROCESSES;
+    boolean own = settings.workers() != Workers.NONE;
     try (var certificates = settings.certificates(folder)) {
       certificates.deleteStale(folder);
       RunSettings.@Nullable Door door = settings.door();
@@ -154,20 +167,22 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
           return step.finish(execute(stage, step, master));
         }
         O outcome;
-        try (var _ =
-            new RankProcesses(
-                new RankProcesses.Options(
-                    starter,
-                    clusters,
-                    step.protocol().hosts(),
-                    run.plan(),
-                    name,
-                    here + ":" + master.port(),
-                    folder),
-                certificates,
-                settings.launcher(),
-                settings.site(),
-                master::died)) {
+        try (RankCrew _ =
+            settings.workers() == Workers.SITES
+                ? sites.start(step, clusters, run.plan(), name, master, certificates)
+                : new RankProcesses(
+                    new RankProcesses.Options(
+                        starter,
+                        clusters,
+                        step.protocol().hosts(),
+                        run.plan(),
+                        name,
+                        here + ":" + master.port(),
+                        folder),
+                    certificates,
+                    settings.launcher(),
+                    settings.site(),
+                    master::died)) {
           outcome = execute(stage, step, master);
         }
         return step.finish(outcome);

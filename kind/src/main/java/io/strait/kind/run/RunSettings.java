@@ -61,9 +61,15 @@ public record RunSettings(
 
   /** The certificates of processes that the run itself starts. */
   public LocalCertificates certificates(Path run) throws IOException {
-    return workers == Workers.PROCESSES && door == null
-        ? LocalCertificates.in(run)
-        : LocalCertificates.none();
+    if (door != null) {
+      return LocalCertificates.none();
+    }
+    return switch (workers) {
+      case PROCESSES -> LocalCertificates.in(run);
+      // What an earlier master started there may still run, and knows its authority alone.
+      case SITES -> LocalCertificates.again(run);
+      case EMBEDDED, NONE -> LocalCertificates.none();
+    };
   }
 
   /**

@@ -34,7 +34,7 @@ public record TimeScale(
    * @param workers of the run: those that come from elsewhere emulate nothing
    */
   public double of(double lifeSeconds, RunFile run, Workers workers) {
-    boolean here = workers != Workers.NONE;
+    boolean here = !workers.areElsewhere();
     if (!here && (factor != null || duration != null)) {
       throw new InputException(
           "--time-scale or --duration with --workers none, expected workers on this machine");

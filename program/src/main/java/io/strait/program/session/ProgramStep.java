@@ -6,7 +6,6 @@ import io.strait.kind.rank.RankProtocol;
 import io.strait.kind.rank.RankStage;
 import io.strait.kind.rank.RankStep;
 import io.strait.kind.run.RunSettings;
-import io.strait.kind.run.Workers;
 import io.strait.model.quantity.Durations;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
@@ -81,7 +80,7 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
 
   /** Whether the plan promises anything of the machines that run a stage. */
   static boolean promises(RankStage stage, RunSettings settings) {
-    return stage.isEmulated() || settings.workers() == Workers.NONE;
+    return stage.isEmulated() || settings.workers().areElsewhere();
   }
 
   /** Units in a second of this machine's clock; 0 if nothing is promised. */

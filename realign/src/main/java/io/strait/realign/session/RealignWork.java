@@ -13,7 +13,6 @@ import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFailure;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
-import io.strait.kind.run.Workers;
 import io.strait.model.Grid;
 import io.strait.model.Network;
 import io.strait.model.PlanException;
@@ -127,7 +126,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
     try {
       for (var stage : stages) {
         var step = step(stage, Path.of(""));
-        if (settings.workers() != Workers.NONE) {
+        if (!settings.workers().areElsewhere()) {
           new PartFiles(Path.of(""), inputs.app().data()).check(step.moves());
         }
       }
@@ -182,7 +181,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
           measured.get(i).outcome(stage.name(), promised(stage), ranks.hosts(), clusters, checked));
     }
     boolean hasGaps =
-        settings.workers() == Workers.NONE || stages.stream().anyMatch(RankStage::isEmulated);
+        settings.workers().areElsewhere() || stages.stream().anyMatch(RankStage::isEmulated);
     return new RealignComparison(
         new RealignSummary(steps, hasGaps), inputs.app(), inputs.grid().name(), settings.workers());
   }
@@ -192,7 +191,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
     var inputs = file.inputs();
     var numbering = numbering(stage);
     double predicted = numbering.side(file.plan()).seconds();
-    if (!(predicted > 0) || !(stage.isEmulated() || settings.workers() == Workers.NONE)) {
+    if (!(predicted > 0) || !(stage.isEmulated() || settings.workers().areElsewhere())) {
       return new Promise(Double.NaN, Double.NaN, Double.NaN);
     }
     double simulated =

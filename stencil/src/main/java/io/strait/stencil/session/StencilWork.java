@@ -14,7 +14,6 @@ import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFailure;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
-import io.strait.kind.run.Workers;
 import io.strait.measure.ThisMachine;
 import io.strait.model.text.InputException;
 import io.strait.stencil.file.StencilApp;
@@ -98,7 +97,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
     wanted.add(plan.result());
     var stages = new ArrayList<RankStage>();
     for (var each : wanted) {
-      if (settings.workers() != Workers.NONE) {
+      if (!settings.workers().areElsewhere()) {
         checkMemory(each);
       }
       stages.add(
@@ -181,7 +180,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
       var promised = promised(plan, stage.name());
       double predicted = Double.NaN;
       double simulated = Double.NaN;
-      if (estimated && (stage.isEmulated() || settings.workers() == Workers.NONE)) {
+      if (estimated && (stage.isEmulated() || settings.workers().areElsewhere())) {
         predicted = promised.iterationSeconds();
         simulated =
             StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band())

@@ -1,4 +1,4 @@
-package io.strait.kind;
+package io.strait.kind.run;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +24,11 @@ public final class Version {
     return "strait "
         + manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION)
         + (commit == null || commit.isBlank() ? "" : " (%s)".formatted(commit.strip()));
+  }
+
+  /** The same as one word, for names of files. */
+  public static String word() {
+    return text().replaceAll("[^\\w.]+", "-").replaceAll("-$", "");
   }
 
   private static @Nullable Attributes manifest() {

@@ -1,0 +1,46 @@
+package io.strait.farm.run;
+
+import io.strait.kind.run.RunFolder;
+import io.strait.launch.site.Pilots;
+import io.strait.model.Start;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who belongs to a crew.
+ *
+ * @param name for people, folders and jobs
+ * @param host whose name stands for that in {@link Start#ssh}
+ * @param workers by their names in the plan
+ * @param gateway where the gateway of the cluster is; null if its workers join the master
+ * @param hasGateway whether the gateway is its own: then it says where it is
+ */
+record SiteMembers(
+    String name,
+    String cluster,
+    Start start,
+    String host,
+    List<String> workers,
+    @Nullable CompletableFuture<String> gateway,
+    boolean hasGateway) {
+  SiteMembers {
+    workers = List.copyOf(workers);
+  }
+
+  /** What went wrong, with what to do about it where that is known. */
+  static String advised(String line) {
+    return line.contains("No space left") || line.contains("uota exceeded")
+        ? line + "; make room there, or name another folder under start: {folder: …}"
+        : line;
+  }
+
+  /** What people can do about jobs that could not be ended. */
+  String mend(@Nullable Pilots pilots, RunFolder folder) {
+    var jobs = pilots == null ? List.<String>of() : pilots.jobs();
+    var resume = "strait run --resume %s".formatted(folder.whole());
+    return start.engine() instanceof Start.Slurm && !jobs.isEmpty()
+        ? "scancel %s there, or %s".formatted(String.join(" ", jobs), resume)
+        : resume;
+  }
+}
