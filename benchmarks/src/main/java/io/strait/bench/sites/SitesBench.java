@@ -85,7 +85,7 @@ public final class SitesBench {
         input: 10 B
         output: 10 B
         reduce: concat
-        run: {command: "sleep %s && echo {task}"}
+        run: {command: "sleep %s && echo {id}"}
         """
             .formatted(tasks, seconds));
     var run = place.resolve("run");
