@@ -5,6 +5,7 @@ import io.strait.kind.run.RunFolder;
 import io.strait.launch.Launcher;
 import io.strait.launch.LocalCertificates;
 import io.strait.launch.site.Installer;
+import io.strait.launch.site.SiteThreads;
 import io.strait.model.Start;
 import io.strait.transport.Folders;
 import java.io.IOException;
@@ -52,9 +53,6 @@ public final class SiteNodes implements FarmNodes {
 
   private static final String SOCKETS = "site-sockets.json";
   private static final String PREFIX = "strait-";
-
-  /** How long a crew may take to notice that the run ends. */
-  private static final long WAIT_NANOS = 3_000_000_000L;
 
   private final List<SiteCrew> crews = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -151,29 +149,11 @@ public final class SiteNodes implements FarmNodes {
   @Override
   public void close() {
     drain();
-    boolean interrupted = false;
-    long until = System.nanoTime() + WAIT_NANOS;
-    for (int i = 0; i < threads.size(); i++) {
-      var thread = threads.get(i);
-      while (thread.isAlive()) {
-        try {
-          thread.join(100);
-          // It may wait for an answer that never comes.
-          if (System.nanoTime() - until > 0 && !crews.get(i).isLeaving()) {
-            thread.interrupt();
-          }
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    }
+    SiteThreads.join(threads, i -> crews.get(i).isLeaving());
     try {
       forgetSockets();
     } catch (IOException e) {
       // Sockets of connections that are closed.
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -55,9 +55,6 @@ public final class Gangs implements RankCrew {
     }
   }
 
-  /** How long those that begin may go on with it when the run is over. */
-  private static final long WAIT_NANOS = 3_000_000_000L;
-
   private final List<Gang> gangs = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final Path sockets;
@@ -106,29 +103,11 @@ public final class Gangs implements RankCrew {
   @Override
   public void close() {
     gangs.forEach(Gang::end);
-    boolean interrupted = false;
-    long until = System.nanoTime() + WAIT_NANOS;
-    for (int i = 0; i < threads.size(); i++) {
-      var thread = threads.get(i);
-      while (thread.isAlive()) {
-        try {
-          thread.join(100);
-          // It may wait for an answer that never comes.
-          if (System.nanoTime() - until > 0 && !gangs.get(i).isLeaving()) {
-            thread.interrupt();
-          }
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    }
+    SiteThreads.join(threads, i -> gangs.get(i).isLeaving());
     try {
       Folders.delete(sockets);
     } catch (IOException e) {
       // Sockets of connections that are closed.
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }
