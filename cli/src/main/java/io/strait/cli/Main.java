@@ -1,5 +1,6 @@
 package io.strait.cli;
 
+import io.strait.cli.cert.CertCommand;
 import io.strait.cli.imports.ImportCommand;
 import io.strait.cli.sites.BundleCommand;
 import io.strait.cli.sites.RelayCommand;
@@ -119,6 +120,7 @@ public final class Main implements Runnable {
     commands.put("status", StatusCommand::new);
     commands.put("stop", StopCommand::new);
     commands.put("report", () -> new ReportCommand(kinds));
+    commands.put("serve", () -> new ServeCommand(kinds));
     for (var kind : kinds.all()) {
       for (var node : kind.nodes()) {
         commands.put(node.name(), () -> NodeProcessCommand.of(node));

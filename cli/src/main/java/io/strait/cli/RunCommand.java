@@ -62,6 +62,7 @@ import picocli.CommandLine.Spec;
       "                                                      earlier phases too, 20 times faster"
           + " than life",
       "  strait run plan.yaml --lab --faults faults.yaml     on real TCP between hosts of a lab",
+      "  strait run examples/three-continents --serve        shown in a browser while it goes on",
       "  strait run --resume runs/ep-20260101-120000         after a crash, or a stop",
       "  strait status runs/ep-20260101-120000               how far it is"
     })
@@ -175,7 +176,20 @@ final class RunCommand implements Callable<Integer> {
       entries.put(LabSite.KEY, options.inLab);
     }
     run.write("run.json", entries);
-    return job.run(run, name);
+    return run(job, run, name);
+  }
+
+  /** Runs a job, shown in a browser if that is asked for. */
+  private int run(Job<?, ?> job, RunFolder run, String name) throws IOException {
+    var port = options.serve;
+    if (port == null) {
+      return job.run(run, name);
+    }
+    try (var page = ServedRun.open(kinds, run.path(), port, Main.console(spec))) {
+      int exit = job.run(run, name);
+      page.linger();
+      return exit;
+    }
   }
 
   private <A extends App, P> int resume(Kind<A, P> kind, RunFolder run, ClassLoader loader)
@@ -202,7 +216,7 @@ final class RunCommand implements Callable<Integer> {
       entries.put(LabSite.KEY, options.inLab);
       run.write("run.json", entries);
     }
-    return job.run(run, name);
+    return run(job, run, name);
   }
 
   private RunSettings settings(Grid grid, Options given, ClassLoader loader) throws IOException {

@@ -70,6 +70,16 @@ public final class RunOptions {
               + " see control.json in the run's folder).")
   public int metrics;
 
+  @Option(
+      names = "--serve",
+      arity = "0..1",
+      fallbackValue = "0",
+      paramLabel = "PORT",
+      description =
+          "Show the run in a browser while it goes on, on this port of this machine (default: any"
+              + " that is free); see strait serve.")
+  public @Nullable Integer serve;
+
   @Option(names = "--verbose", description = "Say what happens.")
   boolean verbose;
 
@@ -169,6 +179,13 @@ public final class RunOptions {
     }
     if (metrics < 0 || metrics > 65535) {
       throw new InputException("--metrics %d, expected a port".formatted(metrics));
+    }
+    if (serve != null && (serve < 0 || serve > 65535)) {
+      throw new InputException("--serve %d, expected a port".formatted(serve));
+    }
+    if (serve != null && (lab || inLab != null)) {
+      throw new InputException(
+          "--serve with --lab, expected one of them: strait serve shows the run from outside");
     }
     if (metrics > 0) {
       checkPort(

@@ -34,6 +34,7 @@ class ArchitectureTest {
           List.of("kind"),
           List.of("farm", "stencil", "realign", "program"),
           List.of("apps"),
+          List.of("serve"),
           List.of("cli"));
 
   private static final int MOST_FILES = 40;

@@ -21,6 +21,7 @@ import io.strait.model.text.Tree;
 import io.strait.view.Answer;
 import io.strait.view.Console;
 import io.strait.view.Style;
+import io.strait.view.page.Section;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -134,6 +135,16 @@ final class EchoKind implements Kind<EchoKind.Echo, EchoKind.Times> {
       @Override
       public String page(String version) {
         return "<p>It was said.</p>";
+      }
+
+      @Override
+      public List<Section> sections() {
+        return List.of();
+      }
+
+      @Override
+      public Head head() {
+        return new Head("echo", "It was said.", List.of());
       }
 
       @Override

@@ -7,6 +7,7 @@ import io.strait.farm.file.FarmRunFile;
 import io.strait.farm.job.FarmRunOptions;
 import io.strait.farm.job.FarmRunner;
 import io.strait.farm.job.StockOption;
+import io.strait.farm.live.LiveFarm;
 import io.strait.farm.measure.FarmMeasurer;
 import io.strait.farm.planning.FarmPlanning;
 import io.strait.farm.report.FarmReport;
@@ -17,6 +18,7 @@ import io.strait.kind.Verb;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
+import io.strait.kind.live.LiveRun;
 import io.strait.kind.measure.AppMeasurer;
 import io.strait.kind.option.Option;
 import io.strait.kind.option.Options;
@@ -114,6 +116,11 @@ public final class FarmKind implements Kind<FarmApp, FarmPlan> {
   @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
     return Report.read(folders, names, FarmReport::read, FarmRuns::new);
+  }
+
+  @Override
+  public LiveRun watch(Path folder) throws IOException {
+    return new LiveFarm(folder);
   }
 
   @Override

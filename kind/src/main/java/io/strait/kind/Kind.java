@@ -3,6 +3,8 @@ package io.strait.kind;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
+import io.strait.kind.live.CountedRun;
+import io.strait.kind.live.LiveRun;
 import io.strait.kind.measure.AppMeasurer;
 import io.strait.kind.measure.CommandMeasurer;
 import io.strait.kind.option.Option;
@@ -111,6 +113,15 @@ public interface Kind<A extends App, P> {
     throw new InputException(
         "%s: runs of %s record no series, expected the folder of another run"
             .formatted(folder, plural()));
+  }
+
+  /**
+   * A run to be watched while it goes on.
+   *
+   * @param folder of the run
+   */
+  default LiveRun watch(Path folder) throws IOException {
+    return new CountedRun(folder);
   }
 
   /** The host that leads a run of a plan; null if that is for the grid to say. */

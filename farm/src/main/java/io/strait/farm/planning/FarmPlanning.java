@@ -3,6 +3,7 @@ package io.strait.farm.planning;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.FarmPlanTree;
+import io.strait.farm.outcome.RateUnit;
 import io.strait.farm.plan.DrawnGrids;
 import io.strait.farm.plan.FarmPlanner;
 import io.strait.farm.plan.Limits;
@@ -19,7 +20,9 @@ import io.strait.model.text.Tree;
 import io.strait.view.Style;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -80,6 +83,22 @@ public record FarmPlanning(
         ? Refinement.refine(
             inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT, options.without())
         : plan;
+  }
+
+  @Override
+  public Map<String, String> parts(FarmPlan plan) {
+    var parts = new HashMap<String, String>();
+    for (var cluster : plan.result().clusters()) {
+      if (!cluster.workers().isEmpty()) {
+        var unit = RateUnit.of(cluster.estimatedRate());
+        parts.put(
+            cluster.name(),
+            "%d workers, %s %s"
+                .formatted(
+                    cluster.workers().size(), unit.show(cluster.estimatedRate()), unit.label));
+      }
+    }
+    return parts;
   }
 
   @Override

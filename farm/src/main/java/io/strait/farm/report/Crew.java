@@ -3,6 +3,7 @@ package io.strait.farm.report;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.report.EventIndex.Node;
 import io.strait.farm.report.EventIndex.Role;
+import io.strait.farm.traffic.GapRoutes;
 import io.strait.kind.run.Incidents;
 import io.strait.model.Grid;
 import io.strait.model.Link;

@@ -1,5 +1,6 @@
 package io.strait.farm.report;
 
+import io.strait.farm.event.EventLines;
 import io.strait.farm.report.EventIndex.Node;
 import io.strait.farm.report.EventIndex.Role;
 import io.strait.model.Grid;

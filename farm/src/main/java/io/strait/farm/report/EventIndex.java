@@ -1,5 +1,6 @@
 package io.strait.farm.report;
 
+import io.strait.farm.event.EventLines;
 import io.strait.farm.run.EventsFile;
 import io.strait.kind.run.Incidents;
 import io.strait.launch.Site.Incident;

@@ -26,7 +26,9 @@ final class EventTable {
     if (rows.isEmpty()) {
       Page.quiet(html, "No cuts, no losses, and the master was started once.");
     } else {
-      html.open("div", "class", "scroll").open("table", "class", "events").open("tbody");
+      html.open("div", "class", "scroll", "tabindex", "0")
+          .open("table", "class", "events")
+          .open("tbody");
       for (var row : rows.subList(0, Math.min(MOST, rows.size()))) {
         html.open("tr");
         html.element("td", Show.time(row.time), "class", "number");
@@ -80,7 +82,9 @@ final class EventTable {
     if (failures.isEmpty()) {
       return;
     }
-    html.open("div", "class", "scroll").open("table", "class", "events").open("tbody");
+    html.open("div", "class", "scroll", "tabindex", "0")
+        .open("table", "class", "events")
+        .open("tbody");
     for (var failure : failures) {
       html.open("tr").element("td", "task " + failure.task(), "class", "number");
       html.open("td").element("pre", failure.why()).close().close();

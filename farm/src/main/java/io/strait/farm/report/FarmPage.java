@@ -1,5 +1,6 @@
 package io.strait.farm.report;
 
+import io.strait.farm.outcome.RateUnit;
 import io.strait.farm.report.EventIndex.Role;
 import io.strait.farm.report.NetworkLoad.Use;
 import io.strait.kind.report.Advice;

@@ -1,5 +1,6 @@
 package io.strait.farm.report;
 
+import io.strait.farm.outcome.RateUnit;
 import io.strait.kind.report.Comparison;
 import io.strait.model.quantity.Durations;
 import io.strait.view.Numbers;
@@ -63,10 +64,12 @@ public record FarmRuns(List<FarmReport> runs) implements Comparison {
   public void figures(Html html) {
     var unit = unit();
     var groups = List.of("time", "rate, " + unit.label, "speedup", "efficiency");
-    html.open("div", "class", "scroll").open("table", "class", "figures").open("thead");
-    html.open("tr", "class", "groups").element("th", "").element("th", "");
+    html.open("div", "class", "scroll", "tabindex", "0")
+        .open("table", "class", "figures")
+        .open("thead");
+    html.open("tr", "class", "groups").element("td", "").element("td", "");
     groups.forEach(group -> html.element("th", group, "colspan", "2"));
-    html.element("th", "").close();
+    html.element("td", "").close();
     html.open("tr").element("th", "run").element("th", "tasks", "class", "number");
     for (int i = 0; i < groups.size(); i++) {
       html.element("th", "measured", "class", "number");

@@ -2,6 +2,7 @@ package io.strait.farm.report;
 
 import io.strait.farm.outcome.PhaseFigures;
 import io.strait.farm.outcome.PhaseFigures.Row;
+import io.strait.farm.outcome.RateUnit;
 import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
 import io.strait.view.Numbers;
@@ -72,15 +73,17 @@ final class PhaseTable {
     boolean combined = phase.working().stream().anyMatch(r -> r.combine() > 1);
     html.open("h3").text(phase.phase());
     html.element("small", about(phase)).close();
-    html.open("div", "class", "scroll").open("table", "class", "figures").open("thead");
-    html.open("tr", "class", "groups").element("th", "").element("th", "", "class", "wide");
+    html.open("div", "class", "scroll", "tabindex", "0")
+        .open("table", "class", "figures")
+        .open("thead");
+    html.open("tr", "class", "groups").element("td", "").element("td", "", "class", "wide");
     if (combined) {
-      html.element("th", "", "class", "wide");
+      html.element("td", "", "class", "wide");
     }
     html.element("th", "speedup", "colspan", published ? "4" : "3");
     html.element("th", "efficiency", "colspan", "3");
     html.element("th", "rate, " + unit.label, "colspan", "3", "class", "wide");
-    html.element("th", "").element("th", "", "class", "wide").close();
+    html.element("td", "").element("td", "", "class", "wide").close();
     html.open("tr").element("th", "cluster").element("th", "workers", "class", "number wide");
     if (combined) {
       html.element("th", "combine", "class", "number wide");

@@ -1,7 +1,9 @@
 package io.strait.farm.report;
 
+import io.strait.farm.event.EventLines;
 import io.strait.farm.report.EventIndex.Node;
 import io.strait.farm.report.EventIndex.Role;
+import io.strait.farm.traffic.GapRoutes;
 import io.strait.measure.forecast.TimeSeries;
 import io.strait.measure.series.Quantity;
 import io.strait.measure.series.SeriesName;

@@ -22,6 +22,9 @@ final class SimulatedMaster {
   /** Takes in results that have come together; says when it is done with them. */
   double takeIn(int count, double now) {
     messages++;
+    if (timings != null) {
+      timings.arrived(count, now);
+    }
     if (taskSeconds == 0) {
       return now;
     }

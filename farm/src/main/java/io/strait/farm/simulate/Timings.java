@@ -8,6 +8,9 @@ public interface Timings {
   /** A message on a network server, see {@link FarmOutcome#lan} and {@link FarmOutcome#gap}. */
   void transferred(int server, double start, double end, boolean result);
 
+  /** Results have come to the master. */
+  default void arrived(int count, double at) {}
+
   /** The master takes a result in. */
   void processed(int count, double start, double end);
 

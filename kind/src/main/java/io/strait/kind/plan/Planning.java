@@ -11,6 +11,7 @@ import io.strait.view.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,11 @@ public interface Planning<A extends App, P> {
   /** Seconds that a run of the plan takes; NaN if that depends on more than the plan. */
   default double seconds(P plan) {
     return Double.NaN;
+  }
+
+  /** The clusters that take part in a plan, and what each does in a few words. */
+  default Map<String, String> parts(P plan) {
+    return Map.of();
   }
 
   /** The plan in one sentence. */

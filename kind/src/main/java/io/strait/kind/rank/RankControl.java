@@ -34,7 +34,21 @@ public final class RankControl implements AutoCloseable {
    */
   public record Counted(String step, String unit, long all, String help, String doneHelp) {}
 
-  private record Current(String name, LongSupplier done, Runnable stop) {}
+  /**
+   * A stage that runs.
+   *
+   * @param done how much of the work is done
+   * @param began when all ranks began, by {@link System#nanoTime}; 0 while some are missing
+   * @param clock seconds of the grid in a second of this machine
+   * @param promised units per second of the grid's clock; NaN if nothing is promised
+   */
+  public record Current(
+      String name,
+      LongSupplier done,
+      LongSupplier began,
+      double clock,
+      double promised,
+      Runnable stop) {}
 
   private final String name;
   private final Counted counted;
@@ -78,11 +92,11 @@ public final class RankControl implements AutoCloseable {
    *
    * @return false if the run was stopped before
    */
-  public synchronized boolean begins(String step, LongSupplier done, Runnable stop) {
+  public synchronized boolean begins(Current stage) {
     if (stopped) {
       return false;
     }
-    current = new Current(step, done, stop);
+    current = stage;
     return true;
   }
 
@@ -103,13 +117,19 @@ public final class RankControl implements AutoCloseable {
   }
 
   private synchronized String status() {
-    return new Tree()
-        .put("run", name)
-        .put("state", "running")
-        .putIfPresent(counted.step, current == null ? null : current.name)
-        .put(counted.unit, counted.all)
-        .put("finished", done())
-        .json();
+    var tree =
+        new Tree()
+            .put("run", name)
+            .put("state", "running")
+            .putIfPresent(counted.step, current == null ? null : current.name)
+            .put(counted.unit, counted.all)
+            .put("finished", done());
+    if (current != null) {
+      long began = current.began.getAsLong();
+      tree.put("elapsed_s", began == 0 ? 0 : (System.nanoTime() - began) * 1e-9 * current.clock)
+          .putIfPresent("estimated_rate", current.promised > 0 ? current.promised : null);
+    }
+    return tree.json();
   }
 
   private String metrics() {

@@ -135,7 +135,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     var step = work.step(stage, folder);
     if (settings.workers() == Workers.EMBEDDED) {
       var threads = step.threads();
-      begin(control, stage, threads);
+      begin(control, stage, step, threads);
       return step.finish(execute(stage, step, threads));
     }
     var name = run.read("run.json").getOrDefault("name", "") + "-" + stage.name();
@@ -161,7 +161,7 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
                   cuts,
                   () -> settings.begins(stage.equals(stages.getLast())),
                   this::warn)) {
-        begin(control, stage, master);
+        begin(control, stage, step, master);
         if (!own) {
           invite(run, name, step.clusters(), master.port());
           return step.finish(execute(stage, step, master));
@@ -204,8 +204,17 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
     return clusters.stream().map(cluster -> all.get(cluster).name()).toList();
   }
 
-  private static void begin(RankControl control, RankStage stage, RankExecution<?> execution) {
-    if (!control.begins(stage.name(), execution::progress, execution::stop)) {
+  private static void begin(
+      RankControl control, RankStage stage, RankStep<?, ?> step, RankExecution<?> execution) {
+    var current =
+        new RankControl.Current(
+            stage.name(),
+            execution::progress,
+            execution::began,
+            stage.clock(),
+            step.promisedRate(),
+            execution::stop);
+    if (!control.begins(current)) {
       throw new RunFailure(STOPPED);
     }
   }

@@ -29,6 +29,9 @@ public interface RankStep<O, M> {
    */
   String progress(long done, double seconds);
 
+  /** What the plan promises, in units per second of the grid's clock; NaN if nothing. */
+  double promisedRate();
+
   /** Keeps what was measured in the folder of the stage, and removes what is no longer needed. */
   M finish(O outcome) throws IOException;
 }

@@ -6,6 +6,7 @@ import io.strait.view.page.Page;
 import io.strait.view.page.Section;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Several runs, compared. */
@@ -13,18 +14,27 @@ record ComparisonReport(List<RunReport<?, ?>> runs, Comparison comparison) imple
   @Override
   public String page(String version) throws IOException {
     var html = Page.begin("%d runs · strait report".formatted(runs.size()), false);
-    html.open("header")
-        .element("p", "%d runs compared".formatted(runs.size()), "class", "over")
-        .element("h1", comparison.verdict())
-        .close();
-    new Section("Measured, and promised beside it", comparison::figures).write(html);
-    for (var section : comparison.sections()) {
+    head().write(html);
+    for (var section : sections()) {
       section.write(html);
     }
-    var verdicts = runs.stream().map(run -> new Fact(run.name(), run.verdict())).toList();
-    new Section("Each run", body -> Fact.write(body, verdicts)).write(html);
     html.element("footer", "Made by " + version);
-    return html.page();
+    return html.text();
+  }
+
+  @Override
+  public Head head() {
+    return new Head("%d runs compared".formatted(runs.size()), comparison.verdict(), List.of());
+  }
+
+  @Override
+  public List<Section> sections() {
+    var sections = new ArrayList<Section>();
+    sections.add(new Section("Measured, and promised beside it", comparison::figures));
+    sections.addAll(comparison.sections());
+    var verdicts = runs.stream().map(run -> new Fact(run.name(), run.verdict())).toList();
+    sections.add(new Section("Each run", body -> Fact.write(body, verdicts)));
+    return sections;
   }
 
   @Override

@@ -35,8 +35,16 @@ public record JsonFile(Document document) {
               .formatted(file, Files.size(file), LARGEST));
     }
     var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    return new JsonFile(
-        Document.parse(file.toString(), UNPRINTABLE.matcher(text).replaceAll("\ufffd")));
+    return parse(file.toString(), text);
+  }
+
+  /**
+   * Reads what a master answers.
+   *
+   * @param source what messages call it
+   */
+  public static JsonFile parse(String source, String text) {
+    return new JsonFile(Document.parse(source, UNPRINTABLE.matcher(text).replaceAll("\ufffd")));
   }
 
   /** The summary of a run that has ended. */

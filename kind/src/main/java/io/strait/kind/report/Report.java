@@ -1,6 +1,9 @@
 package io.strait.kind.report;
 
 import io.strait.view.Answer;
+import io.strait.view.page.Html;
+import io.strait.view.page.Section;
+import io.strait.view.page.Tile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +18,27 @@ public interface Report {
    * @param version of the program, for the foot of the page
    */
   String page(String version) throws IOException;
+
+  /** What the page has between its head and its foot. */
+  List<Section> sections() throws IOException;
+
+  /** The head of the page: what is shown, in one sentence and a few figures. */
+  Head head() throws IOException;
+
+  /**
+   * The head of a page.
+   *
+   * @param over what is shown, in small letters above the verdict
+   */
+  record Head(String over, String verdict, List<Tile> tiles) {
+    void write(Html html) {
+      html.open("header").element("p", over, "class", "over").element("h1", verdict);
+      if (!tiles.isEmpty()) {
+        Tile.write(html, tiles);
+      }
+      html.close();
+    }
+  }
 
   /**
    * As text and JSON.

@@ -8,7 +8,6 @@ import io.strait.view.page.Html;
 import io.strait.view.page.Page;
 import io.strait.view.page.Section;
 import io.strait.view.page.Show;
-import io.strait.view.page.Tile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,31 +20,37 @@ record SingleReport(RunReport<?, ?> run, Advice advice) implements Report {
 
   @Override
   public String page(String version) throws IOException {
-    var page = run.page();
-    var incidents = Incidents.read(run.folder());
-    var html = Page.begin("%s · strait report".formatted(run.name()), page.hasPictures());
-    html.open("header")
-        .element(
-            "p",
-            "%s on %s · %s".formatted(run.app().name(), run.grid().name(), run.name()),
-            "class",
-            "over")
-        .element("h1", run.verdict() + meanwhile(incidents));
-    Tile.write(html, page.tiles());
-    html.close();
-    for (var section : page.sections(advice)) {
+    var html = Page.begin("%s · strait report".formatted(run.name()), run.page().hasPictures());
+    head().write(html);
+    for (var section : sections()) {
       section.write(html);
     }
+    html.element("footer", "Made by " + version);
+    return html.text();
+  }
+
+  @Override
+  public Head head() throws IOException {
+    return new Head(
+        "%s on %s · %s".formatted(run.app().name(), run.grid().name(), run.name()),
+        run.verdict() + meanwhile(Incidents.read(run.folder())),
+        run.page().tiles());
+  }
+
+  @Override
+  public List<Section> sections() throws IOException {
+    var page = run.page();
+    var incidents = Incidents.read(run.folder());
+    var sections = new ArrayList<>(page.sections(advice));
     if (!incidents.isEmpty() && !page.tellsIncidents()) {
-      new Section(
+      sections.add(
+          new Section(
               "What happened to hosts and networks",
               "In the run's own time, since work began.",
-              body -> incidents(body, incidents))
-          .write(html);
+              body -> incidents(body, incidents)));
     }
-    new Section("Settings", body -> settings(body, page.facts())).write(html);
-    html.element("footer", "Made by " + version);
-    return html.page();
+    sections.add(new Section("Settings", body -> settings(body, page.facts())));
+    return sections;
   }
 
   /** What happened to hosts and networks in a sentence; nothing if nothing did. */
@@ -67,7 +72,9 @@ record SingleReport(RunReport<?, ?> run, Advice advice) implements Report {
   }
 
   private static void incidents(Html html, List<Site.Incident> incidents) {
-    html.open("div", "class", "scroll").open("table", "class", "events").open("tbody");
+    html.open("div", "class", "scroll", "tabindex", "0")
+        .open("table", "class", "events")
+        .open("tbody");
     for (var incident : incidents.subList(0, Math.min(MOST_INCIDENTS, incidents.size()))) {
       html.open("tr");
       html.element("td", Show.time(Math.round(incident.seconds() * 1e3)), "class", "number");

@@ -110,6 +110,11 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
   }
 
   @Override
+  public double promisedRate() {
+    return stage.isEmulated() ? candidate.rate() : Double.NaN;
+  }
+
+  @Override
   public ProgramMeasured finish(ProgramOutcome outcome) throws IOException {
     double clock = 1e-9 * stage.clock();
     double seconds = outcome.nanos() * clock;

@@ -38,7 +38,7 @@ final class RealignTables {
   static void matrix(Html html, RealignReport run, String title, ClusterTraffic traffic) {
     int clusters = Math.min(run.ranks.clusters(), MOST_CLUSTERS);
     html.open("div").element("h3", title);
-    html.open("div", "class", "scroll").open("table").open("thead").open("tr");
+    html.open("div", "class", "scroll", "tabindex", "0").open("table").open("thead").open("tr");
     html.element("th", "from");
     for (int c = 0; c < clusters; c++) {
       html.element("th", "to " + run.ranks.clusterName(c), "class", "number");

@@ -124,6 +124,13 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
   }
 
   @Override
+  public double promisedRate() {
+    return stage.isEmulated() && promised > 0
+        ? moves.allBytes() / (promised * moves.repetitions())
+        : Double.NaN;
+  }
+
+  @Override
   public RealignMeasured finish(RealignOutcome outcome) throws IOException {
     int repetitions = moves.repetitions();
     var measured =

@@ -123,6 +123,11 @@ final class StencilStep implements RankStep<StencilOutcome, StencilMeasured> {
   }
 
   @Override
+  public double promisedRate() {
+    return stage.isEmulated() ? 1 / promised.iterationSeconds() : Double.NaN;
+  }
+
+  @Override
   public StencilMeasured finish(StencilOutcome outcome) throws IOException {
     var measured = measured(outcome);
     if (stage.isEmulated() && measured.isTooLate()) {

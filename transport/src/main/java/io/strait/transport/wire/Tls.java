@@ -12,6 +12,8 @@ import io.strait.transport.wire.PeerTrust.Parents;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,23 @@ public final class Tls {
         credentials,
         Revoked.beside(identity),
         Parents.of(identity));
+  }
+
+  /**
+   * The context of a server for browsers, which show no certificate.
+   *
+   * @throws InputException if the files cannot be used, with the reason
+   */
+  public static SSLContext web(Identity identity) throws IOException {
+    var credentials = Credentials.read(identity);
+    credentials.check(identity, true, Instant.now());
+    try {
+      var context = SSLContext.getInstance(VERSION);
+      context.init(new KeyManager[] {new IdentityKeys(identity, credentials)}, null, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IOException("the certificate cannot be shown: " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -47,10 +47,14 @@ public final class DataTable<T> {
    * @param most rows that are shown
    */
   public void write(Html html, List<T> rows, int most) {
-    html.open("div", "class", "scroll").open("table").open("thead").open("tr");
-    html.element("th", columns.getFirst().title);
+    html.open("div", "class", "scroll", "tabindex", "0").open("table").open("thead").open("tr");
+    html.element(columns.getFirst().title.isEmpty() ? "td" : "th", columns.getFirst().title);
     for (var column : columns.subList(1, columns.size())) {
-      html.element("th", column.title, "class", column.number ? "number" : "");
+      html.element(
+          column.title.isEmpty() ? "td" : "th",
+          column.title,
+          "class",
+          column.number ? "number" : "");
     }
     html.close().close().open("tbody");
     for (var row : rows.subList(0, Math.min(most, rows.size()))) {

@@ -9,8 +9,18 @@ public final class Html {
   private final StringBuilder out = new StringBuilder(1 << 16);
   private final Deque<String> open = new ArrayDeque<>();
 
-  Html() {
-    out.append("<!DOCTYPE html>\n");
+  private Html() {}
+
+  /** The beginning of a page. */
+  static Html page() {
+    var html = new Html();
+    html.out.append("<!DOCTYPE html>\n");
+    return html;
+  }
+
+  /** A piece to be put into a page that is there. */
+  public static Html piece() {
+    return new Html();
   }
 
   /** Opens an element; attributes are names and values in turn, and left out where empty. */
@@ -88,8 +98,8 @@ public final class Html {
     return c == '\n' || c == '\t' || Printable.isShown(c);
   }
 
-  /** The page, everything closed. */
-  public String page() {
+  /** The page or piece, everything closed. */
+  public String text() {
     while (!open.isEmpty()) {
       close();
     }

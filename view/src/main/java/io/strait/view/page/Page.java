@@ -19,7 +19,7 @@ public final class Page {
    */
   public static Html begin(String title, boolean pictures) {
     var policy = pictures ? POLICY + "; img-src data:" : POLICY;
-    var html = new Html();
+    var html = Html.page();
     html.open("html", "lang", "en").open("head");
     html.empty("meta", "charset", "utf-8");
     html.empty("meta", "http-equiv", "Content-Security-Policy", "content", policy);
@@ -31,7 +31,30 @@ public final class Page {
     return html;
   }
 
-  private static String sheet() {
+  /**
+   * Begins a page of a server, which sends style and script on their own.
+   *
+   * @param attributes of the body, names and values in turn
+   */
+  public static Html beginServed(
+      String title, List<String> sheets, String script, String... attributes) {
+    var html = Html.page();
+    html.open("html", "lang", "en").open("head");
+    html.empty("meta", "charset", "utf-8");
+    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    html.empty("meta", "name", "color-scheme", "content", "light dark");
+    html.element("title", title);
+    for (var sheet : sheets) {
+      html.empty("link", "rel", "stylesheet", "href", sheet);
+    }
+    html.empty("link", "rel", "icon", "href", "data:,");
+    html.element("script", "", "src", script, "defer", "defer");
+    html.close().open("body", attributes);
+    return html;
+  }
+
+  /** The style of all pages. */
+  public static String sheet() {
     try (var in = Page.class.getResourceAsStream("report.css")) {
       if (in == null) {
         throw new IllegalStateException("report.css is not in the jar");

@@ -8,8 +8,8 @@ class HtmlTest {
   @Test
   void textsAndAttributesAreEscapedAndEverythingIsClosed() {
     var html =
-        new Html().open("p", "title", "a\"b'<c>&").open("b").text("<script>&\u0000\u202e\ud800");
-    assertThat(html.page().replace("\n", ""))
+        Html.page().open("p", "title", "a\"b'<c>&").open("b").text("<script>&\u0000\u202e\ud800");
+    assertThat(html.text().replace("\n", ""))
         .isEqualTo(
             "<!DOCTYPE html><p title=\"a&quot;b&#39;&lt;c&gt;&amp;\"><b>"
                 + "&lt;script&gt;&amp;\ufffd\ufffd\ufffd</b></p>");

@@ -1,4 +1,4 @@
-package io.strait.cli;
+package io.strait.cli.cert;
 
 import io.strait.kind.run.ExitCode;
 import io.strait.model.text.Tree;

@@ -1,4 +1,4 @@
-package io.strait.farm.report;
+package io.strait.farm.event;
 
 import io.strait.model.text.InputException;
 import java.io.Closeable;
@@ -10,16 +10,17 @@ import java.nio.file.Path;
 
 /**
  * The lines of {@code events.tsv}, one after the other: only the present one is in memory. A last
- * line without its end is not there.
+ * line without its end is not there, until it has one: at the end of a file that grows, {@link
+ * #next} may be asked again.
  */
-final class EventLines implements Closeable {
+public final class EventLines implements Closeable {
   private static final int LONGEST = 1 << 16;
 
   /** Characters of a field in a message. */
   private static final int SHOWN = 40;
 
   /** Three thousand years: sums of times stay far from the largest number. */
-  static final long LATEST = 100_000_000_000_000L;
+  public static final long LATEST = 100_000_000_000_000L;
 
   private final String source;
   private final InputStream in;
@@ -40,7 +41,7 @@ final class EventLines implements Closeable {
    * @param limit bytes to read at most: what was appended since does not count
    * @param zero the time that counts as the first; what was before it counts as then
    */
-  EventLines(Path file, long limit, long zero) throws IOException {
+  public EventLines(Path file, long limit, long zero) throws IOException {
     this.source = file.toString();
     this.limit = limit;
     this.zero = zero;
@@ -52,7 +53,7 @@ final class EventLines implements Closeable {
   }
 
   /** Goes to the next line; false at the end. */
-  boolean next() throws IOException {
+  public boolean next() throws IOException {
     start = next;
     int at = start;
     while (true) {
@@ -87,11 +88,11 @@ final class EventLines implements Closeable {
   }
 
   /** Bytes of all lines that were read. */
-  long position() {
+  public long position() {
     return before + next;
   }
 
-  long line() {
+  public long line() {
     return line;
   }
 
@@ -111,22 +112,22 @@ final class EventLines implements Closeable {
   }
 
   /** The letter that says what the line means; 0 where the first field is none. */
-  char kind() {
+  public char kind() {
     return to[0] - from[0] == 1 ? (char) buffer[from[0]] : 0;
   }
 
   /** Refuses a line that has fewer fields. */
-  void need(int count, String shape) {
+  public void need(int count, String shape) {
     if (fields < count) {
       throw error("has %d fields, expected %s".formatted(fields, shape));
     }
   }
 
-  long time(int field) {
+  public long time(int field) {
     return Math.max(0, whole(field, "time", LATEST) - zero);
   }
 
-  long whole(int field, String what, long most) {
+  public long whole(int field, String what, long most) {
     long value = 0;
     int at = from[field];
     boolean good = at < to[field] && to[field] - at <= 18;
@@ -143,18 +144,18 @@ final class EventLines implements Closeable {
   }
 
   /** A field as text; what is not UTF-8 shows as such. */
-  String text(int field) {
+  public String text(int field) {
     return new String(buffer, from[field], to[field] - from[field], StandardCharsets.UTF_8);
   }
 
   /** From a field to the end of the line. */
-  String rest(int field) {
+  public String rest(int field) {
     return field >= fields
         ? ""
         : new String(buffer, from[field], end - from[field], StandardCharsets.UTF_8);
   }
 
-  boolean is(int field, String word) {
+  public boolean is(int field, String word) {
     int length = to[field] - from[field];
     if (length != word.length()) {
       return false;
@@ -168,13 +169,13 @@ final class EventLines implements Closeable {
   }
 
   /** A field for a message, in which nothing may disturb a terminal. */
-  String shown(int field) {
+  public String shown(int field) {
     var text = text(field).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "\ufffd");
     int most = text.offsetByCodePoints(0, Math.min(SHOWN, text.codePointCount(0, text.length())));
     return most == text.length() ? text : text.substring(0, most) + "…";
   }
 
-  InputException error(String message) {
+  public InputException error(String message) {
     return new InputException("%s:%d: %s".formatted(source, Math.max(1, line), message));
   }
 

@@ -1,4 +1,4 @@
-package io.strait.farm.report;
+package io.strait.farm.traffic;
 
 import io.strait.model.Grid;
 import io.strait.model.Link;
@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Ways between clusters with the fewest gaps. */
-final class GapRoutes {
+public final class GapRoutes {
   private final Map<String, List<Link.Gap>> gapsAt = new HashMap<>();
 
-  GapRoutes(Grid grid) {
+  public GapRoutes(Grid grid) {
     for (var link : grid.links()) {
       for (var gap : link.gaps()) {
         gapsAt.computeIfAbsent(gap.from(), c -> new ArrayList<>()).add(gap);
@@ -23,7 +23,7 @@ final class GapRoutes {
   }
 
   /** The fewest gaps between two clusters; none if there is no way. */
-  List<Link.Gap> between(String from, String to) {
+  public List<Link.Gap> between(String from, String to) {
     var via = new HashMap<String, Link.Gap>();
     var queue = new ArrayDeque<>(List.of(to));
     while (!queue.isEmpty() && !via.containsKey(from)) {

@@ -1,4 +1,4 @@
-package io.strait.cli;
+package io.strait.cli.cert;
 
 import io.strait.kind.run.ExitCode;
 import io.strait.model.quantity.Durations;
@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "  strait cert renew ca for-spain/spain.pem     for another year, with the key it has",
       "  strait cert revoke ca spain                  it is not let in any more"
     })
-final class CertCommand implements Runnable {
+public final class CertCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override

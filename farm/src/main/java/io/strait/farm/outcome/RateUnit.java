@@ -1,16 +1,16 @@
-package io.strait.farm.report;
+package io.strait.farm.outcome;
 
 import io.strait.view.page.CurveChart;
 import io.strait.view.page.Show;
 
 /** The unit of time in which a rate has digits before the point. */
-enum RateUnit {
+public enum RateUnit {
   SECOND("tasks/s", 1),
   MINUTE("tasks/min", 60),
   HOUR("tasks/h", 3600),
   DAY("tasks/d", 86_400);
 
-  final String label;
+  public final String label;
   private final double seconds;
 
   RateUnit(String label, double seconds) {
@@ -18,7 +18,7 @@ enum RateUnit {
     this.seconds = seconds;
   }
 
-  static RateUnit of(double perSecond) {
+  public static RateUnit of(double perSecond) {
     for (var unit : values()) {
       if (perSecond * unit.seconds >= 5) {
         return unit;
@@ -27,11 +27,11 @@ enum RateUnit {
     return DAY;
   }
 
-  CurveChart.Scale scale() {
+  public CurveChart.Scale scale() {
     return new CurveChart.Scale(label, 1 / seconds);
   }
 
-  String show(double perSecond) {
+  public String show(double perSecond) {
     return Show.number(perSecond * seconds);
   }
 }

@@ -1,0 +1,145 @@
+package io.strait.cli;
+
+import io.strait.kind.run.ExitCode;
+import io.strait.model.text.InputException;
+import io.strait.serve.LiveServer;
+import io.strait.serve.http.WebServer;
+import io.strait.serve.run.RunShelf;
+import io.strait.transport.PrivateFiles;
+import io.strait.transport.wire.HostPort;
+import io.strait.transport.wire.Identity;
+import io.strait.transport.wire.Tls;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code strait serve}: runs and plans as pages. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Shows runs in a browser, also while they go on: how far they are and when they end, beside"
+          + " what was promised; what every worker does; what is full; what would help.",
+      "Only this machine can open the pages, and only with the link that is printed, which works"
+          + " once. With --listen and --identity others can, over TLS."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  strait serve                              all runs under runs/",
+      "  strait serve runs/ep-20260101-120000      one run",
+      "  strait serve --plan examples/three-continents      and a planner to play with",
+      "  strait serve --listen 0.0.0.0:8443 --identity ca/home --name grid.example.org"
+    })
+final class ServeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FOLDER",
+      description = "A folder with runs in it, or a run (default: runs).")
+  private Path folder = Path.of("runs");
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description = "Port on this machine (default: any that is free).")
+  private int port;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = "Be open to other machines, with --identity.")
+  private @Nullable String listen;
+
+  @Option(
+      names = "--name",
+      paramLabel = "HOST",
+      description = "With --listen: what others call this machine; may be repeated.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--plan",
+      arity = "1..2",
+      paramLabel = "GRID APP",
+      description = "What to plan on the page: a folder, a plan, or a grid and an app.")
+  private List<Path> plan = List.of();
+
+  @Option(
+      names = "--secret-file",
+      paramLabel = "FILE",
+      description =
+          "Write what programs show to be let in, as Authorization: Bearer SECRET, to a new file"
+              + " that only you can read; it is removed at the end.")
+  private @Nullable Path secretFile;
+
+  @Mixin private ConnectionOptions connection = new ConnectionOptions();
+
+  private final Kinds kinds;
+
+  ServeCommand(Kinds kinds) {
+    this.kinds = kinds;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (port < 0 || port > 65535) {
+      throw new InputException("--port %d, expected a port".formatted(port));
+    }
+    var place = place();
+    var routes = new ArrayList<WebServer.Route>();
+    if (!plan.isEmpty()) {
+      routes.addAll(ServedPlan.routes(kinds, plan));
+    } else {
+      RunShelf.check(folder);
+    }
+    var console = Main.console(spec);
+    var shelf = new RunShelf(folder, run -> ReportCommand.kind(kinds, run));
+    try (var server =
+        new LiveServer(
+            place, shelf, routes, link -> console.say("opened; for another browser: " + link))) {
+      if (secretFile != null) {
+        PrivateFiles.create(
+            Map.of(secretFile, (server.secret() + "\n").getBytes(StandardCharsets.UTF_8)));
+        secretFile.toFile().deleteOnExit();
+      }
+      console.say("serving %s; open this link, which works once:".formatted(folder));
+      console.say("  " + server.link());
+      console.say("end with Ctrl-C");
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return ExitCode.DONE;
+  }
+
+  private WebServer.Place place() throws IOException {
+    if (listen == null) {
+      return new WebServer.Place(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, List.of());
+    }
+    var address = HostPort.here(HostPort.parse("--listen", listen));
+    @Nullable Identity identity = connection.identity(address);
+    var called = new ArrayList<>(names);
+    if (called.isEmpty()) {
+      called.add(InetAddress.getLocalHost().getHostName());
+    }
+    return new WebServer.Place(address, identity == null ? null : Tls.web(identity), called);
+  }
+}

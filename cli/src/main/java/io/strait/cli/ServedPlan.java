@@ -1,0 +1,232 @@
+package io.strait.cli;
+
+import io.strait.kind.Kind;
+import io.strait.kind.Verb;
+import io.strait.kind.file.Inputs;
+import io.strait.kind.file.PlanFile;
+import io.strait.kind.option.Options;
+import io.strait.kind.plan.Planning;
+import io.strait.model.App;
+import io.strait.model.Grid;
+import io.strait.model.HostGroup;
+import io.strait.model.Link;
+import io.strait.model.quantity.Durations;
+import io.strait.serve.http.WebServer.Route;
+import io.strait.serve.plan.PlanPages;
+import io.strait.serve.plan.Planner;
+import io.strait.view.Style;
+import io.strait.view.page.NetworkMap;
+import io.strait.view.page.Show;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan to play with, as a page: what {@code strait plan} does with {@code --what-if}.
+ *
+ * @param <A> apps of its kind
+ * @param <P> plans of its kind
+ */
+final class ServedPlan<A extends App, P> implements Planner {
+  private static final int MOST_LINKS = 12;
+  private static final int MOST_GROUPS = 20;
+
+  /** Where a slider begins whose option was not given. */
+  private static final int USUAL_PERCENT = 85;
+
+  private final Kind<A, P> kind;
+  private final InputFiles files;
+  private final List<Path> paths;
+  private final Inputs<A> inputs;
+  private @Nullable String before;
+
+  private ServedPlan(Kind<A, P> kind, InputFiles files, List<Path> paths) {
+    this.kind = kind;
+    this.files = files;
+    this.paths = paths;
+    this.inputs = kind.files().inputs(files.grid(), files.app());
+  }
+
+  static List<Route> routes(Kinds kinds, List<Path> paths) {
+    var files = InputFiles.find(kinds, paths);
+    return new PlanPages(of(files.kind(), files, paths)).routes();
+  }
+
+  private static <A extends App, P> Planner of(
+      Kind<A, P> kind, InputFiles files, List<Path> paths) {
+    return new ServedPlan<>(kind, files, paths);
+  }
+
+  @Override
+  public String title() {
+    return "%s on %s".formatted(inputs.app().name(), inputs.grid().name());
+  }
+
+  @Override
+  public List<Knob> knobs() {
+    var knobs = new ArrayList<Knob>();
+    var grid = inputs.grid();
+    for (var link : grid.links().subList(0, Math.min(MOST_LINKS, grid.links().size()))) {
+      addLink(knobs, link);
+    }
+    for (var cluster : grid.clusters()) {
+      for (var group : cluster.hosts()) {
+        if (group.count() > 1 && knobs.size() < MOST_LINKS + MOST_GROUPS) {
+          knobs.add(
+              Knob.count(
+                  "clusters[%s].hosts[%s].count".formatted(cluster.name(), group.name()),
+                  "%s hosts %s".formatted(cluster.name(), group.name()),
+                  group.count()));
+        }
+        addPrice(knobs, cluster.name(), group);
+      }
+    }
+    for (var option : kind.options(Verb.PLAN)) {
+      if (option.label() != null && !option.repeated() && !option.hidden()) {
+        knobs.add(
+            option.label().equals("PERCENT")
+                ? Knob.percent(option.name(), words(option.name()), USUAL_PERCENT)
+                : Knob.word(option.name(), words(option.name()), option.label()));
+      }
+    }
+    return knobs;
+  }
+
+  /** What an option is called on a page. */
+  private static String words(String option) {
+    return option.substring(2).replace('-', ' ');
+  }
+
+  private static void addLink(List<Knob> knobs, Link link) {
+    var name = String.join("-", link.between());
+    double bytes = link.network().bandwidth().bytesPerSecond();
+    if (Double.isFinite(bytes)) {
+      knobs.add(
+          Knob.times(
+              "links[%s].bandwidth".formatted(name),
+              name + " bandwidth",
+              Show.bandwidth(bytes),
+              bytes / 1e3,
+              "kB/s"));
+    }
+    double latency = Durations.seconds(link.network().latency());
+    if (latency > 0) {
+      knobs.add(
+          Knob.times(
+              "links[%s].latency".formatted(name),
+              name + " latency",
+              Show.seconds(latency),
+              1e3 * latency,
+              "ms"));
+    }
+  }
+
+  private static void addPrice(List<Knob> knobs, String cluster, HostGroup group) {
+    if (group.price() != null && knobs.size() < MOST_LINKS + MOST_GROUPS) {
+      knobs.add(
+          Knob.times(
+              "clusters[%s].hosts[%s].price".formatted(cluster, group.name()),
+              "%s price of %s".formatted(cluster, group.name()),
+              group.price().toString(),
+              group.price().perHour(),
+              "/h"));
+    }
+  }
+
+  @Override
+  public Answer plan(List<String> changes) {
+    var options = new HashMap<String, List<String>>();
+    var given = new ArrayList<Change>();
+    for (var change : changes) {
+      var parsed = Change.parse("change", change);
+      if (parsed.path().startsWith("--")) {
+        options.put(parsed.path(), List.of(parsed.value()));
+      } else {
+        given.add(parsed);
+      }
+    }
+    var after = files;
+    for (var change : given) {
+      after = change.apply(after);
+    }
+    var changed = given.isEmpty() ? inputs : given.getLast().read(kind, after);
+    var planning = planning(options);
+    var plan = PlanRun.located(planning, changed);
+    return new Answer(
+        before(),
+        planning.verdict(plan),
+        planning.text(changed, plan, new Style(false)),
+        map(changed.grid(), planning.parts(plan)),
+        new PlanFile<>(changed, plan).tree(kind.files()).yaml(),
+        command(changes),
+        planning.json(changed, plan).put("verdict", planning.verdict(plan)).json());
+  }
+
+  private synchronized String before() {
+    if (before == null) {
+      var planning = planning(Map.of());
+      before = planning.verdict(PlanRun.located(planning, inputs));
+    }
+    return before;
+  }
+
+  private Planning<A, P> planning(Map<String, List<String>> options) {
+    var planning = kind.planning(new Options(options), files.run());
+    planning.checkOptions();
+    return planning;
+  }
+
+  /** The clusters of a grid, with what a plan makes of them. */
+  private static NetworkMap map(Grid grid, Map<String, String> parts) {
+    var places =
+        grid.clusters().stream()
+            .map(
+                c ->
+                    new NetworkMap.Place(
+                        c.name(),
+                        parts.getOrDefault(c.name(), hosts(c.hosts())),
+                        parts.containsKey(c.name())))
+            .toList();
+    var lines = new ArrayList<NetworkMap.Line>();
+    for (var link : grid.links()) {
+      for (var gap : link.gaps()) {
+        double width = gap.network().bandwidth().bytesPerSecond();
+        lines.add(
+            new NetworkMap.Line(
+                gap.from(),
+                gap.to(),
+                "%s, %s"
+                    .formatted(
+                        Show.bandwidth(width),
+                        Show.seconds(Durations.seconds(gap.network().latency()))),
+                width,
+                Double.NaN));
+      }
+    }
+    return new NetworkMap(String.valueOf(grid.home()), places, lines);
+  }
+
+  private static String hosts(List<HostGroup> groups) {
+    return "%d hosts, not used".formatted(groups.stream().mapToInt(HostGroup::size).sum());
+  }
+
+  private String command(List<String> changes) {
+    var files = paths.stream().map(path -> quoted(path.toString()));
+    return "strait plan %s%s"
+        .formatted(
+            files.collect(Collectors.joining(" ")),
+            changes.stream()
+                .map(change -> change.startsWith("--") ? change : "--what-if=" + change)
+                .map(each -> " " + quoted(each))
+                .collect(Collectors.joining()));
+  }
+
+  /** As a shell takes it for one word. */
+  private static String quoted(String text) {
+    return text.matches("[A-Za-z0-9_./=:-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+}

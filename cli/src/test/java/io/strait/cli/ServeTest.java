@@ -1,0 +1,284 @@
+package io.strait.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.strait.serve.LiveServer;
+import io.strait.serve.http.WebServer;
+import io.strait.serve.run.RunShelf;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who is let in by the server of pages, and what comes out: words that go over real sockets. */
+class ServeTest {
+  @TempDir private Path folder;
+  private final List<String> links = new CopyOnWriteArrayList<>();
+  private LiveServer server;
+  private String host;
+  private String cookie;
+
+  /** A run whose tasks print what is no text. */
+  private static final String GRID =
+      """
+      grid: bad
+      home: a
+      clusters:
+        a:
+          hosts: [{name: m, role: master}, {name: w, count: 2, rate: 100/s}]
+      """;
+
+  private static final String APP =
+      """
+      app: ep
+      kind: farm
+      tasks: 4
+      input: 4 B
+      output: 8 B
+      run: {command: "echo '</pre><script>alert(2)</script>' >&2; exit 3", retries: 0}
+      """;
+
+  @BeforeEach
+  void open() throws IOException {
+    Files.writeString(folder.resolve("grid.yaml"), GRID);
+    Files.writeString(folder.resolve("app.yaml"), APP);
+    var runs = folder.resolve("runs");
+    CommandLineRun.of("run", folder.toString(), "--folder", runs.resolve("first-run").toString());
+    Files.writeString(folder.resolve("secret.png"), "not yours");
+    server =
+        new LiveServer(
+            new WebServer.Place(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), null, List.of()),
+            new RunShelf(runs, run -> ReportCommand.kind(Kinds.ALL, run)),
+            ServedPlan.routes(
+                Kinds.ALL, List.of(Path.of(CommandLineRun.example("three-continents")))),
+            links::add);
+    host = "127.0.0.1:" + server.port();
+    var answer = get(server.link().replaceFirst("http://[^/]*", ""), "Host: " + host);
+    assertThat(answer).startsWith("HTTP/1.1 303").contains("HttpOnly; SameSite=Strict");
+    cookie = answer.replaceFirst("(?s).*Set-cookie: ([^;]*);.*", "$1");
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  private String get(String path, String... headers) throws IOException {
+    return ask("GET", path, headers);
+  }
+
+  private String mine(String path) throws IOException {
+    return get(path, "Host: " + host, "Cookie: " + cookie);
+  }
+
+  private String ask(String method, String path, String... headers) throws IOException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(20_000);
+      var lines = new ArrayList<String>();
+      lines.add("%s %s HTTP/1.1".formatted(method, path));
+      lines.addAll(List.of(headers));
+      lines.add("Connection: close");
+      socket
+          .getOutputStream()
+          .write((String.join("\r\n", lines) + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static void assertRefused(String answer, int status) {
+    assertThat(answer).startsWith("HTTP/1.1 " + status);
+    assertThat(answer).doesNotContain("<table", "first-run");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/", "/run/first-run", "/api/runs", "/metrics", "/plan", "/asset/live.js"})
+  void nobodyIsLetInWithoutALink(String path) throws IOException {
+    assertRefused(get(path, "Host: " + host), 403);
+    assertRefused(get(path, "Host: " + host, "Cookie: " + cookie + "x"), 403);
+    assertRefused(get(path, "Host: " + host, "Authorization: Bearer x"), 403);
+    assertThat(mine(path)).startsWith("HTTP/1.1 200");
+    assertThat(get(path, "Host: " + host, "Authorization: Bearer " + server.secret()))
+        .startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aLinkWorksOnceAndAnotherIsPrinted() throws IOException {
+    var link = server.link().replaceFirst("http://[^/]*", "");
+    assertThat(get(link, "Host: " + host)).startsWith("HTTP/1.1 303");
+    assertRefused(get(link, "Host: " + host), 403);
+    assertThat(links).hasSize(2).doesNotHaveDuplicates();
+    var other = links.getLast().replaceFirst("http://[^/]*", "");
+    assertThat(get(other, "Host: " + host, "Sec-Fetch-Site: cross-site"))
+        .startsWith("HTTP/1.1 200")
+        .contains("url=/\"");
+  }
+
+  @Test
+  void aLinkLeadsToPagesOfThisServerAlone() throws IOException {
+    for (var to : List.of("//evil.example", "https://evil.example", "/a\"><script>", "/..\\")) {
+      var link = server.link().replaceFirst("http://[^/]*", "") + "&to=";
+      var encoded = java.net.URLEncoder.encode(to, StandardCharsets.UTF_8);
+      assertThat(get(link + encoded, "Host: " + host))
+          .containsPattern("Location: /\\s")
+          .doesNotContain("evil");
+    }
+  }
+
+  /** Another name that points to this address, as in DNS rebinding. */
+  @ParameterizedTest
+  @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1", ""})
+  void anotherNameOfThisMachineIsRefused(String name) throws IOException {
+    assertThat(get("/", "Host: " + name, "Cookie: " + cookie)).startsWith("HTTP/1.1 4");
+    assertThat(get("/", "Cookie: " + cookie)).startsWith("HTTP/1.1 4");
+    assertThat(get("/", "Host: " + host, "Host: " + name, "Cookie: " + cookie))
+        .startsWith("HTTP/1.1 4");
+  }
+
+  /** A cookie that a browser sends for somebody else. */
+  @Test
+  void otherSitesCanNeitherReadNorWrite() throws IOException {
+    for (var site : List.of("cross-site", "same-site")) {
+      assertRefused(get("/", "Host: " + host, "Cookie: " + cookie, "Sec-Fetch-Site: " + site), 403);
+    }
+    for (var method : List.of("POST", "DELETE", "PUT", "PATCH")) {
+      for (var origin :
+          List.of(
+              "Origin: http://evil.example",
+              "Origin: null",
+              "X: no origin",
+              "Origin: http://localhost:1")) {
+        assertRefused(
+            ask(method, "/run/first-run/stop", "Host: " + host, "Cookie: " + cookie, origin), 403);
+      }
+      assertThat(
+              ask(
+                  method,
+                  "/run/first-run/stop",
+                  "Host: " + host,
+                  "Cookie: " + cookie,
+                  "Origin: http://" + host,
+                  "Sec-Fetch-Site: same-origin"))
+          .startsWith("HTTP/1.1 405"); // and nothing can be changed at all
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/run/../../secret.png",
+        "/run/%2e%2e/secret.png",
+        "/run/..%2fsecret.png",
+        "/run/first-run/frame/..%2f..%2f..%2fsecret.png",
+        "/run/first-run/picture/..%2f..%2fsecret.png",
+        "/run/first-run%2f..%2f..",
+        "/run/first-run/picture/%00.png",
+        "/asset/..%2f..%2fcli%2fMain.class",
+        "/asset/../LiveServer.class",
+        "/api/runs/..",
+        "/run/%c0%ae%c0%ae/"
+      })
+  void nothingOutsideCanBeNamed(String path) throws IOException {
+    assertThat(mine(path)).matches("(?s)HTTP/1.1 4\\d\\d.*").doesNotContain("not yours");
+  }
+
+  @Test
+  void namesAndOutputsAreTextsWhateverTheyHold() throws IOException {
+    var page = mine("/run/first-run");
+    assertThat(page).startsWith("HTTP/1.1 200").contains("&lt;script&gt;");
+    assertThat(page).doesNotContain("<script>").doesNotContain("</pre><script");
+    assertThat(mine("/api/runs/first-run")).contains("application/json").contains("nosniff");
+  }
+
+  @Test
+  void pagesMayDoNothingButWhatTheyCameFor() throws IOException {
+    var page = mine("/");
+    assertThat(page)
+        .contains("default-src 'none'; script-src 'self'")
+        .contains("frame-ancestors 'none'")
+        .containsIgnoringCase("x-content-type-options: nosniff")
+        .containsIgnoringCase("cache-control: no-store");
+    assertThat(page).doesNotContain(server.secret());
+    // Styles and scripts come from files: what is slipped in is not run.
+    assertThat(page.replaceAll("<script src=\"/asset/live.js\" defer=\"defer\"></script>", ""))
+        .doesNotContain("<script")
+        .doesNotContain("<style")
+        .doesNotContain("onclick");
+  }
+
+  @Test
+  void plansFollowChangesAndSayWhatIsWrong() throws IOException {
+    var change = "/plan/answer?change=links%5Bargentina-spain%5D.bandwidth%3D";
+    assertThat(mine(change + "100+KiB%2Fs")).contains("As it is").contains("--what-if=");
+    assertThat(mine(change + "x")).contains("role=\"alert\"").contains("bandwidth");
+    assertThat(mine("/plan/json?change=--efficiency%3D50%25")).contains("\"verdict\"");
+    assertThat(mine("/plan/file")).contains("steps:");
+    assertThat(mine("/plan/json?change=nothing")).startsWith("HTTP/1.1 400");
+  }
+
+  /** Who opens many connections and says nothing keeps nobody out for long. */
+  @Test
+  void manyConnectionsAreHeldWithinBounds() throws IOException, InterruptedException {
+    var sockets = new ArrayList<Socket>();
+    try {
+      for (int i = 0; i < 2_000; i++) {
+        try {
+          sockets.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+        } catch (IOException e) {
+          break; // the machine itself has had enough
+        }
+      }
+      for (var socket : sockets) {
+        socket.close();
+      }
+      var answer = "";
+      for (int i = 0; i < 50 && !answer.startsWith("HTTP/1.1 200"); i++) {
+        Thread.sleep(100);
+        try {
+          answer = mine("/api/runs");
+        } catch (IOException e) {
+          answer = "";
+        }
+      }
+      assertThat(answer).startsWith("HTTP/1.1 200");
+    } finally {
+      for (var socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void aViewerThatEndsIsForgotten() throws IOException, InterruptedException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      var request =
+          "GET /run/first-run/events HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n"
+              .formatted(host, cookie);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      assertThat(until(socket.getInputStream(), "event: over")).contains("text/event-stream");
+      assertThat(server.viewers()).isEqualTo(1);
+    }
+  }
+
+  private static String until(InputStream in, String end) throws IOException {
+    var text = new StringBuilder();
+    for (int b = in.read(); b >= 0 && text.indexOf(end) < 0; b = in.read()) {
+      text.append((char) b);
+    }
+    return text.toString();
+  }
+}

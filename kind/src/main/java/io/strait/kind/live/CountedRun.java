@@ -1,0 +1,221 @@
+package io.strait.kind.live;
+
+import io.strait.kind.report.JsonFile;
+import io.strait.kind.run.ControlClient;
+import io.strait.kind.run.RunFolder;
+import io.strait.model.text.Node;
+import io.strait.model.text.Tree;
+import io.strait.view.Numbers;
+import io.strait.view.page.CurveChart;
+import io.strait.view.page.GrowingBins;
+import io.strait.view.page.Section;
+import io.strait.view.page.Show;
+import io.strait.view.page.Tile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run whose master counts what is done: iterations, units, bytes. It is asked at its control
+ * port, and says nothing of single ranks.
+ */
+public final class CountedRun implements LiveRun {
+  /** Seconds over which the pace is taken. */
+  private static final double MEMORY = 10;
+
+  private static final int BINS = 240;
+
+  /** What a status has besides the number of what is counted. */
+  private static final Set<String> KNOWN =
+      Set.of("run", "state", "step", "strategy", "finished", "elapsed_s", "estimated_rate");
+
+  private final RunFolder folder;
+  private Stage stage = new Stage("");
+
+  /** What is remembered of one stage of the run. */
+  private static final class Stage {
+    final String name;
+    final Pace pace = new Pace(MEMORY);
+    final GrowingBins done = new GrowingBins(BINS, 500);
+    double last;
+    double lastDone;
+
+    Stage(String name) {
+      this.name = name;
+    }
+
+    void note(double seconds, double finished) {
+      pace.note(seconds, finished);
+      if (finished > lastDone) {
+        done.add(1e3 * last, 1e3 * seconds, finished - lastDone);
+        lastDone = finished;
+        last = seconds;
+      }
+    }
+  }
+
+  /** What a master answers. */
+  private record Status(
+      String stage, String unit, double all, double finished, double seconds, double promised) {
+    static Status of(String answer) {
+      var json = JsonFile.parse("the master's answer", answer);
+      var root = json.mapping(json.root(), "the answer");
+      var unit = unit(root);
+      var step = json.text(root, "step");
+      return new Status(
+          step.isEmpty() ? json.text(root, "strategy") : step,
+          unit,
+          json.numberOrZero(root, unit),
+          json.numberOrZero(root, "finished"),
+          json.numberOrZero(root, "elapsed_s"),
+          json.number(root, "estimated_rate"));
+    }
+
+    /** What is counted: the only key that others do not have. */
+    private static String unit(Node.Mapping root) {
+      return root.entries().stream()
+          .map(entry -> entry.key().text())
+          .filter(key -> !KNOWN.contains(key))
+          .findFirst()
+          .orElse("units");
+    }
+  }
+
+  public CountedRun(Path folder) {
+    this.folder = RunFolder.open(folder);
+  }
+
+  @Override
+  public Path folder() {
+    return folder.path();
+  }
+
+  @Override
+  public LiveView look(boolean isLed) throws IOException {
+    @Nullable String answer = ask();
+    if (answer == null && isLed) {
+      return new LiveView(
+          "The run is about to begin.",
+          0,
+          false,
+          List.of(),
+          List.of(),
+          null,
+          new Tree().put("state", "waiting"));
+    }
+    if (answer == null) {
+      boolean isOver = Files.exists(folder.summary());
+      var state = isOver ? "The run is over." : "Nobody goes on with the run.";
+      return new LiveView(
+          state, isOver ? 1 : 0, true, List.of(), List.of(), null, new Tree().put("state", "over"));
+    }
+    var status = Status.of(answer);
+    if (!status.stage.equals(stage.name)) {
+      stage = new Stage(status.stage);
+    }
+    if (status.seconds > 0) {
+      stage.note(status.seconds, status.finished);
+    }
+    return view(status);
+  }
+
+  /** What the master answers; null if there is none, or none that can be asked. */
+  private @Nullable String ask() throws IOException {
+    try {
+      return ControlClient.ask(folder, "status");
+    } catch (ControlClient.Unreachable e) {
+      return null;
+    }
+  }
+
+  private LiveView view(Status status) {
+    var left = stage.pace.left(status.all - status.finished);
+    boolean isPromised = status.promised > 0;
+    double promised = status.all / status.promised;
+    var tiles = new ArrayList<Tile>();
+    tiles.add(
+        new Tile(
+            status.unit + " done",
+            Show.count((long) status.finished),
+            "of " + Show.count((long) status.all)));
+    tiles.add(
+        new Tile(
+            "left",
+            Double.isFinite(left.usual()) ? time(left.usual()) : Show.NOTHING,
+            Double.isFinite(left.most())
+                ? "%s to %s".formatted(time(left.least()), time(left.most()))
+                : "the pace is not known yet"));
+    tiles.add(
+        new Tile(
+            status.unit + " per second",
+            Show.number(stage.pace.perSecond()),
+            isPromised ? "promised " + Show.number(status.promised) : "nothing was promised"));
+    tiles.add(
+        new Tile(
+            "so far", time(status.seconds), isPromised ? "of promised " + time(promised) : ""));
+    return new LiveView(
+        headline(status, left, promised),
+        status.all > 0 ? status.finished / status.all : 0,
+        false,
+        tiles,
+        List.of(new LiveView.Part("rate", rate(status))),
+        null,
+        new Tree()
+            .put("state", "running")
+            .put("step", status.stage)
+            .put("unit", status.unit)
+            .put("all", status.all)
+            .put("finished", status.finished)
+            .put("elapsed_s", status.seconds)
+            .put("left_s", left.usual())
+            .put("least_left_s", left.least())
+            .put("most_left_s", left.most())
+            .put("rate", stage.pace.perSecond())
+            .putIfPresent("estimated_rate", isPromised ? status.promised : null));
+  }
+
+  private Section rate(Status status) {
+    return new Section(
+        "Rate",
+        "What was done over time, in %s per second.".formatted(status.unit),
+        html -> {
+          double until = 1e3 * stage.last;
+          double measured = stage.done.seconds(until);
+          double promised = status.promised > 0 ? status.all / status.promised : 0;
+          new CurveChart(
+                  Math.max(measured, Math.min(promised, 20 * measured)),
+                  new CurveChart.Scale(status.unit + "/s", 1))
+              .curve(new CurveChart.Curve("measured", stage.done.perSecond(until), measured, "c0"))
+              .level("promised " + Show.number(status.promised), status.promised)
+              .write(html, "tall", status.unit + " per second over time");
+        });
+  }
+
+  private String headline(Status status, Pace.Span left, double promised) {
+    var step = status.stage.isEmpty() ? "" : status.stage + ": ";
+    if (status.seconds == 0) {
+      return step + "ranks are awaited.";
+    }
+    if (!Double.isFinite(left.usual())) {
+      return step + "nothing is done yet.";
+    }
+    double total = status.seconds + left.usual();
+    return "%s%s of %s are done, %s left%s."
+        .formatted(
+            step,
+            Numbers.percent(status.finished / status.all),
+            status.unit,
+            time(left.usual()),
+            status.promised > 0
+                ? ": %s in all, %s were promised".formatted(time(total), time(promised))
+                : "");
+  }
+
+  private static String time(double seconds) {
+    return Show.time(Math.round(1e3 * seconds));
+  }
+}

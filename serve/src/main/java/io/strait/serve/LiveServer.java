@@ -1,0 +1,94 @@
+package io.strait.serve;
+
+import io.strait.serve.http.Call;
+import io.strait.serve.http.WebServer;
+import io.strait.serve.http.WebServer.Route;
+import io.strait.serve.run.RunPages;
+import io.strait.serve.run.RunShelf;
+import io.strait.view.page.Page;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The pages of runs and plans, for as long as it is open. */
+public final class LiveServer implements AutoCloseable {
+  private static final Map<String, String> ASSETS =
+      Map.of(
+          "live.css", "text/css; charset=utf-8",
+          "live.js", "text/javascript; charset=utf-8",
+          "openapi.json", "application/json");
+
+  private final RunPages runs;
+  private final WebServer server;
+
+  /**
+   * @param more that is served besides
+   * @param opened hears of another link whenever one was used
+   * @throws IOException if the port cannot be opened
+   */
+  public LiveServer(
+      WebServer.Place place, RunShelf shelf, List<Route> more, Consumer<String> opened)
+      throws IOException {
+    runs = new RunPages(shelf);
+    var routes = new ArrayList<>(runs.routes());
+    routes.addAll(more);
+    routes.add(new Route("GET", "asset", LiveServer::asset));
+    server = new WebServer(place, routes, opened);
+  }
+
+  private static void asset(Call call) throws IOException {
+    var name = call.part(1);
+    if (name.equals("report.css")) {
+      call.bytes("text/css; charset=utf-8", Page.sheet().getBytes(StandardCharsets.UTF_8));
+      return;
+    }
+    @Nullable String type = ASSETS.get(name);
+    try (@Nullable InputStream in =
+        type == null ? null : LiveServer.class.getResourceAsStream(name)) {
+      if (type == null || in == null) {
+        call.notFound();
+      } else {
+        call.bytes(type, in.readAllBytes());
+      }
+    }
+  }
+
+  /** An address that opens the pages once, in one browser. */
+  public String link() {
+    return server.link();
+  }
+
+  /** The same for one page. */
+  public String link(String page) {
+    return server.link(page);
+  }
+
+  public String base() {
+    return server.base();
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  /** How many watch a run. */
+  public int viewers() {
+    return runs.viewers();
+  }
+
+  /** What programs show to be let in. */
+  public String secret() {
+    return server.secret();
+  }
+
+  @Override
+  public void close() {
+    runs.close();
+    server.close();
+  }
+}

@@ -1,0 +1,153 @@
+package io.strait.serve.plan;
+
+import io.strait.model.PlanException;
+import io.strait.model.UsageException;
+import io.strait.model.text.InputException;
+import io.strait.serve.http.Call;
+import io.strait.serve.http.WebServer.Route;
+import io.strait.serve.plan.Planner.Answer;
+import io.strait.serve.plan.Planner.Knob;
+import io.strait.serve.run.Served;
+import io.strait.view.page.Html;
+import io.strait.view.page.Page;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+/** A plan to play with: sliders for what the files say, and the plan that follows them. */
+public final class PlanPages {
+  private static final int MOST_CHANGES = 100;
+
+  private final Planner planner;
+
+  public PlanPages(Planner planner) {
+    this.planner = planner;
+  }
+
+  public List<Route> routes() {
+    return List.of(new Route("GET", "plan", this::plan));
+  }
+
+  private void plan(Call call) throws IOException {
+    var changes = call.parameters("change");
+    if (changes.size() > MOST_CHANGES) {
+      call.plain(400, "expected at most %d changes".formatted(MOST_CHANGES));
+      return;
+    }
+    switch (call.part(1)) {
+      case "" -> page(call, changes);
+      case "answer" -> call.html(answer(changes));
+      case "file" -> file(call, changes, "text/yaml; charset=utf-8", true);
+      case "json" -> file(call, changes, "application/json", false);
+      default -> call.notFound();
+    }
+  }
+
+  private void file(Call call, List<String> changes, String type, boolean yaml) throws IOException {
+    try {
+      var answer = planner.plan(changes);
+      var text = yaml ? answer.file() : answer.json();
+      call.bytes(type, text.getBytes(StandardCharsets.UTF_8));
+    } catch (InputException | PlanException | UsageException e) {
+      call.plain(400, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private String answer(List<String> changes) {
+    var html = Html.piece();
+    try {
+      write(html, changes, planner.plan(changes));
+    } catch (InputException | PlanException | UsageException e) {
+      html.element("p", String.valueOf(e.getMessage()), "class", "wrong", "role", "alert");
+    }
+    return html.text();
+  }
+
+  private static void write(Html html, List<String> changes, Answer answer) {
+    html.element("h2", answer.verdict());
+    if (!changes.isEmpty()) {
+      Page.quiet(html, "As it is: " + answer.before());
+    }
+    answer.map().write(html, "clusters of the plan and the gaps between them");
+    html.element("pre", answer.text(), "tabindex", "0", "aria-label", "The plan");
+    Page.quiet(html, "The same on the command line:");
+    html.element("pre", answer.command(), "tabindex", "0", "aria-label", "The command");
+  }
+
+  private void page(Call call, List<String> changes) throws IOException {
+    var html = Served.begin("Plan");
+    html.open("main").open("header");
+    html.element("p", planner.title(), "class", "over").element("h1", "What if?").close();
+    html.open("div", "class", "play");
+    html.open("form", "id", "knobs", "action", "/plan", "autocomplete", "off");
+    int number = 0;
+    for (var knob : planner.knobs()) {
+      write(html, knob, "knob" + number++);
+    }
+    html.element("button", "As it is", "type", "button", "id", "as-it-is");
+    html.text(" ");
+    html.element("button", "Save as a plan file", "type", "button", "id", "save-plan");
+    html.close();
+    html.open("div", "class", "answer", "id", "answer", "aria-live", "polite");
+    try {
+      write(html, changes, planner.plan(changes));
+    } catch (InputException | PlanException | UsageException e) {
+      html.element("p", String.valueOf(e.getMessage()), "class", "wrong", "role", "alert");
+    }
+    html.close().close();
+    Served.end(html);
+    call.html(html.text());
+  }
+
+  private static void write(Html html, Knob knob, String id) {
+    boolean slides = Double.isFinite(knob.value());
+    html.open(
+        "div",
+        "class",
+        "knob",
+        "data-path",
+        knob.path(),
+        "data-unit",
+        knob.unit(),
+        "data-text",
+        knob.text(),
+        "data-log",
+        knob.isLog() ? "1" : "",
+        "data-whole",
+        knob.isWhole() ? "1" : "");
+    html.open("label", "for", id).element("span", knob.label());
+    if (slides) {
+      html.element("output", knob.text(), "for", id);
+    }
+    html.close();
+    if (slides) {
+      var value = number(knob, knob.value());
+      html.empty(
+          "input",
+          "type",
+          "range",
+          "id",
+          id,
+          "min",
+          number(knob, knob.least()),
+          "max",
+          number(knob, knob.most()),
+          "step",
+          knob.isWhole() ? "1" : "any",
+          "value",
+          value,
+          "data-start",
+          value);
+    } else {
+      html.empty("input", "type", "text", "id", id, "placeholder", knob.text());
+    }
+    html.close();
+  }
+
+  private static String number(Knob knob, double value) {
+    return knob.isWhole()
+        ? Long.toString(Math.round(value))
+        : String.format(Locale.ROOT, "%.6f", knob.isLog() ? Math.log(value) : value);
+  }
+}

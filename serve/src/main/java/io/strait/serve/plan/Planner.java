@@ -1,0 +1,83 @@
+package io.strait.serve.plan;
+
+import io.strait.view.page.NetworkMap;
+import java.util.List;
+
+/** Plans what a page asks for. What is wrong with a change is its problem alone. */
+public interface Planner {
+  /** What is planned, in a few words. */
+  String title();
+
+  /** What can be changed. */
+  List<Knob> knobs();
+
+  /**
+   * Plans with changes, each {@code PATH=VALUE}, or {@code --option=VALUE}.
+   *
+   * @throws io.strait.model.text.InputException if a change cannot be made
+   * @throws io.strait.model.PlanException if there is no such plan
+   */
+  Answer plan(List<String> changes);
+
+  /**
+   * Something that can be changed.
+   *
+   * @param path of {@code --what-if}, or an option
+   * @param text what it is now, in words
+   * @param value of it in the unit; NaN for what is not a number: it is written, not slid
+   * @param isWhole whether only whole numbers make sense
+   */
+  record Knob(
+      String path,
+      String label,
+      String text,
+      double value,
+      String unit,
+      double least,
+      double most,
+      boolean isLog,
+      boolean isWhole) {
+    /** A number that may be some times smaller or larger. */
+    public static Knob times(String path, String label, String text, double value, String unit) {
+      return new Knob(path, label, text, value, unit, value / 32, value * 32, true, false);
+    }
+
+    /** A number of things. */
+    public static Knob count(String path, String label, int value) {
+      return new Knob(
+          path, label, "" + value, value, "", 1, Math.max(16, 4.0 * value), false, true);
+    }
+
+    /** A share. */
+    public static Knob percent(String path, String label, int usual) {
+      return new Knob(path, label, usual + " %", usual, "%", 1, 100, false, true);
+    }
+
+    /**
+     * What is written.
+     *
+     * @param shape what is expected
+     */
+    public static Knob word(String path, String label, String shape) {
+      return new Knob(path, label, shape, Double.NaN, "", 0, 0, false, false);
+    }
+  }
+
+  /**
+   * A plan.
+   *
+   * @param before the verdict as things are
+   * @param verdict the verdict with the changes
+   * @param text the plan for people
+   * @param file as a plan file
+   * @param command that makes the same plan
+   */
+  record Answer(
+      String before,
+      String verdict,
+      String text,
+      NetworkMap map,
+      String file,
+      String command,
+      String json) {}
+}

@@ -1,0 +1,27 @@
+package io.strait.serve.run;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What one viewer is still to be sent: the latest of every part. Who reads slowly gets fewer of
+ * them and never a queue, so that memory stays as large as one page.
+ */
+final class Mailbox {
+  private Map<String, String> due = new LinkedHashMap<>();
+
+  synchronized void put(Map<String, String> parts) {
+    due.putAll(parts);
+    notifyAll();
+  }
+
+  /** All that is due; nothing if nothing comes within the time. */
+  synchronized Map<String, String> take(long millis) throws InterruptedException {
+    if (due.isEmpty()) {
+      wait(millis);
+    }
+    var taken = due;
+    due = new LinkedHashMap<>();
+    return taken;
+  }
+}

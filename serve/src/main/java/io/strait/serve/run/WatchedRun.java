@@ -1,0 +1,231 @@
+package io.strait.serve.run;
+
+import io.strait.kind.live.LiveRun;
+import io.strait.kind.live.LiveView;
+import io.strait.kind.report.Report;
+import io.strait.model.text.InputException;
+import io.strait.model.text.Tree;
+import io.strait.serve.http.EventStream;
+import io.strait.view.page.Html;
+import io.strait.view.page.Section;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that somebody watches: one thread looks at it now and then and tells all viewers what has
+ * changed. However many there are, the run is looked at once. The report, which takes longer to
+ * make, is made again as often as a small part of the time allows.
+ */
+final class WatchedRun {
+  private static final long TICK_MILLIS = 500;
+
+  /** Looks without a master after which a run is over. */
+  private static final int MOST_MISSED = 20;
+
+  /** Looking takes at most so much of the time. */
+  private static final double SHARE = 0.05;
+
+  /** Making reports takes at most so much of the time. */
+  private static final double REPORT_SHARE = 0.02;
+
+  private static final long REPORT_NANOS = 5_000_000_000L;
+
+  /** How long one goes on without viewers, so that who comes back finds its past. */
+  private static final long LONELY_NANOS = 600_000_000_000L;
+
+  /** Makes the report of a folder that is watched. */
+  @FunctionalInterface
+  interface Reporter {
+    Report report(LiveRun run) throws IOException;
+  }
+
+  /** Whether a master is at work. */
+  @FunctionalInterface
+  interface Leader {
+    boolean isThere() throws IOException;
+  }
+
+  private final LiveRun run;
+  private final Leader leader;
+  private final Reporter reporter;
+  private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
+
+  /** What every part of the page holds now. */
+  private final Map<String, String> parts = new LinkedHashMap<>();
+
+  private final Thread thread;
+  private @Nullable LiveView view;
+  private String layout = "";
+  private int missed = MOST_MISSED - 2;
+  private volatile boolean isEnded;
+
+  WatchedRun(LiveRun run, Leader leader, Reporter reporter) {
+    this.run = run;
+    this.leader = leader;
+    this.reporter = reporter;
+    this.thread = Thread.ofPlatform().daemon().name("watch").start(this::watch);
+  }
+
+  private void watch() {
+    long lonely = System.nanoTime();
+    long nextReport = System.nanoTime() + REPORT_NANOS / 2;
+    try (run) {
+      while (true) {
+        long began = System.nanoTime();
+        boolean isOver = look();
+        if (isOver || began >= nextReport) {
+          long start = System.nanoTime();
+          report();
+          long end = System.nanoTime();
+          nextReport = end + Math.max(REPORT_NANOS, (long) ((end - start) / REPORT_SHARE));
+        }
+        viewers.forEach(viewer -> viewer.dropIfStuck(System.nanoTime()));
+        if (isOver) {
+          tell("over", "{}");
+          return;
+        }
+        lonely = viewers.isEmpty() ? lonely : System.nanoTime();
+        if (System.nanoTime() - lonely > LONELY_NANOS) {
+          return;
+        }
+        long took = (System.nanoTime() - began) / 1_000_000;
+        Thread.sleep(Math.max(TICK_MILLIS, (long) (took / SHARE)));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | UncheckedIOException | InputException e) {
+      tell("trouble", new Tree().put("why", String.valueOf(e.getMessage())).json());
+    } finally {
+      isEnded = true;
+    }
+  }
+
+  boolean isEnded() {
+    return isEnded;
+  }
+
+  /** Looks at the run and tells what has changed. */
+  private boolean look() throws IOException {
+    // From one step of a run to the next there is no master for a while.
+    missed = leader.isThere() ? 0 : missed + 1;
+    var now = run.look(missed < MOST_MISSED);
+    var news = new LinkedHashMap<String, String>();
+    var pieces = new LinkedHashMap<String, String>();
+    LivePage.pieces(now, pieces);
+    synchronized (this) {
+      view = now;
+      pieces.forEach((id, html) -> keep(news, id, html));
+      var map = now.workers();
+      if (map != null) {
+        var groups = LivePage.groups(map);
+        if (!groups.equals(layout)) {
+          layout = groups;
+          news.put("groups", groups);
+        }
+        var shades = "\"" + Base64.getEncoder().encodeToString(map.shades()) + "\"";
+        if (!shades.equals(parts.put("shades", shades))) {
+          news.put("shades", shades);
+        }
+      }
+    }
+    tell(news);
+    return now.isOver();
+  }
+
+  /** Keeps a piece of the page; it is news if it has changed. */
+  private void keep(Map<String, String> news, String id, String html) {
+    if (!html.equals(parts.put(id, html))) {
+      news.put("part-" + id, LivePage.json(id, html));
+    }
+  }
+
+  /** Makes the report of what is there; what is not enough for one makes none. */
+  private void report() throws IOException {
+    if (viewers.isEmpty() && !parts.isEmpty()) {
+      return;
+    }
+    String html;
+    try {
+      html = sections(reporter.report(run).sections());
+    } catch (InputException e) {
+      return; // too early for one
+    }
+    var news = new LinkedHashMap<String, String>();
+    synchronized (this) {
+      keep(news, "report", html);
+    }
+    tell(news);
+  }
+
+  static String sections(Iterable<Section> sections) throws IOException {
+    var html = Html.piece();
+    for (var section : sections) {
+      section.write(html);
+    }
+    return html.text();
+  }
+
+  private void tell(String event, String data) {
+    tell(Map.of(event, data));
+  }
+
+  private void tell(Map<String, String> news) {
+    if (!news.isEmpty()) {
+      viewers.forEach(viewer -> viewer.put(news));
+    }
+  }
+
+  /** How the run stands; null before it was looked at. */
+  synchronized @Nullable LiveView view() {
+    return view;
+  }
+
+  /** The piece of the page with this id, as it is now. */
+  synchronized String part(String id) {
+    return parts.getOrDefault(id, "");
+  }
+
+  /** Shows everything to a viewer, and then what changes, until it leaves. */
+  void serve(EventStream stream) throws IOException {
+    var viewer = new Viewer(stream);
+    var all = new LinkedHashMap<String, String>();
+    synchronized (this) {
+      if (!layout.isEmpty()) {
+        all.put("groups", layout);
+      }
+      parts.forEach(
+          (id, html) -> {
+            if (id.equals("shades")) {
+              all.put(id, html);
+            } else {
+              all.put("part-" + id, LivePage.json(id, html));
+            }
+          });
+    }
+    viewer.put(all);
+    viewers.add(viewer);
+    try {
+      if (isEnded) {
+        viewer.put(Map.of("over", "{}"));
+      }
+      viewer.serve();
+    } finally {
+      viewers.remove(viewer);
+    }
+  }
+
+  int viewers() {
+    return viewers.size();
+  }
+
+  void end() {
+    thread.interrupt();
+    viewers.forEach(Viewer::drop);
+  }
+}
