@@ -185,7 +185,7 @@ final class RunCommand implements Callable<Integer> {
     if (port == null) {
       return job.run(run, name);
     }
-    try (var page = ServedRun.open(kinds, run.path(), port, Main.console(spec))) {
+    try (var page = ServedRun.open(kinds, run.path(), port, options.control, Main.console(spec))) {
       int exit = job.run(run, name);
       page.linger();
       return exit;

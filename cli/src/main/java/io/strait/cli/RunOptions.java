@@ -80,6 +80,9 @@ public final class RunOptions {
               + " that is free); see strait serve.")
   public @Nullable Integer serve;
 
+  @Option(names = "--control", description = "With --serve: the page can stop the run.")
+  boolean control;
+
   @Option(names = "--verbose", description = "Say what happens.")
   boolean verbose;
 
@@ -182,6 +185,9 @@ public final class RunOptions {
     }
     if (serve != null && (serve < 0 || serve > 65535)) {
       throw new InputException("--serve %d, expected a port".formatted(serve));
+    }
+    if (control && serve == null) {
+      throw new InputException("--control without --serve, expected both");
     }
     if (serve != null && (lab || inLab != null)) {
       throw new InputException(

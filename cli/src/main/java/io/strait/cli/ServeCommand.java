@@ -81,6 +81,9 @@ final class ServeCommand implements Callable<Integer> {
       description = "What to plan on the page: a folder, a plan, or a grid and an app.")
   private List<Path> plan = List.of();
 
+  @Option(names = "--control", description = "Pages can stop runs; they ask twice.")
+  private boolean control;
+
   @Option(
       names = "--secret-file",
       paramLabel = "FILE",
@@ -113,7 +116,11 @@ final class ServeCommand implements Callable<Integer> {
     var shelf = new RunShelf(folder, run -> ReportCommand.kind(kinds, run));
     try (var server =
         new LiveServer(
-            place, shelf, routes, link -> console.say("opened; for another browser: " + link))) {
+            place,
+            shelf,
+            control,
+            routes,
+            link -> console.say("opened; for another browser: " + link))) {
       if (secretFile != null) {
         PrivateFiles.create(
             Map.of(secretFile, (server.secret() + "\n").getBytes(StandardCharsets.UTF_8)));

@@ -24,7 +24,8 @@ final class ServedRun implements AutoCloseable {
     this.console = console;
   }
 
-  static ServedRun open(Kinds kinds, Path run, int port, Console console) throws IOException {
+  static ServedRun open(Kinds kinds, Path run, int port, boolean isControlled, Console console)
+      throws IOException {
     var shelf = new RunShelf(run, folder -> ReportCommand.kind(kinds, folder));
     shelf.isLedHere(true);
     var server =
@@ -32,6 +33,7 @@ final class ServedRun implements AutoCloseable {
             new WebServer.Place(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, List.of()),
             shelf,
+            isControlled,
             List.of(),
             link -> {});
     console.say("watch it here, with a link that works once: " + server.link());

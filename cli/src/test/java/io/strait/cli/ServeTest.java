@@ -63,6 +63,7 @@ class ServeTest {
             new WebServer.Place(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), null, List.of()),
             new RunShelf(runs, run -> ReportCommand.kind(Kinds.ALL, run)),
+            false,
             ServedPlan.routes(
                 Kinds.ALL, List.of(Path.of(CommandLineRun.example("three-continents")))),
             links::add);

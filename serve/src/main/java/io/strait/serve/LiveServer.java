@@ -27,14 +27,19 @@ public final class LiveServer implements AutoCloseable {
   private final WebServer server;
 
   /**
+   * @param isControlled whether pages may stop runs
    * @param more that is served besides
    * @param opened hears of another link whenever one was used
    * @throws IOException if the port cannot be opened
    */
   public LiveServer(
-      WebServer.Place place, RunShelf shelf, List<Route> more, Consumer<String> opened)
+      WebServer.Place place,
+      RunShelf shelf,
+      boolean isControlled,
+      List<Route> more,
+      Consumer<String> opened)
       throws IOException {
-    runs = new RunPages(shelf);
+    runs = new RunPages(shelf, isControlled);
     var routes = new ArrayList<>(runs.routes());
     routes.addAll(more);
     routes.add(new Route("GET", "asset", LiveServer::asset));

@@ -30,6 +30,10 @@ final class FarmView {
   private static final double NOW = 4;
 
   private static final double HANDFUL = 8;
+
+  /** Seconds of real time without a result that are worth telling. */
+  private static final double QUIET = 20;
+
   private static final int MOST_CLUSTERS = 60;
   private static final int MOST_BOUNDS = 10;
   private static final double ON_TIME = 0.95;
@@ -113,7 +117,7 @@ final class FarmView {
     if (Double.isNaN(events.workBegan)) {
       return "Nothing is done yet: workers are awaited or at their first tasks.";
     }
-    if (!Double.isFinite(left.usual()) || pace.quiet() > 4 * PACE_QUIET * events.scale) {
+    if (!Double.isFinite(left.usual()) || pace.quiet() > QUIET * events.scale) {
       return "%s; nothing has come for %s.".formatted(done, time(pace.quiet()));
     }
     var end = "%s, %s left%s".formatted(done, time(left.usual()), interval(left));
@@ -130,10 +134,8 @@ final class FarmView {
             share >= ON_TIME ? "on time" : "%s late".formatted(time(total - promisedSeconds())));
   }
 
-  private static final double PACE_QUIET = 5;
-
   private static String interval(Pace.Span span) {
-    return Double.isFinite(span.most())
+    return Double.isFinite(span.most()) && span.most() > 1.03 * span.least()
         ? " (%s to %s)".formatted(time(span.least()), time(span.most()))
         : "";
   }

@@ -1,6 +1,7 @@
 package io.strait.kind.live;
 
 import io.strait.kind.report.JsonFile;
+import io.strait.kind.report.StepFolder;
 import io.strait.kind.run.ControlClient;
 import io.strait.kind.run.RunFolder;
 import io.strait.model.text.Node;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -162,7 +164,7 @@ public final class CountedRun implements LiveRun {
         status.all > 0 ? status.finished / status.all : 0,
         false,
         tiles,
-        List.of(new LiveView.Part("rate", rate(status))),
+        parts(status),
         null,
         new Tree()
             .put("state", "running")
@@ -176,6 +178,47 @@ public final class CountedRun implements LiveRun {
             .put("most_left_s", left.most())
             .put("rate", stage.pace.perSecond())
             .putIfPresent("estimated_rate", isPromised ? status.promised : null));
+  }
+
+  private List<LiveView.Part> parts(Status status) {
+    var parts = new ArrayList<LiveView.Part>();
+    parts.add(new LiveView.Part("rate", rate(status)));
+    var picture = newest();
+    if (!picture.isEmpty()) {
+      parts.add(
+          new LiveView.Part(
+              "picture",
+              new Section(
+                  "As it looks",
+                  "The latest of its pictures, " + picture,
+                  html ->
+                      html.empty(
+                          "img",
+                          "class",
+                          "frame",
+                          "alt",
+                          "the latest picture of the run",
+                          "src",
+                          "%s/frame/%s".formatted(StepFolder.last(folder.path()), picture)))));
+    }
+    return parts;
+  }
+
+  /** The name of the latest picture that the run has left; empty if there is none. */
+  private String newest() {
+    var pictures = folder.path().resolve("frames");
+    if (!Files.isDirectory(pictures)) {
+      return "";
+    }
+    try (var files = Files.list(pictures)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.matches("[A-Za-z0-9._-]{1,100}\\.png"))
+          .max(Comparator.naturalOrder())
+          .orElse("");
+    } catch (IOException e) {
+      return ""; // a page without a picture is a page
+    }
   }
 
   private Section rate(Status status) {

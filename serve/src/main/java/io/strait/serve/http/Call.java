@@ -130,13 +130,18 @@ public final class Call {
     headers.set("Cache-Control", "no-store");
   }
 
+  /** Sends the browser to another page of this server. */
+  public void redirect(String to) throws IOException {
+    exchange.getResponseHeaders().set("Location", to);
+    plain(303, "this way: " + to);
+  }
+
   /** Leads the browser on, with a cookie for all that follows. */
   void enter(String cookie, String to) throws IOException {
     exchange.getResponseHeaders().add("Set-Cookie", cookie);
     var from = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
     if (from == null || from.equals("none")) {
-      exchange.getResponseHeaders().set("Location", to);
-      plain(303, "this way: " + to);
+      redirect(to);
       return;
     }
     // Who comes from a page of another site would be redirected without the cookie.

@@ -92,7 +92,8 @@ final class LivePage {
   }
 
   /** The whole page, as it is now. */
-  static String page(String name, String over, WatchedRun run, LiveView view) throws IOException {
+  static String page(String name, String over, LiveView view, boolean isControlled)
+      throws IOException {
     var html =
         Served.begin(name, "data-stream", Served.address(name) + "/events", "data-run", name);
     html.open("main").open("header").element("p", over, "class", "over");
@@ -103,6 +104,10 @@ final class LivePage {
     Tile.write(html, view.tiles());
     html.close().close();
     html.element("p", "", "id", "trouble", "role", "status");
+    if (isControlled) {
+      html.open("form", "method", "post", "action", Served.address(name) + "/stop");
+      html.element("button", "Stop the run …").close();
+    }
     var map = view.workers();
     if (map != null) {
       workers(html, name, map);

@@ -5,6 +5,8 @@ import io.strait.kind.live.LiveView;
 import io.strait.kind.live.WorkerMap;
 import io.strait.kind.report.Report;
 import io.strait.kind.report.StepFolder;
+import io.strait.kind.run.ControlClient;
+import io.strait.kind.run.RunFolder;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.serve.http.Call;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +32,26 @@ public final class RunPages implements AutoCloseable {
   private static final Pattern PICTURE = Pattern.compile("[A-Za-z0-9._-]{1,100}\\.png");
 
   private final RunShelf shelf;
+  private final boolean isControlled;
   private final Map<String, WatchedRun> watched = new HashMap<>();
 
-  public RunPages(RunShelf shelf) {
+  /**
+   * @param isControlled whether pages may stop runs
+   */
+  public RunPages(RunShelf shelf, boolean isControlled) {
     this.shelf = shelf;
+    this.isControlled = isControlled;
   }
 
   public List<Route> routes() {
+    var routes = new ArrayList<>(reading());
+    if (isControlled) {
+      routes.add(new Route("POST", "run", this::change));
+    }
+    return routes;
+  }
+
+  private List<Route> reading() {
     return List.of(
         new Route("GET", "", this::list),
         new Route("GET", "run", this::run),
@@ -47,7 +63,7 @@ public final class RunPages implements AutoCloseable {
   private void list(Call call) throws IOException {
     var only = shelf.only();
     if (only != null) {
-      run(call, only, "");
+      call.redirect(Served.address(only));
       return;
     }
     var runs = shelf.list();
@@ -114,6 +130,35 @@ public final class RunPages implements AutoCloseable {
     }
   }
 
+  /** Stops a run, after it was asked twice. */
+  private void change(Call call) throws IOException {
+    var name = call.part(1);
+    @Nullable Path folder = shelf.find(name);
+    if (folder == null || !call.part(2).equals("stop")) {
+      call.notFound();
+      return;
+    }
+    @Nullable List<String> sure = call.fields("sure");
+    if (sure == null || !sure.contains("yes")) {
+      var html = Served.begin("Stop " + name);
+      html.open("main").element("h1", "Stop %s?".formatted(name));
+      Page.quiet(html, "What is done stays; strait run --resume goes on with it.");
+      html.open("form", "method", "post", "action", Served.address(name) + "/stop");
+      html.empty("input", "type", "hidden", "name", "sure", "value", "yes");
+      html.element("button", "Stop the run").close();
+      html.open("p").element("a", "No, go on", "href", Served.address(name)).close();
+      Served.end(html);
+      call.html(html.text());
+      return;
+    }
+    @Nullable String answer = ControlClient.ask(RunFolder.open(folder), "stop");
+    if (answer == null) {
+      call.plain(409, "nobody is at work on this run");
+    } else {
+      call.redirect(Served.address(name));
+    }
+  }
+
   private void page(Call call, String name, Path folder) throws IOException {
     if (!shelf.isLive(folder)) {
       forget(name);
@@ -131,7 +176,7 @@ public final class RunPages implements AutoCloseable {
       return;
     }
     var over = "%s · %s".formatted(shelf.kind(folder).noun(), name);
-    call.html(LivePage.page(name, over, run, view));
+    call.html(LivePage.page(name, over, view, isControlled));
   }
 
   /** How a run stands, which is known a moment after it is first watched. */
