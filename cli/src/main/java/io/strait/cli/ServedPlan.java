@@ -11,12 +11,14 @@ import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
 import io.strait.model.quantity.Durations;
+import io.strait.model.text.InputException;
 import io.strait.serve.http.WebServer.Route;
 import io.strait.serve.plan.PlanPages;
 import io.strait.serve.plan.Planner;
 import io.strait.view.Style;
 import io.strait.view.page.NetworkMap;
 import io.strait.view.page.Show;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param <P> plans of its kind
  */
 final class ServedPlan<A extends App, P> implements Planner {
+  /** Says which format pictures have. */
+  private static final Path PICTURE = Path.of("plan.svg");
+
   private static final int MOST_LINKS = 12;
   private static final int MOST_GROUPS = 20;
 
@@ -137,13 +142,24 @@ final class ServedPlan<A extends App, P> implements Planner {
     }
   }
 
-  @Override
-  public Answer plan(List<String> changes) {
+  /** What is planned, and how. */
+  private record Asked<A extends App, P>(Inputs<A> inputs, Planning<A, P> planning) {
+    P plan() {
+      return PlanRun.located(planning, inputs);
+    }
+  }
+
+  private Asked<A, P> asked(List<String> changes) {
     var options = new HashMap<String, List<String>>();
     var given = new ArrayList<Change>();
     for (var change : changes) {
       var parsed = Change.parse("change", change);
       if (parsed.path().startsWith("--")) {
+        if (kind.options(Verb.PLAN).stream().noneMatch(o -> o.name().equals(parsed.path()))) {
+          throw new InputException(
+              "'%s' is not an option of plans of %s, expected one of those of strait plan --help"
+                  .formatted(parsed.path(), kind.plural()));
+        }
         options.put(parsed.path(), List.of(parsed.value()));
       } else {
         given.add(parsed);
@@ -153,9 +169,27 @@ final class ServedPlan<A extends App, P> implements Planner {
     for (var change : given) {
       after = change.apply(after);
     }
-    var changed = given.isEmpty() ? inputs : given.getLast().read(kind, after);
-    var planning = planning(options);
-    var plan = PlanRun.located(planning, changed);
+    return new Asked<>(
+        given.isEmpty() ? inputs : given.getLast().read(kind, after), planning(options));
+  }
+
+  @Override
+  public boolean hasPicture() {
+    return planning(Map.of()).drawsPlans();
+  }
+
+  @Override
+  public byte[] picture(List<String> changes) throws IOException {
+    var asked = asked(changes);
+    return asked.planning.draw(PICTURE, asked.inputs, asked.plan());
+  }
+
+  @Override
+  public Answer plan(List<String> changes) {
+    var asked = asked(changes);
+    var changed = asked.inputs;
+    var planning = asked.planning;
+    var plan = asked.plan();
     return new Answer(
         before(),
         planning.verdict(plan),

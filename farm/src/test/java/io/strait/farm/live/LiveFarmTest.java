@@ -121,7 +121,7 @@ class LiveFarmTest {
       assertThat(view.headline()).contains("40 of 100 tasks are done, 30.0 s left: 50.0 s in all");
       // x1 and y1 compute all the time, x2 does nothing.
       assertThat(shades(view)).isEqualTo("8 3 8 0");
-      assertThat(html(view, "bound")).contains("gap a-b").contains("48.8 KiB/s of 97.7 KiB/s");
+      assertThat(html(view, "bound")).contains("gap a-b").contains("48.9 KiB/s of 97.7 KiB/s");
       assertThat(view.json().json()).contains("\"finished\" : 40");
     }
   }

@@ -11,9 +11,11 @@ import io.strait.serve.run.Served;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A plan to play with: sliders for what the files say, and the plan that follows them. */
 public final class PlanPages {
@@ -39,6 +41,7 @@ public final class PlanPages {
       case "" -> page(call, changes);
       case "answer" -> call.html(answer(changes));
       case "file" -> file(call, changes, "text/yaml; charset=utf-8", true);
+      case "picture" -> picture(call, changes);
       case "json" -> file(call, changes, "application/json", false);
       default -> call.notFound();
     }
@@ -54,6 +57,18 @@ public final class PlanPages {
     }
   }
 
+  private void picture(Call call, List<String> changes) throws IOException {
+    if (!planner.hasPicture()) {
+      call.notFound();
+      return;
+    }
+    try {
+      call.bytes("image/svg+xml", planner.picture(changes));
+    } catch (InputException | PlanException | UsageException e) {
+      call.plain(400, String.valueOf(e.getMessage()));
+    }
+  }
+
   private String answer(List<String> changes) {
     var html = Html.piece();
     try {
@@ -64,12 +79,19 @@ public final class PlanPages {
     return html.text();
   }
 
-  private static void write(Html html, List<String> changes, Answer answer) {
+  private void write(Html html, List<String> changes, Answer answer) {
     html.element("h2", answer.verdict());
     if (!changes.isEmpty()) {
       Page.quiet(html, "As it is: " + answer.before());
     }
     answer.map().write(html, "clusters of the plan and the gaps between them");
+    if (planner.hasPicture()) {
+      var query =
+          changes.stream()
+              .map(change -> "change=" + URLEncoder.encode(change, StandardCharsets.UTF_8))
+              .collect(Collectors.joining("&"));
+      html.empty("img", "alt", "the plan as a picture", "src", "/plan/picture?" + query);
+    }
     html.element("pre", answer.text(), "tabindex", "0", "aria-label", "The plan");
     Page.quiet(html, "The same on the command line:");
     html.element("pre", answer.command(), "tabindex", "0", "aria-label", "The command");

@@ -1,6 +1,7 @@
 package io.strait.serve.plan;
 
 import io.strait.view.page.NetworkMap;
+import java.io.IOException;
 import java.util.List;
 
 /** Plans what a page asks for. What is wrong with a change is its problem alone. */
@@ -18,6 +19,12 @@ public interface Planner {
    * @throws io.strait.model.PlanException if there is no such plan
    */
   Answer plan(List<String> changes);
+
+  /** Whether there is a picture of a plan besides the map of its grid. */
+  boolean hasPicture();
+
+  /** That picture with changes, as SVG. */
+  byte[] picture(List<String> changes) throws IOException;
 
   /**
    * Something that can be changed.

@@ -9,7 +9,6 @@ import io.strait.serve.http.EventStream;
 import io.strait.view.page.Html;
 import io.strait.view.page.Section;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -99,7 +98,7 @@ final class WatchedRun {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (IOException | UncheckedIOException | InputException e) {
+    } catch (IOException | RuntimeException e) {
       tell("trouble", new Tree().put("why", String.valueOf(e.getMessage())).json());
     } finally {
       isEnded = true;
