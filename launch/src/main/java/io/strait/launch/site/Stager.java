@@ -142,6 +142,7 @@ public final class Stager {
     int vain = 0;
     int wrong = 0;
     boolean isAway = false;
+    int lost = 0;
     boolean isWhole = false;
     try {
       while (!isWhole) {
@@ -153,6 +154,7 @@ public final class Stager {
           var now = claim(file, isStale ? last.owner : "");
           if (isAway) {
             isAway = false;
+            lost = 0;
             progress.says("data go on at %d %%".formatted(percent(now.bytes, file.bytes())));
           }
           if (!now.equals(last)) {
@@ -185,7 +187,7 @@ public final class Stager {
             isAway = true;
             progress.says("%s; the data will go on from there".formatted(e.getMessage()));
           }
-          pause(isEnding);
+          pause(++lost, isEnding);
         }
       }
     } finally {
@@ -213,8 +215,9 @@ public final class Stager {
     return all == 0 ? 100 : (int) (100 * part / all);
   }
 
-  private static void pause(BooleanSupplier isEnding) {
-    for (int i = 0; i < MOST_VAIN && !isEnding.getAsBoolean(); i++) {
+  /** The gap is idle meanwhile, so a connection that is lost once is tried again soon. */
+  private static void pause(int lost, BooleanSupplier isEnding) {
+    for (int i = 0; i < Math.min(lost, MOST_VAIN) && !isEnding.getAsBoolean(); i++) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
