@@ -1,6 +1,8 @@
 package io.strait.kind.run;
 
-import java.lang.reflect.Proxy;
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -73,21 +75,12 @@ public final class InterruptQuestion implements AutoCloseable {
   /** Lets something happen at every interrupt; returns what did before, null if that is unknown. */
   private static @Nullable Object handle(Runnable action) {
     try {
-      var type = Class.forName("sun.misc.SignalHandler");
+      var run =
+          MethodHandles.lookup().bind(action, "run", MethodType.methodType(void.class));
       return handle(
-          Proxy.newProxyInstance(
-              type.getClassLoader(),
-              new Class<?>[] {type},
-              (self, method, words) ->
-                  switch (method.getName()) {
-                    case "handle" -> {
-                      action.run();
-                      yield null;
-                    }
-                    case "hashCode" -> System.identityHashCode(self);
-                    case "equals" -> words != null && self == words[0];
-                    default -> "interrupt";
-                  }));
+          MethodHandleProxies.asInterfaceInstance(
+              Class.forName("sun.misc.SignalHandler"),
+              MethodHandles.dropArguments(run, 0, Class.forName("sun.misc.Signal"))));
     } catch (ReflectiveOperationException | RuntimeException e) {
       return null;
     }

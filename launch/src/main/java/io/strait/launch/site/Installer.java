@@ -125,10 +125,12 @@ public final class Installer {
    * start slowly.
    */
   private void makeCaches(String home) throws IOException, InterruptedException {
-    var script =
-        "umask 077; [ -x %s/runtime/bin/java ] && cd %s && { nice setsid sh bin/make-caches"
-            + " >/dev/null 2>&1 </dev/null & }; true";
-    site.shell().run(script.formatted(home, home), Shell.Input.NONE, RemoteSite.BRIEF);
+    site.shell()
+        .run(
+            "umask 077; [ -x %s/runtime/bin/java ] && cd %s && { nice setsid sh bin/make-caches >/dev/null 2>&1 </dev/null & }; true"
+                .formatted(home, home),
+            Shell.Input.NONE,
+            RemoteSite.BRIEF);
   }
 
   /** Whether somebody else sends it at the moment. */
