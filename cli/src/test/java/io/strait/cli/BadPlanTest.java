@@ -39,7 +39,8 @@ final class BadPlanTest {
   @ValueSource(strings = {"0", "-5", "1e30"})
   void aDeadlineThatIsNone(String seconds) throws IOException {
     Files.writeString(
-        plan, good.replaceFirst("\n( *)home: left\n", "$0$1deadline_s: " + seconds + "\n"));
+        plan,
+        good.replaceFirst("\n( *)master_cluster: left\n", "$0$1deadline_s: " + seconds + "\n"));
     var run = CommandLineRun.of("simulate", plan.toString());
     assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
     assertThat(run.err()).contains("deadline_s is", "expected seconds above 0, at most 3155760000");

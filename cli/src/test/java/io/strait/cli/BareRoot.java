@@ -52,8 +52,8 @@ record BareRoot(Path folder) {
   /** A command inside, not started yet. */
   ProcessBuilder start(String script) throws IOException {
     var outside =
-        "mount -t proc proc \"$1/proc\" && mount --bind /dev \"$1/dev\" && exec chroot \"$1\" /bin/sh"
-            + " -c \"$2\"";
+        "mount -t proc proc \"$1/proc\" && mount --bind /dev \"$1/dev\" && exec chroot \"$1\""
+            + " /bin/sh -c \"$2\"";
     var command =
         new ArrayList<>(List.of("unshare", "--mount", "sh", "-c", outside, "sh", "" + folder));
     command.add(script);

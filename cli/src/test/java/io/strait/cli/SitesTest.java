@@ -228,7 +228,8 @@ class SitesTest {
       assertThat(kept)
           .as("where keys belong, and nowhere else")
           .hasSizeGreaterThan(6)
-          .allMatch(file -> file.toString().matches(".*/certs(-[0-9]+)?/.*|.*/(token|control.json)"));
+          .allMatch(
+              file -> file.toString().matches(".*/certs(-[0-9]+)?/.*|.*/(token|control.json)"));
       assertThat(SiteSecrets.open(kept)).isEmpty();
       var place = SiteSecrets.places(sites).getFirst().getFileName();
       for (var file : List.of("token", "certs/worker.key", "")) {
@@ -296,9 +297,7 @@ class SitesTest {
               .orElseThrow();
     }
     Files.copy(archive, bare.folder().resolve("strait.tar.gz"));
-    var version =
-        TestSites.end(
-            bare.start("tar xzf strait.tar.gz && /*/bin/strait --version"));
+    var version = TestSites.end(bare.start("tar xzf strait.tar.gz && /*/bin/strait --version"));
     assertThat(version.exitCode()).as(version.out()).isZero();
     assertThat(version.out()).contains("strait ");
     int port;

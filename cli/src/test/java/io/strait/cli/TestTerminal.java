@@ -28,10 +28,7 @@ final class TestTerminal implements AutoCloseable {
     builder.command(
         List.of("script", "-qefc", "exec " + String.join(" ", quoted), shown.toString()));
     process =
-        builder
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+        builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     keys = process.getOutputStream();
   }
 
@@ -41,9 +38,7 @@ final class TestTerminal implements AutoCloseable {
   }
 
   String text() throws IOException {
-    return Files.exists(shown)
-        ? new String(Files.readAllBytes(shown), StandardCharsets.UTF_8)
-        : "";
+    return Files.exists(shown) ? new String(Files.readAllBytes(shown), StandardCharsets.UTF_8) : "";
   }
 
   /** Waits until all of these were shown. */

@@ -75,8 +75,7 @@ public final class InterruptQuestion implements AutoCloseable {
   /** Lets something happen at every interrupt; returns what did before, null if that is unknown. */
   private static @Nullable Object handle(Runnable action) {
     try {
-      var run =
-          MethodHandles.lookup().bind(action, "run", MethodType.methodType(void.class));
+      var run = MethodHandles.lookup().bind(action, "run", MethodType.methodType(void.class));
       return handle(
           MethodHandleProxies.asInterfaceInstance(
               Class.forName("sun.misc.SignalHandler"),
