@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plan files of farms that do not fit their grid: neither rehearsals nor runs take them. */
 final class BadPlanTest {
@@ -32,6 +33,17 @@ final class BadPlanTest {
   @Test
   void aPlanAsItWasWrittenIsRehearsed() {
     assertThat(CommandLineRun.of("simulate", plan.toString()).exitCode()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-5", "1e30"})
+  void aDeadlineThatIsNone(String seconds) throws IOException {
+    Files.writeString(
+        plan,
+        good.replaceFirst("\n( *)master_cluster: left\n", "$0$1deadline_s: " + seconds + "\n"));
+    var run = CommandLineRun.of("simulate", plan.toString());
+    assertThat(run.exitCode()).isEqualTo(ExitCode.WRONG);
+    assertThat(run.err()).contains("deadline_s is", "expected seconds above 0, at most 3155760000");
   }
 
   @ParameterizedTest

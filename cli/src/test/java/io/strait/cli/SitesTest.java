@@ -3,9 +3,13 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.strait.kind.run.RunFolder;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -190,6 +194,145 @@ class SitesTest {
     var wrong = sites.strait(folder, "sites", "log", "second", "--site", "north");
     assertThat(wrong.exitCode()).isEqualTo(2);
     assertThat(wrong.err()).contains("'north', expected one of: east, west");
+  }
+
+  /**
+   * While a run goes on, nobody but its owner gets at its secrets or into it. On a terminal, Ctrl-C
+   * asks first.
+   */
+  @Test
+  @Order(5)
+  void nobodyElseGetsIn() throws Exception {
+    Files.writeString(
+        folder.resolve("long.yaml"),
+        """
+        app: long
+        kind: farm
+        tasks: 1000
+        output: 8 B
+        reduce: sum long
+        run: {command: "sleep 0.5; printf 12345678"}
+        """);
+    var run = folder.resolve("watched");
+    var terminal =
+        new TestTerminal(
+            sites.begin(folder, "run", "grid.yaml", "long.yaml", "--folder", "watched"),
+            folder.resolve("typescript"));
+    try {
+      terminal.await("east: 2 running", "west: 2 running");
+      var secrets = SiteSecrets.of(run, sites);
+      assertThat(secrets.words()).hasSizeGreaterThan(6);
+      assertThat(secrets.inProcesses()).isEmpty();
+      var kept = secrets.inFiles(run);
+      kept.addAll(secrets.inFiles(sites.folder()));
+      assertThat(kept)
+          .as("where keys belong, and nowhere else")
+          .hasSizeGreaterThan(6)
+          .allMatch(
+              file -> file.toString().matches(".*/certs(-[0-9]+)?/.*|.*/(token|control.json)"));
+      assertThat(SiteSecrets.open(kept)).isEmpty();
+      var place = SiteSecrets.places(sites).getFirst().getFileName();
+      for (var file : List.of("token", "certs/worker.key", "")) {
+        var path = "/root/.strait/runs/%s/%s".formatted(place, file);
+        assertThat(stranger("ls " + path).exitCode()).as(path).isNotZero();
+      }
+      var state = RunFolder.read(run.resolve("site-east.json"));
+      for (var port : List.of("back-port", "gateway-port")) {
+        for (var shown : List.of("", "-cert other.pem -key other.key")) {
+          assertThat(greeting(state.get(port), shown)).as(port + shown).contains("alert");
+        }
+      }
+      terminal.type((char) 3);
+      terminal.await("press Ctrl-C again within 5 s to stop (jobs at east, west are cancelled");
+      assertThat(terminal.isAlive()).isTrue();
+      assertThat(sites.at("east-login", "squeue", "-h").out()).isNotEmpty();
+      terminal.type((char) 3);
+      assertThat(terminal.exitCode()).isEqualTo(1);
+      assertThat(terminal.text()).contains("go on with: strait run --resume");
+      assertNothingStays("watched");
+      assertThat(secrets.inFiles(run)).isEmpty();
+      assertThat(secrets.inFiles(sites.folder())).isEmpty();
+    } finally {
+      terminal.close();
+    }
+  }
+
+  /** Another user of the login node. */
+  private static CommandLineRun stranger(String script) throws Exception {
+    return sites.at(
+        "east-login",
+        "setpriv",
+        "--reuid=65534",
+        "--regid=65534",
+        "--clear-groups",
+        "sh",
+        "-c",
+        script);
+  }
+
+  /** What another user hears at a port, with a certificate of their own or without. */
+  private static String greeting(String port, String shown) throws Exception {
+    var run =
+        stranger(
+            """
+            cd $(mktemp -d) && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \
+              -subj /CN=worker -keyout other.key -out other.pem 2>/dev/null
+            sleep 2 | openssl s_client -connect 127.0.0.1:%s %s 2>&1
+            """
+                .formatted(port, shown));
+    return run.out() + run.err();
+  }
+
+  /** A worker from the archive computes where there is no Java, and not much else. */
+  @Test
+  @Order(6)
+  void aWorkerWithoutJava() throws Exception {
+    var bare = new BareRoot(folder.resolve("bare"));
+    bare.make();
+    Path archive;
+    try (var made = Files.list(Path.of(System.getProperty("user.home"), ".cache/strait"))) {
+      archive =
+          made.filter(file -> file.toString().endsWith(".tar.gz"))
+              .max(Comparator.comparing(file -> file.toFile().lastModified()))
+              .orElseThrow();
+    }
+    Files.copy(archive, bare.folder().resolve("strait.tar.gz"));
+    var version = TestSites.end(bare.start("tar xzf strait.tar.gz && /*/bin/strait --version"));
+    assertThat(version.exitCode()).as(version.out()).isZero();
+    assertThat(version.out()).contains("strait ");
+    int port;
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    Files.writeString(
+        folder.resolve("few.yaml"),
+        "app: few\nkind: farm\ntasks: 20\nreduce: sum float\nrun: {class: io.strait.apps.Srmsd}\n");
+    var worker =
+        bare.start(
+                "/*/bin/strait worker --parent 127.0.0.1:%d --plaintext --name bare --cores 1"
+                    .formatted(port))
+            .redirectOutput(folder.resolve("bare.log").toFile())
+            .start();
+    try {
+      var run =
+          CommandLineRun.of(
+              "run",
+              folder.resolve("few.yaml").toString(),
+              "--folder",
+              folder.resolve("few").toString(),
+              "--workers",
+              "none",
+              "--listen",
+              "127.0.0.1:" + port,
+              "--plaintext",
+              "--format",
+              "json");
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.json().get("children").get(0).get("name").asString()).isEqualTo("bare");
+      assertThat(run.json().get("children").get(0).get("finished").intValue()).isEqualTo(20);
+    } finally {
+      worker.destroy();
+    }
   }
 
   /** One site cannot be used, the other is a host each; the run goes on with what there is. */

@@ -20,6 +20,7 @@ import io.strait.transport.wire.TokenGuard;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address where its workers connect
  * @param guard says why a child with this token may not join, or null
+ * @param idle how long workers may have nothing to do before they are let go; zero for ever
  * @param data where large files are, named by their checksums; null if nowhere
  * @param stay whether it waits for another run when one is over
  */
@@ -37,10 +39,13 @@ record GatewayProcess(
     InetSocketAddress address,
     Path spool,
     Function<String, @Nullable String> guard,
+    Duration idle,
     @Nullable Path data,
     boolean stay,
     FarmRunOptions options)
     implements NodeCommand.Node {
+  private static final String IDLE = "--idle";
+
   static final NodeCommand COMMAND =
       new NodeCommand(
           "gateway",
@@ -66,10 +71,21 @@ record GatewayProcess(
                   "--tokens",
                   "DIR",
                   "Let in only those that show a token of the authority of DIR/join.pub."),
+              Option.of(
+                  IDLE,
+                  "TIME",
+                  "Let workers go that have had nothing to do for so long near the end, when all"
+                      + " tasks are with others (default: they stay to the end)."),
               FarmRunOptions.DATA_OPTION,
               Staying.OPTION,
               FarmRunOptions.LEASE_OPTION),
           GatewayProcess::of);
+
+  private static Duration idle(@Nullable String time) {
+    return time == null
+        ? Duration.ZERO
+        : Duration.ofNanos(Options.nanos(IDLE, time, Duration.ofSeconds(1)));
+  }
 
   private static NodeCommand.Node of(Options options, NodeCommand.Identities identities)
       throws IOException {
@@ -81,6 +97,7 @@ record GatewayProcess(
         HostPort.here(address),
         spool == null ? Path.of("spool") : spool,
         TokenGuard.of(options.path("--tokens")),
+        idle(options.text(IDLE)),
         options.path(FarmRunOptions.DATA_OPTION.name()),
         options.has(Staying.OPTION.name()),
         FarmRunOptions.of(options));
@@ -129,7 +146,7 @@ record GatewayProcess(
         new GatewayNode(
             joining.name(),
             joining.token().get(),
-            options.protocol().withPatience(joining.patience()),
+            options.protocol().withPatience(joining.patience()).withIdle(idle),
             log,
             spool,
             inbox -> Links.dial(dialler, inbox),

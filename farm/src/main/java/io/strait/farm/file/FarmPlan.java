@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param objective what it was to be best at
  * @param stock how long gateways are to keep their workers busy without the master; null for {@link
  *     #USUAL_STOCK}, or longer where outages were longer
+ * @param deadline within which it was to be done; null if there is none
  * @param steps the phases that were evaluated, in order; the last one is the plan
  * @param notes what a reader should know beyond the numbers, a sentence each
  */
@@ -26,6 +27,7 @@ public record FarmPlan(
     double efficiency,
     Objective objective,
     @Nullable Duration stock,
+    @Nullable Duration deadline,
     List<PhasePlan> steps,
     List<String> notes) {
   /** How long gateways keep their workers busy without the master where nobody says it. */
@@ -34,26 +36,53 @@ public record FarmPlan(
   /** The longest time that gateways can be told to keep their workers busy. */
   public static final Duration MOST_STOCK = Duration.ofDays(7);
 
+  /** The latest deadline; a later one is none. */
+  public static final Duration MOST_DEADLINE = Duration.ofDays(36_525);
+
   public FarmPlan {
     steps = List.copyOf(steps);
     notes = List.copyOf(notes);
   }
 
+  /** A plan without a deadline. */
+  public FarmPlan(
+      String master,
+      String masterCluster,
+      String home,
+      long tasks,
+      double efficiency,
+      Objective objective,
+      @Nullable Duration stock,
+      List<PhasePlan> steps,
+      List<String> notes) {
+    this(master, masterCluster, home, tasks, efficiency, objective, stock, null, steps, notes);
+  }
+
   /** This plan with other phases and notes. */
   public FarmPlan with(List<PhasePlan> otherSteps, List<String> otherNotes) {
     return new FarmPlan(
-        master, masterCluster, home, tasks, efficiency, objective, stock, otherSteps, otherNotes);
+        master,
+        masterCluster,
+        home,
+        tasks,
+        efficiency,
+        objective,
+        stock,
+        deadline,
+        otherSteps,
+        otherNotes);
   }
 
   /** This plan as the answer to another objective. */
   public FarmPlan with(Objective other) {
-    return new FarmPlan(master, masterCluster, home, tasks, efficiency, other, stock, steps, notes);
+    return new FarmPlan(
+        master, masterCluster, home, tasks, efficiency, other, stock, deadline, steps, notes);
   }
 
   /** This plan with another stock at gateways. */
   public FarmPlan withStock(@Nullable Duration other) {
     return new FarmPlan(
-        master, masterCluster, home, tasks, efficiency, objective, other, steps, notes);
+        master, masterCluster, home, tasks, efficiency, objective, other, deadline, steps, notes);
   }
 
   /** How long gateways keep their workers busy without the master before any outage. */

@@ -54,6 +54,7 @@ public final class FarmPlanFile {
             "objective",
             "target_efficiency",
             "stock_s",
+            "deadline_s",
             "steps",
             "notes");
     var master = fields.name("master");
@@ -74,6 +75,7 @@ public final class FarmPlanFile {
         number(fields, "target_efficiency"),
         fields.choice("objective", Objective.EFFICIENT),
         fields.has("stock_s") ? stock(fields) : null,
+        fields.has("deadline_s") ? deadline(fields) : null,
         steps,
         texts(fields, "notes"));
   }
@@ -87,6 +89,17 @@ public final class FarmPlanFile {
         fields.required("stock_s"),
         "stock_s is %s, expected seconds from 0 to %d"
             .formatted(seconds, FarmPlan.MOST_STOCK.toSeconds()));
+  }
+
+  private Duration deadline(Fields fields) {
+    double seconds = number(fields, "deadline_s");
+    if (seconds > 0 && seconds <= FarmPlan.MOST_DEADLINE.toSeconds()) {
+      return Durations.ofSeconds(seconds);
+    }
+    throw document.error(
+        fields.required("deadline_s"),
+        "deadline_s is %s, expected seconds above 0, at most %d"
+            .formatted(seconds, FarmPlan.MOST_DEADLINE.toSeconds()));
   }
 
   private String knownCluster(Fields fields, String key) {

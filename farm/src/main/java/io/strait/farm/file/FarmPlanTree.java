@@ -38,7 +38,12 @@ public final class FarmPlanTree {
             .put("tasks", plan.tasks())
             .put("objective", plan.objective())
             .put("target_efficiency", plan.efficiency());
-    return plan.stock() == null ? head : head.put("stock_s", Durations.seconds(plan.stock()));
+    if (plan.stock() != null) {
+      head.put("stock_s", Durations.seconds(plan.stock()));
+    }
+    return plan.deadline() == null
+        ? head
+        : head.put("deadline_s", Durations.seconds(plan.deadline()));
   }
 
   private static Tree step(PhasePlan step) {

@@ -19,6 +19,7 @@ import io.strait.farm.task.TaskSpec;
 import io.strait.kind.run.Control;
 import io.strait.kind.run.ExitCode;
 import io.strait.kind.run.ExitHook;
+import io.strait.kind.run.InterruptQuestion;
 import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.RunSettings;
 import io.strait.kind.run.TimeScale;
@@ -45,6 +46,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -94,7 +96,11 @@ final class MasterSession {
     this.task = job.task();
     this.settings = settings;
     this.options = options;
-    this.protocol = options.protocol().withStock(stock(job), job.plan().stock() == null);
+    this.protocol =
+        options
+            .protocol()
+            .withStock(stock(job), job.plan().stock() == null)
+            .withIdle(settings.workers() == Workers.SITES ? SiteNodes.IDLE : Duration.ZERO);
     this.data = job.data();
     long now = System.nanoTime();
     this.progress =
@@ -141,7 +147,9 @@ final class MasterSession {
         var patience = settings.workers() == Workers.SITES ? LONGEST_END_AT_SITES : LONGEST_END;
         hook = new ExitHook(() -> interrupted(farm), patience);
         forgetEarlierMasters(certificates);
-        outcome = run(farm, log, certificates, emulation);
+        try (var _ = question()) {
+          outcome = run(farm, log, certificates, emulation);
+        }
       }
       tidyUp(outcome);
       outcome = tell.ended(outcome);
@@ -152,6 +160,15 @@ final class MasterSession {
         hook.close();
       }
     }
+  }
+
+  /** Jobs at sites may have waited long for their turn: on a terminal Ctrl-C asks first. */
+  private InterruptQuestion question() {
+    return InterruptQuestion.open(
+        settings.workers() == Workers.SITES && settings.console().terminal() != null,
+        "jobs at %s are cancelled, the run can be resumed"
+            .formatted(String.join(", ", job.sites())),
+        line -> progress.say("strait: " + line));
   }
 
   private StageOutcome run(
@@ -255,12 +272,14 @@ final class MasterSession {
   private SiteNodes.Options sites(FarmRun farm, LocalCertificates certificates) throws IOException {
     var starts = new TreeMap<String, Start>();
     var cores = new TreeMap<String, Integer>();
+    var spare = new TreeMap<String, List<String>>();
     for (var cluster : job.inputs().grid().clusters()) {
       @Nullable Start start = cluster.start();
       if (start != null) {
         starts.put(cluster.name(), start);
         cores.put(
             cluster.name(), cluster.hosts().stream().mapToInt(HostGroup::cores).max().orElse(1));
+        spare.put(cluster.name(), job.spareHosts(cluster));
       }
     }
     return new SiteNodes.Options(
@@ -271,11 +290,25 @@ final class MasterSession {
         options.lease(),
         starts,
         cores,
+        spare,
+        deadline(),
         certificates,
         settings.launcher(),
         new BundleCache(Version.word()),
         data,
         settings.quiet() ? line -> {} : progress::say);
+  }
+
+  /** When the run is to be done, by the clock of this process; null if the plan does not say. */
+  private @Nullable Long deadline() throws IOException {
+    @Nullable Duration deadline = job.plan().deadline();
+    if (deadline == null) {
+      return null;
+    }
+    @Nullable String began = folder.read("run.json").get("began");
+    var passed =
+        began == null ? Duration.ZERO : Duration.between(Instant.parse(began), Instant.now());
+    return System.nanoTime() + deadline.minus(passed).toNanos();
   }
 
   /** Where sites join: over connections that begin here, unless an engine here places workers. */
@@ -324,6 +357,7 @@ final class MasterSession {
       var status = farm.status();
       progress.show(status, System.nanoTime());
       children.look(status);
+      nodes.look(status);
       if (!hasBegun && status.elapsed() > 0) {
         hasBegun = true;
         settings.begins(job.isLast());

@@ -1,5 +1,6 @@
 package io.strait.farm.job;
 
+import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.outcome.Finding;
@@ -16,10 +17,14 @@ import io.strait.farm.task.TaskSpec;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.run.RunFolder;
 import io.strait.launch.site.KnownData;
+import io.strait.model.Cluster;
 import io.strait.transport.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +66,35 @@ record StageJob(
         Files.createSymbolicLink(link, file.place());
       }
     }
+  }
+
+  /** The clusters of the plan that say how they are started. */
+  List<String> sites() {
+    return inputs.grid().clusters().stream()
+        .filter(cluster -> cluster.start() != null)
+        .map(Cluster::name)
+        .filter(name -> stage.phase().clusters().stream().anyMatch(c -> isUsed(c, name)))
+        .toList();
+  }
+
+  private static boolean isUsed(ClusterPlan cluster, String name) {
+    return cluster.name().equals(name) && !cluster.workers().isEmpty();
+  }
+
+  /** The hosts of a cluster that could compute and that the plan leaves out. */
+  List<String> spareHosts(Cluster cluster) {
+    var planned = new HashSet<String>();
+    stage.phase().clusters().forEach(c -> planned.addAll(c.workers()));
+    planned.add(plan.master());
+    var spare = new ArrayList<String>();
+    for (var group : cluster.hosts()) {
+      for (int i = 0; i < group.size(); i++) {
+        if (group.role().mayWork() && !planned.contains(group.hostName(i))) {
+          spare.add(group.hostName(i));
+        }
+      }
+    }
+    return spare;
   }
 
   /** The app's large files, for sites. */

@@ -72,7 +72,7 @@ record StageOutcome(
           .append(" in %.1f s (%.3g/s)".formatted(status.seconds(), status.rate()));
     }
     out.append('\n');
-    data.lines().forEach(line -> out.append(line).append('\n'));
+    data.stagings().forEach(staging -> out.append(staging.line()).append('\n'));
     appendFailures(out);
     if (results != null) {
       out.append(ResultText.of(results, task)).append('\n');
@@ -120,6 +120,7 @@ record StageOutcome(
         status.standing(),
         comparison == null ? "" : comparison.plan().master(),
         comparison == null ? List.of() : comparison.phases(),
+        data.stagings(),
         comparison == null ? "" : comparison.verdict(),
         ended.truncatedTo(ChronoUnit.SECONDS).toString(),
         Version.text(),

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param master its host
  * @param phases those that were run and compared with their promise, the plan's last; empty if
  *     nothing was promised
+ * @param data how the app's large files came to sites; empty if there were none to send
  * @param verdict was the promise kept?
  * @param ended when
  * @param version of Strait that ran it
@@ -32,6 +33,7 @@ public record FarmSummary(
     Standing standing,
     String master,
     List<PhaseFigures> phases,
+    List<Staging> data,
     String verdict,
     String ended,
     String version,
@@ -44,7 +46,7 @@ public record FarmSummary(
 
   /** The summary of a run that left none. */
   public static final FarmSummary NONE =
-      new FarmSummary("", Standing.NONE, "", List.of(), "", "", "", "", "", "", "");
+      new FarmSummary("", Standing.NONE, "", List.of(), List.of(), "", "", "", "", "", "", "");
 
   /** The figures of a phase; null if it was not compared. */
   public @Nullable PhaseFigures phase(PhasePlan plan) {
@@ -56,6 +58,9 @@ public record FarmSummary(
     if (!phases.isEmpty()) {
       phases.getLast().addTo(tree.put("master", master));
       tree.put("steps", phases.stream().map(PhaseFigures::tree).toList()).put("verdict", verdict);
+    }
+    if (!data.isEmpty()) {
+      tree.put("data", data.stream().map(Staging::tree).toList());
     }
     tree.put("ended", ended).put("version", version).put("folder", folder);
     return told(told(told(tree, "results", results), "trouble", trouble), "warning", warning)
@@ -83,6 +88,7 @@ public record FarmSummary(
         Standing.read(file, root),
         file.text(root, "master"),
         phases(file, root, plan),
+        Staging.read(file, root, "data"),
         file.text(root, "verdict"),
         file.text(root, "ended"),
         file.text(root, "version"),

@@ -8,6 +8,7 @@ import io.strait.farm.file.PhasePlan.Phase;
 import io.strait.farm.plan.PlanOptions.Method;
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
+import io.strait.model.quantity.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -187,6 +188,9 @@ public final class FarmPlanner {
         options.efficiency(),
         options.objective(),
         null,
+        options.deadlineSeconds() <= FarmPlan.MOST_DEADLINE.toSeconds()
+            ? Durations.ofSeconds(options.deadlineSeconds())
+            : null,
         steps,
         notes);
   }

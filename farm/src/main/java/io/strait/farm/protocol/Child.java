@@ -63,6 +63,13 @@ final class Child {
   long warnAt = Long.MIN_VALUE;
 
   int credits;
+
+  /** Since when it has had nothing to do and nothing was left for it; 0 if that is not so. */
+  long idleSince;
+
+  /** Whether it was let go in this session. */
+  boolean isDismissed;
+
   int finished;
   int failures;
 
@@ -260,6 +267,8 @@ final class Child {
     stock = null;
     slot = -1;
     credits = 0;
+    idleSince = 0;
+    isDismissed = false;
     incoming.clear();
     given.clear();
     acks.clear();

@@ -67,6 +67,11 @@ final class Children {
     /** Where the last thing that was accepted is on the disk; -1 if nothing was. */
     long lastPosition();
 
+    /** Whether nothing is left for a child that has nothing to do. */
+    default boolean isExhausted() {
+      return false;
+    }
+
     /** A child has gone for good, or its lease has ended: its tasks are handed out again. */
     default void gone(Child child, int tasks) {}
 
@@ -203,6 +208,11 @@ final class Children {
     strangers.closed(link, why);
     @Nullable Child child = children.get(link);
     if (child != null) {
+      if (child.isDismissed) {
+        sessionEnds(child, Master.IDLE);
+        remove(child, Master.IDLE);
+        return;
+      }
       child.closedAt = host.now();
       var cause = why.isEmpty() ? "; it ended, or the network broke" : ": " + why;
       sessionEnds(child, "its connection is gone" + cause);
@@ -357,7 +367,9 @@ final class Children {
       return;
     }
     child.credits += tasks;
-    owner.wants(child, tasks);
+    if (!child.isDismissed) {
+      owner.wants(child, tasks);
+    }
   }
 
   /** The child has handed in a task; says whether others still hold it. */
@@ -446,6 +458,7 @@ final class Children {
   private void round(long now) {
     leases.expire(now);
     leases.throwOut(now);
+    leases.letGo(owner.isExhausted(), now);
     strangers.expire(now);
     for (var child : children.all()) {
       if (child.session != null && now - child.session.lastSent() >= settings.beat()) {

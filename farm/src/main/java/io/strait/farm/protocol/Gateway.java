@@ -46,6 +46,10 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   private @Nullable ResultSpool spool;
   private long wantedAt;
   private final News news;
+
+  /** Whether the parent has told to have nothing in hand: the end is near. */
+  private boolean isEndNear;
+
   private boolean draining;
   private @Nullable String ended;
   private boolean refused;
@@ -277,6 +281,15 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     return spool == null ? -1 : spool.lastPosition();
   }
 
+  /** While the parent is out of reach nobody knows what it has. */
+  @Override
+  public boolean isExhausted() {
+    return isEndNear
+        && uplink.state() == UplinkState.OPEN
+        && room() > 0
+        && handout.waiting().length == 0;
+  }
+
   @Override
   public void joined(Child child) {
     news.joined(child);
@@ -333,6 +346,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   public void stock(Message.Stock told) {
     long now = host.now();
     demand.told(told);
+    isEndNear = told.millis() == 0;
     children.stock(told, now);
     handout.told(told.left());
     giveBack(demand.most(now));

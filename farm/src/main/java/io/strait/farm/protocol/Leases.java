@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long children that say nothing keep their tasks: the whole lease if they are silent, a part
  * of it if the system says that their connection is closed, and less if others have nothing to do.
- * A child whose certificate was revoked keeps nothing.
+ * A child whose certificate was revoked keeps nothing. Workers that nothing is left for are let go.
  */
 final class Leases {
   private final Host host;
@@ -58,6 +58,33 @@ final class Leases {
             "%s is out of reach; its %d tasks are handed out again, as others have nothing to do"
                 .formatted(child, child.holding.size()));
         children.dropAll(child);
+      }
+    }
+  }
+
+  /**
+   * Lets workers go that have had nothing to do for long.
+   *
+   * @param isExhausted whether nothing is left for them
+   */
+  void letGo(boolean isExhausted, long now) {
+    if (settings.idle() == 0) {
+      return;
+    }
+    for (var child : children.all()) {
+      var session = child.session;
+      if (session == null || !child.introduced || !child.isWorker() || child.isDismissed) {
+        continue;
+      }
+      if (!isExhausted || !child.holding.isEmpty() || child.credits == 0) {
+        child.idleSince = 0;
+      } else if (child.idleSince == 0) {
+        child.idleSince = now;
+      } else if (now - child.idleSince >= settings.idle()) {
+        host.note(Level.INFO, "%s has nothing to do, and is let go".formatted(child));
+        child.isDismissed = true;
+        child.credits = 0;
+        session.send(new Message.Finished(Master.IDLE), now);
       }
     }
   }

@@ -39,6 +39,9 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   /** Why children are dismissed when all is done; they need not keep anything then. */
   public static final String OVER = "the run is over";
 
+  /** Why a single worker is dismissed. */
+  public static final String IDLE = "nothing was left for it";
+
   /** How long to wait for what dismissed children still have to tell. */
   public static final long PARTING = 2_000_000_000L;
 
@@ -432,6 +435,12 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   private @Nullable Child waiting(int slot) {
     @Nullable Child child = children.at(slot);
     return child != null && child.credits > 0 ? child : null;
+  }
+
+  /** Workers of its own stay where they may compute copies of what others are late with. */
+  @Override
+  public boolean isExhausted() {
+    return started && pool.isEmpty() && !settings.tailCopies();
   }
 
   @Override

@@ -23,7 +23,8 @@ public record ProtocolSettings(
     long checkpoint,
     boolean tailCopies,
     long stock,
-    boolean stockGrows) {
+    boolean stockGrows,
+    long idle) {
   private static final int KIB = 1 << 10;
   private static final int MIB = 1 << 20;
 
@@ -82,6 +83,12 @@ public record ProtocolSettings(
     /** Whether they keep more in hand after an outage that was longer. */
     public boolean stockGrows = true;
 
+    /**
+     * How long a worker may have nothing to do, when nothing is left for it, before its parent lets
+     * it go; zero for ever.
+     */
+    public Duration idle = Duration.ZERO;
+
     private Keys() {}
   }
 
@@ -105,7 +112,8 @@ public record ProtocolSettings(
         keys.checkpoint,
         keys.tailCopies,
         keys.stock.toNanos(),
-        keys.stockGrows);
+        keys.stockGrows,
+        keys.idle.toNanos());
   }
 
   /** These with another lease; signs of life and pauses before dialling follow from it. */
@@ -139,7 +147,30 @@ public record ProtocolSettings(
         checkpoint,
         tailCopies,
         time.toNanos(),
-        grows);
+        grows,
+        idle);
+  }
+
+  /** These for a parent that lets workers go that have had nothing to do for so long. */
+  public ProtocolSettings withIdle(Duration time) {
+    return new ProtocolSettings(
+        lease,
+        beat,
+        silence,
+        leastBackoff,
+        mostBackoff,
+        patience,
+        eager,
+        eagerBytes,
+        chunk,
+        room,
+        mostResult,
+        mostCredits,
+        checkpoint,
+        tailCopies,
+        stock,
+        stockGrows,
+        time.toNanos());
   }
 
   private ProtocolSettings with(
@@ -160,7 +191,8 @@ public record ProtocolSettings(
         checkpoint,
         tailCopies,
         stock,
-        stockGrows);
+        stockGrows,
+        idle);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.strait.farm.outcome.FarmSummary;
 import io.strait.farm.outcome.Finding;
 import io.strait.farm.outcome.MeasuredPhase;
 import io.strait.farm.outcome.PhaseFigures;
+import io.strait.farm.outcome.Staging;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.report.Advice;
 import io.strait.kind.report.RunPage;
@@ -137,7 +138,9 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
 
   @Override
   public List<String> warnings() {
-    return warnings;
+    var all = new ArrayList<>(warnings);
+    summary.data().forEach(staging -> all.add(staging.line()));
+    return all;
   }
 
   @Override
@@ -231,6 +234,9 @@ public final class FarmReport extends RunReport<FarmApp, FarmPlan> {
         .put("time_s", promisedSeconds())
         .put("measured_time_s", seconds())
         .put("warnings", warnings)
+        .putIfPresent(
+            "data",
+            summary.data().isEmpty() ? null : summary.data().stream().map(Staging::tree).toList())
         .put("losses", new LossWords(this).json())
         .put("total", json(result().total()))
         .put("clusters", result().working().stream().map(FarmReport::json).toList())

@@ -8,6 +8,9 @@ public interface FarmNodes extends AutoCloseable {
   /** Says what is wrong with them, in a line; empty if nothing is. */
   String trouble();
 
+  /** Learns how the run stands, now and then. */
+  default void look(FarmStatus status) {}
+
   /** Whether none of them is left and none will be started again. */
   boolean isOver();
 

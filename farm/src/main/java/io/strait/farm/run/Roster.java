@@ -2,6 +2,7 @@ package io.strait.farm.run;
 
 import io.strait.farm.message.Message;
 import io.strait.farm.outcome.Standing;
+import io.strait.farm.protocol.Master;
 import io.strait.farm.protocol.Observer;
 import java.util.HashMap;
 import java.util.List;
@@ -67,7 +68,14 @@ final class Roster implements Observer {
   @Override
   public synchronized void gone(String child, String why) {
     next.gone(child, why);
-    troubles.add(List.of(child), why, System.nanoTime());
+    trouble(List.of(child), why);
+  }
+
+  /** That a worker was let go is no trouble. */
+  private void trouble(List<String> path, String why) {
+    if (!why.equals(Master.IDLE)) {
+      troubles.add(path, why, System.nanoTime());
+    }
   }
 
   @Override
@@ -97,7 +105,7 @@ final class Roster implements Observer {
       case JOINED -> below.joined(path);
       case GONE -> {
         below.gone(path);
-        troubles.add(path, trace.why(), System.nanoTime());
+        trouble(path, trace.why());
       }
       case GATEWAY_JOINED -> {}
       case NONE -> {

@@ -11,6 +11,7 @@ import io.strait.transport.wire.NodeRole;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -45,6 +46,8 @@ final class SiteCrew {
   private final SiteNodes.Options options;
   private final FarmLog log;
   private final RemoteSite site;
+  private final int cores;
+  private final CrewSize size;
   private volatile boolean ending;
   private volatile boolean leaving;
   private volatile boolean lost;
@@ -66,6 +69,23 @@ final class SiteCrew {
     this.options = options;
     this.log = log;
     this.site = new RemoteSite(members.name(), members.start(), members.host(), sockets);
+    this.cores = options.cores().getOrDefault(members.cluster(), 1);
+    int planned = members.workers().size();
+    this.size =
+        new CrewSize(
+            new PilotDemand(planned, planned + members.spare().size(), cores),
+            site,
+            members.start());
+  }
+
+  /**
+   * Learns how the run stands.
+   *
+   * @param rate tasks per second of the whole run
+   * @param secondsLeft to the deadline
+   */
+  void look(FarmStatus status, double rate, double secondsLeft) {
+    size.learn(members.load(status, rate, secondsLeft));
   }
 
   String name() {
@@ -164,7 +184,6 @@ final class SiteCrew {
   private void start() throws IOException, InterruptedException {
     site.open();
     note("connected to %s, %s".formatted(site.shell().where(), site.machine()));
-    int cores = options.cores().getOrDefault(members.cluster(), 1);
     var scripts =
         new SiteScripts(
             site.strait(options.launcher(), options.bundle(), this::sent),
@@ -193,6 +212,7 @@ final class SiteCrew {
             site.engine(cores),
             "strait-" + name(),
             members.workers().size(),
+            members.workers().size() + members.spare().size(),
             scripts.worker(place, parent, entry),
             place,
             this::note);
@@ -203,7 +223,9 @@ final class SiteCrew {
 
   /** A name in each line. */
   private byte[] names() {
-    return (String.join("\n", members.workers()) + "\n").getBytes(StandardCharsets.UTF_8);
+    var all = new ArrayList<>(members.workers());
+    all.addAll(members.spare());
+    return (String.join("\n", all) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /** What a master that was killed has left, and still trusts this one; the rest is ended. */
@@ -317,7 +339,9 @@ final class SiteCrew {
     if (workers == null) {
       return;
     }
-    workers.step(System.nanoTime());
+    long now = System.nanoTime();
+    size.adjust(workers, now, this::note);
+    workers.step(now);
     if (!workers.trouble().isEmpty()) {
       warn(workers.trouble());
     }

@@ -1,16 +1,15 @@
 package io.strait.farm.run;
 
+import io.strait.farm.outcome.Staging;
 import io.strait.kind.code.LargeFile;
 import io.strait.launch.site.DataFile;
 import io.strait.launch.site.KnownData;
 import io.strait.launch.site.RemoteSite;
 import io.strait.launch.site.Stager;
 import io.strait.model.Start;
-import io.strait.model.quantity.Bytes;
 import io.strait.model.quantity.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,21 +25,13 @@ public final class SiteData {
   private static final long FIRST_WORDS_NANOS = 3_000_000_000L;
   private static final long SELDOM_NANOS = 10_000_000_000L;
 
-  /**
-   * How they came to a cluster.
-   *
-   * @param planned seconds that the plan expected
-   * @param staged what was done
-   */
-  private record Arrival(double planned, Stager.Staged staged) {}
-
   private final List<DataFile> files;
   private final Map<String, Double> planned;
   private final Path here;
   private final KnownData known;
   private final Map<String, Stager> stagers = new ConcurrentHashMap<>();
   private final Map<String, Long> renewals = new ConcurrentHashMap<>();
-  private final Map<String, Arrival> arrivals = new ConcurrentSkipListMap<>();
+  private final Map<String, Staging> arrivals = new ConcurrentSkipListMap<>();
 
   /**
    * @param planned seconds until a cluster has them, by its name
@@ -73,7 +64,7 @@ public final class SiteData {
       return "";
     }
     if (site.isHere() && start.engine() == null) {
-      arrivals.put(site.name(), new Arrival(0, new Stager.Staged(0, 0, 0, 0)));
+      arrivals.put(site.name(), new Staging(site.name(), 0, 0, 0, 0, 0));
       return option(here.toString());
     }
     var stager = new Stager(site.shell(), site.folder(), start.quota());
@@ -81,27 +72,21 @@ public final class SiteData {
     renewals.put(site.name(), System.nanoTime());
     var staged = stager.stage(files, new Told(note), isEnding);
     known.put(start, stager.there());
-    var arrival = new Arrival(planned.getOrDefault(site.name(), 0.0), staged);
+    var arrival =
+        new Staging(
+            site.name(),
+            staged.all(),
+            staged.missing(),
+            staged.sent(),
+            planned.getOrDefault(site.name(), 0.0),
+            staged.seconds());
     arrivals.put(site.name(), arrival);
-    note.accept(words(arrival));
+    note.accept(arrival.words());
     return option(stager.folder());
   }
 
   private static String option(String folder) {
     return "--data " + io.strait.launch.shell.Shell.quote(folder);
-  }
-
-  private static String words(Arrival arrival) {
-    var staged = arrival.staged;
-    if (staged.missing() == 0) {
-      return "data are there already (%s)".formatted(new Bytes(staged.all()));
-    }
-    var came =
-        "data are there: %s in %s"
-            .formatted(new Bytes(staged.missing()), Durations.rounded(staged.seconds()));
-    return arrival.planned > 0
-        ? "%s, planned were %s".formatted(came, Durations.rounded(arrival.planned))
-        : came;
   }
 
   /** Tells a site now and then that they are still used. */
@@ -126,21 +111,14 @@ public final class SiteData {
   /** Seconds before the first cluster could begin, where all had to wait for data. */
   public double headSeconds() {
     return arrivals.values().stream()
-        .mapToDouble(a -> a.staged.missing() == 0 ? 0 : a.staged.seconds())
+        .mapToDouble(a -> a.missing() == 0 ? 0 : a.seconds())
         .min()
         .orElse(0);
   }
 
-  /** How long it took and how long it was to take, a line for each cluster. */
-  public List<String> lines() {
-    var lines = new ArrayList<String>();
-    arrivals.forEach(
-        (cluster, arrival) -> {
-          if (arrival.staged.all() > 0) {
-            lines.add("%s: %s".formatted(cluster, words(arrival)));
-          }
-        });
-    return lines;
+  /** How they came to each cluster that they were to be sent to. */
+  public List<Staging> stagings() {
+    return arrivals.values().stream().filter(a -> a.bytes() > 0).toList();
   }
 
   /** Tells people now and then how far it is. */

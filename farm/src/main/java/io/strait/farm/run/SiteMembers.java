@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param name for people, folders and jobs
  * @param host whose name stands for that in {@link Start#ssh}
  * @param workers by their names in the plan
+ * @param spare hosts that the plan leaves out
  * @param gateway where the gateway of the cluster is; null if its workers join the master
  * @param hasGateway whether the gateway is its own: then it says where it is
  */
@@ -22,10 +23,30 @@ record SiteMembers(
     Start start,
     String host,
     List<String> workers,
+    List<String> spare,
     @Nullable CompletableFuture<String> gateway,
     boolean hasGateway) {
   SiteMembers {
     workers = List.copyOf(workers);
+    spare = List.copyOf(spare);
+  }
+
+  /**
+   * What there is to do for them.
+   *
+   * @param rate tasks per second of the whole run
+   * @param secondsLeft to the deadline
+   */
+  PilotDemand.Load load(FarmStatus status, double rate, double secondsLeft) {
+    int held = 0;
+    for (var child : status.children()) {
+      if (gateway == null ? workers.contains(child.name()) : child.name().equals(cluster)) {
+        held += child.holding();
+      }
+    }
+    int left = status.tasks() - status.finished();
+    int waiting = Math.max(0, left - status.handedOut());
+    return new PilotDemand.Load(waiting, held, left, rate, secondsLeft, 0, 0, 0);
   }
 
   /** What went wrong, with what to do about it where that is known. */

@@ -1,5 +1,6 @@
 package io.strait.farm.run;
 
+import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Host.Level;
 import io.strait.kind.run.RunFolder;
 import io.strait.launch.Launcher;
@@ -11,6 +12,7 @@ import io.strait.transport.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,8 @@ public final class SiteNodes implements FarmNodes {
    * @param port of the master, on this machine
    * @param starts by cluster
    * @param cores of the hosts of each cluster
+   * @param spare hosts of each cluster that the plan leaves out
+   * @param deadline when the run is to be done, by {@link System#nanoTime}; null if nobody cares
    * @param bundle makes what is installed at sites
    * @param data the app's large files
    * @param say takes a line for people
@@ -45,11 +49,16 @@ public final class SiteNodes implements FarmNodes {
       String lease,
       Map<String, Start> starts,
       Map<String, Integer> cores,
+      Map<String, List<String>> spare,
+      @Nullable Long deadline,
       LocalCertificates certificates,
       Launcher launcher,
       Installer.Source bundle,
       SiteData data,
       Consumer<String> say) {}
+
+  /** How long a worker may have nothing to do at the end before it is let go. */
+  public static final Duration IDLE = Duration.ofMinutes(1);
 
   private static final String SOCKETS = "site-sockets.json";
   private static final String PREFIX = "strait-";
@@ -58,9 +67,12 @@ public final class SiteNodes implements FarmNodes {
   private final List<Thread> threads = new ArrayList<>();
   private final RunFolder folder;
   private final Path sockets;
+  private final Options options;
+  private final RunPace pace = new RunPace();
 
   public SiteNodes(Topology topology, Options options, FarmLog log) throws IOException {
     this.folder = options.folder();
+    this.options = options;
     forgetSockets();
     this.sockets = Files.createTempDirectory(PREFIX);
     folder.write(SOCKETS, Map.of("folder", sockets.toString()));
@@ -105,7 +117,14 @@ public final class SiteNodes implements FarmNodes {
     if (!start.isPerHost()) {
       add(
           new SiteMembers(
-              cluster, cluster, start, workers.getFirst(), workers, gateway, hasGateway),
+              cluster,
+              cluster,
+              start,
+              workers.getFirst(),
+              workers,
+              options.spare().getOrDefault(cluster, List.of()),
+              gateway,
+              hasGateway),
           options,
           log);
       return;
@@ -119,6 +138,7 @@ public final class SiteNodes implements FarmNodes {
               start,
               host,
               List.of(host),
+              List.of(),
               gateway,
               hasGateway && i == 0),
           options,
@@ -128,6 +148,27 @@ public final class SiteNodes implements FarmNodes {
 
   private void add(SiteMembers members, Options options, FarmLog log) {
     crews.add(new SiteCrew(members, options, sockets, log));
+  }
+
+  /** Whoever has nothing to do may go; whoever is needed may come. */
+  @Override
+  public void look(FarmStatus status) {
+    int workers = 0;
+    int cores = 0;
+    for (var child : status.children()) {
+      if (child.connected()) {
+        boolean isWorker = child.role() == Message.Role.WORKER;
+        int count = isWorker ? 1 : status.below().getOrDefault(child.name(), 0);
+        workers += count;
+        cores += count * (isWorker ? child.cores() : options.cores().getOrDefault(child.name(), 1));
+      }
+    }
+    pace.look(workers, cores, status.finished(), status.seconds());
+    double left =
+        options.deadline() == null
+            ? Double.POSITIVE_INFINITY
+            : (options.deadline() - System.nanoTime()) * 1e-9;
+    crews.forEach(crew -> crew.look(status, pace.perSecond(), left));
   }
 
   @Override

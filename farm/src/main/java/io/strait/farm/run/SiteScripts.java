@@ -37,7 +37,7 @@ record SiteScripts(
     return """
     cd %s || exit 1
     exec %s gateway --parent %s --name %s --lease %s --identity certs/%s --parent-name %s \\
-      --tokens certs/join --token-file token --listen 0.0.0.0:%d --spool spool --patience '1 h' %s %s
+      --tokens certs/join --token-file token --listen 0.0.0.0:%d --spool spool --patience '1 h' --idle %ds %s %s
     """
         .formatted(
             place,
@@ -48,6 +48,7 @@ record SiteScripts(
             NodeRole.GATEWAY,
             NodeRole.MASTER,
             port,
+            SiteNodes.IDLE.toSeconds(),
             data,
             classPath());
   }

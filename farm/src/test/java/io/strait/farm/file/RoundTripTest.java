@@ -157,6 +157,7 @@ final class RoundTripTest {
         random.nextDouble(),
         Objective.values()[random.nextInt(Objective.values().length)],
         random.nextBoolean() ? null : java.time.Duration.ofMillis(random.nextInt(600_000_000)),
+        random.nextBoolean() ? null : java.time.Duration.ofMillis(random.nextInt(1, 600_000_000)),
         steps,
         several(random, () -> line(random)));
   }

@@ -74,7 +74,18 @@ class FarmSummaryTest {
         List.of(figures(PLAN.steps().getFirst(), 0.918), figures(PLAN.result(), Double.NaN));
     var summary =
         new FarmSummary(
-            "failed", STANDING, "front", phases, "Kept.", "now", "1", "runs/1", "result", "", "w");
+            "failed",
+            STANDING,
+            "front",
+            phases,
+            List.of(new Staging("away", 2_000_000_000, 500, 400, 12.5, 12.125)),
+            "Kept.",
+            "now",
+            "1",
+            "runs/1",
+            "result",
+            "",
+            "w");
     var read = read(summary.json());
     assertThat(read).isEqualTo(summary);
     assertThat(read.json()).isEqualTo(summary.json());
@@ -85,7 +96,8 @@ class FarmSummaryTest {
     var plan = PLAN.result();
     var figures = PhaseFigures.of(plan, Finding.NONE, Finding.NONE, 1, Double.NaN);
     var summary =
-        new FarmSummary("done", STANDING, "front", List.of(figures), "", "", "", "", "", "", "");
+        new FarmSummary(
+            "done", STANDING, "front", List.of(figures), List.of(), "", "", "", "", "", "", "");
     assertThat(summary.json()).doesNotContain("measured_", "precision", "reference_speedup");
     assertThat(read(summary.json()).phases().getLast().isMeasured()).isFalse();
   }

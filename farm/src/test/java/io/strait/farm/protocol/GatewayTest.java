@@ -10,6 +10,7 @@ import io.strait.farm.message.Message;
 import io.strait.farm.message.Part;
 import io.strait.farm.task.Reducer;
 import io.strait.transport.store.Disk;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GatewayTest {
   private static final int TASKS = 1_000;
 
+  private ProtocolSettings settings = ProtocolSettings.DEFAULT;
   private final TreeMap<Long, byte[]> records = new TreeMap<>();
   private long next;
   private final TestEnd parent = new TestEnd();
@@ -64,7 +66,7 @@ class GatewayTest {
     var gateway =
         new Gateway(
             host,
-            ProtocolSettings.DEFAULT,
+            settings,
             hello("gate", Message.Role.GATEWAY),
             1,
             (run, visitor) -> disk,
@@ -159,6 +161,75 @@ class GatewayTest {
       expected.add(Math.min(left, aggregate));
     }
     assertThat(sizes).isEqualTo(expected);
+  }
+
+  /** A gateway that lets workers go after a minute. */
+  private Gateway lettingGo() {
+    settings =
+        ProtocolSettings.of(
+            s -> {
+              s.idle = Duration.ofMinutes(1);
+              s.silence = Duration.ofHours(1);
+            });
+    var gateway = gateway(1, 1, LongSum::new);
+    settings = ProtocolSettings.DEFAULT;
+    gateway.received(child, child.says(new Message.Want(1)));
+    return gateway;
+  }
+
+  private void pass(Gateway gateway, int seconds) {
+    for (int i = 0; i < seconds; i++) {
+      host.now += SECOND;
+      gateway.received(parent, parent.says(new Message.Beat(host.now, 0)));
+      step(gateway);
+    }
+  }
+
+  private boolean isLetGo() {
+    return child.got.contains(new Message.Finished(Master.IDLE));
+  }
+
+  /** At the end a worker without work is not kept, and gets nothing once it was told. */
+  @Test
+  void whoHasNothingToDoAtTheEndMayGo() {
+    var gateway = lettingGo();
+    gateway.received(parent, parent.says(new Message.Stock(5_000, Integer.MAX_VALUE)));
+    pass(gateway, 100);
+    assertThat(isLetGo()).as("there is more to come").isFalse();
+    gateway.received(parent, parent.says(new Message.Stock(0, Integer.MAX_VALUE)));
+    pass(gateway, 50);
+    assertThat(isLetGo()).as("not yet").isFalse();
+    give(gateway, 0, 1);
+    pass(gateway, 100);
+    assertThat(isLetGo()).as("it computes").isFalse();
+    bring(gateway, 0, 0, new byte[8]);
+    gateway.received(child, child.says(new Message.Want(1)));
+    pass(gateway, 50);
+    assertThat(isLetGo()).as("not yet again").isFalse();
+    pass(gateway, 20);
+    assertThat(isLetGo()).isTrue();
+    child.got.clear();
+    give(gateway, 1, 1);
+    gateway.received(child, child.says(new Message.Want(1)));
+    step(gateway);
+    assertThat(child.got).noneMatch(Message.Tasks.class::isInstance);
+    // It takes its leave without a word, and nobody waits for it.
+    gateway.closed(child, "");
+    assertThat(gateway.children()).isEmpty();
+  }
+
+  /** While home is out of reach nobody knows whether there is work: a place in a queue is dear. */
+  @Test
+  void nobodyGoesWhileTheParentIsAway() {
+    var gateway = lettingGo();
+    gateway.received(parent, parent.says(new Message.Stock(0, Integer.MAX_VALUE)));
+    pass(gateway, 50);
+    gateway.closed(parent, "");
+    for (int i = 0; i < 200; i++) {
+      host.now += SECOND;
+      step(gateway);
+    }
+    assertThat(isLetGo()).isFalse();
   }
 
   @Test

@@ -148,6 +148,7 @@ final class World {
               s.checkpoint = 2_000;
               s.tailCopies = random.nextBoolean();
               s.stock = Duration.ofSeconds(new int[] {0, 3, 120}[random.nextInt(3)]);
+              s.idle = Duration.ofMillis(new int[] {0, 200, 3_000}[Math.floorMod(seed, 3)]);
             })
         .withLease(Duration.ofNanos(lease));
   }

@@ -2,6 +2,7 @@ package io.strait.kind.rank;
 
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.InterruptQuestion;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.RunFailure;
 import io.strait.kind.run.RunFolder;
@@ -75,13 +76,14 @@ public final class RankRunner<A extends App, P, O, M> implements Job<A, P> {
   /** Runs all stages that have not run to their end before. */
   @Override
   public int run(RunFolder run, String name) throws IOException {
+    boolean hasSites = settings.workers() == Workers.SITES;
     try (var control =
-        new RankControl(
-            run,
-            name,
-            work.counted(),
-            settings.metricsPort(),
-            settings.workers() == Workers.SITES)) {
+            new RankControl(run, name, work.counted(), settings.metricsPort(), hasSites);
+        var _ =
+            InterruptQuestion.open(
+                hasSites && settings.console().terminal() != null,
+                "the jobs at its sites are cancelled, the run can be resumed",
+                line -> settings.console().err().println("strait: " + line))) {
       return control.ends(run(run, control));
     }
   }

@@ -4,8 +4,9 @@
  * <p>A {@link io.strait.kind.run.Job} is a plan that is about to run, {@link
  * io.strait.kind.run.RunSettings} says how, and {@link io.strait.kind.run.RunFolder} is where it
  * leaves its files. While a master runs, {@link io.strait.kind.run.Control} answers {@code strait
- * status} and {@code strait stop}, and {@link io.strait.kind.run.ExitHook} lets the process end in
- * order. {@link io.strait.kind.run.NodeCommand} is a command that joins runs from elsewhere.
+ * status} and {@code strait stop}, {@link io.strait.kind.run.ExitHook} lets the process end in
+ * order, and {@link io.strait.kind.run.InterruptQuestion} asks before Ctrl-C does so. {@link
+ * io.strait.kind.run.NodeCommand} is a command that joins runs from elsewhere.
  *
  * <h2>The folder of a run</h2>
  *

@@ -82,6 +82,13 @@ public interface Engine {
   /** Ends jobs, those that wait and those that run. What is over already is no mistake. */
   void cancel(Collection<String> ids) throws IOException, InterruptedException;
 
+  /**
+   * Ends copies of a job that wait; those that have begun go on. Where the engine cannot tell them
+   * apart, nothing happens.
+   */
+  default void withdraw(String id, Collection<Integer> numbers)
+      throws IOException, InterruptedException {}
+
   /** Ends all that was started in a folder, also what nobody knows by an id. */
   default void sweep(String folder) throws IOException, InterruptedException {}
 }

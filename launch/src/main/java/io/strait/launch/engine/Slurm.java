@@ -139,13 +139,23 @@ public final class Slurm implements Engine {
   }
 
   @Override
+  public void withdraw(String id, Collection<Integer> numbers)
+      throws IOException, InterruptedException {
+    var list = numbers.stream().map(n -> id + "_" + n).collect(Collectors.joining(" "));
+    scancel("--state=PENDING " + list);
+  }
+
+  @Override
   public void cancel(Collection<String> ids) throws IOException, InterruptedException {
     if (!ids.isEmpty()) {
-      var list = ids.stream().collect(Collectors.joining(" "));
-      var output = shell.run("scancel -Q " + list, Shell.Input.NONE, PATIENCE);
-      if (output.code() != 0 && !output.said().contains("Invalid job id")) {
-        throw new ShellException("%s: scancel: %s".formatted(shell.where(), output.words()));
-      }
+      scancel(String.join(" ", ids));
+    }
+  }
+
+  private void scancel(String words) throws IOException, InterruptedException {
+    var output = shell.run("scancel -Q " + words, Shell.Input.NONE, PATIENCE);
+    if (output.code() != 0 && !output.said().contains("Invalid job id")) {
+      throw new ShellException("%s: scancel: %s".formatted(shell.where(), output.words()));
     }
   }
 

@@ -16,6 +16,10 @@ import java.time.Duration;
 public final class Installer {
   private static final long INSTALLED = -1;
   private static final long ABSENT = -2;
+
+  /** It is installed, and nobody has tried to make its caches. */
+  private static final long BARE = -3;
+
   private static final Duration LONG = Duration.ofHours(2);
   private static final int CHUNK = 256 << 10;
 
@@ -56,15 +60,15 @@ public final class Installer {
     return site.folder() + "/bundles/" + archive.sha256();
   }
 
-  /** How many bytes of it are there, or {@link #INSTALLED}, or {@link #ABSENT}. */
+  /** How many bytes of it are there, or a number below zero that says more. */
   private long there(Archive archive) throws IOException, InterruptedException {
     var home = home(archive);
     var state =
         site.shell()
             .check(
                 "ls",
-                "umask 077 && mkdir -p %s/bundles && if [ -f %s/installed ]; then echo -1; elif [ -f %s.part ]; then wc -c < %s.part; else echo -2; fi"
-                    .formatted(site.folder(), home, home, home),
+                "umask 077 && mkdir -p %s/bundles && if [ -f %s/installed ]; then [ -f %s/cache/tried ] && echo -1 || echo -3; elif [ -f %s.part ]; then wc -c < %s.part; else echo -2; fi"
+                    .formatted(site.folder(), home, home, home, home),
                 Shell.Input.NONE,
                 RemoteSite.BRIEF)
             .strip();
@@ -80,7 +84,7 @@ public final class Installer {
   String state(Source source) throws IOException, InterruptedException {
     var archive = archive(source);
     long there = there(archive);
-    return there == INSTALLED
+    return isThere(there)
         ? "installed"
         : "%.1f MB will be sent".formatted((Files.size(archive.file()) - Math.max(0, there)) / 1e6);
   }
@@ -92,19 +96,41 @@ public final class Installer {
     long size = Files.size(archive.file());
     while (true) {
       long offset = there(archive);
-      if (offset == INSTALLED) {
+      if (isThere(offset)) {
+        if (offset == BARE) {
+          makeCaches(home);
+        }
         return home;
       }
       if (offset == ABSENT || !isGrowing(archive, offset)) {
         if (take(home + ".part", offset)) {
           send(archive, Math.max(0, offset), progress);
           unpack(archive);
+          makeCaches(home);
           return home;
         }
       } else {
         progress.sent(offset, size);
       }
     }
+  }
+
+  private static boolean isThere(long state) {
+    return state == INSTALLED || state == BARE;
+  }
+
+  /**
+   * Lets what makes Strait start fast be made there, in the background: processes that start before
+   * it is done start slowly, and jobs mostly wait in a queue meanwhile. Where it fails, all of them
+   * start slowly.
+   */
+  private void makeCaches(String home) throws IOException, InterruptedException {
+    site.shell()
+        .run(
+            "umask 077; [ -x %s/runtime/bin/java ] && cd %s && { nice setsid sh bin/make-caches >/dev/null 2>&1 </dev/null & }; true"
+                .formatted(home, home),
+            Shell.Input.NONE,
+            RemoteSite.BRIEF);
   }
 
   /** Whether somebody else sends it at the moment. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -16,8 +17,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps copies of a script running by an engine: those that end are submitted again, seldom if they
- * end soon, and not for ever. One thread uses it.
+ * Keeps copies of a script running by an engine, as many as are wanted: those that end are
+ * submitted again, seldom if they end soon, and not for ever. Where fewer are wanted, those that
+ * wait are withdrawn, and those that run leave by themselves. One thread uses it.
  */
 public final class Pilots {
   /** How often in a row copies may end soon, or be refused, before they are given up. */
@@ -25,6 +27,12 @@ public final class Pilots {
 
   /** A copy that ends within this has not worked. */
   private static final long SOON_NANOS = 30_000_000_000L;
+
+  /** An engine is asked to start something no more often than this. */
+  private static final long BETWEEN_NANOS = 10_000_000_000L;
+
+  /** For so long too many must wait before they are withdrawn: the need may come back. */
+  private static final long SETTLING_NANOS = 10_000_000_000L;
 
   private static final long FIRST_PAUSE_NANOS = 2_000_000_000L;
 
@@ -47,6 +55,13 @@ public final class Pilots {
     long began;
     int vain;
     boolean isGivenUp;
+
+    /** Whether the engine was asked to end it while it waits. */
+    boolean isWithdrawn;
+
+    boolean isUnderway() {
+      return !job.isEmpty();
+    }
   }
 
   private final Engine engine;
@@ -54,26 +69,42 @@ public final class Pilots {
   private final String script;
   private final String folder;
   private final Consumer<String> say;
-  private final Map<Integer, Seat> seats = new TreeMap<>();
+  private final NavigableMap<Integer, Seat> seats = new TreeMap<>();
   private final TreeSet<String> jobs = new TreeSet<>();
+  private final int planned;
+  private int wanted;
+  private boolean areReplaced = true;
+
+  /** Since when more wait than are wanted; the largest number if that is not so. */
+  private long surplusSince = Long.MAX_VALUE;
+
   private long nextSubmission;
   private int refused;
   private int submissions;
   private String trouble = "";
 
   /**
-   * @param count how many copies are wanted
+   * @param planned how many copies are wanted, unless {@link #want} says otherwise
+   * @param most how many there may be
    * @param folder at the site
    * @param say takes a line for people
    */
   public Pilots(
-      Engine engine, String name, int count, String script, String folder, Consumer<String> say) {
+      Engine engine,
+      String name,
+      int planned,
+      int most,
+      String script,
+      String folder,
+      Consumer<String> say) {
+    this.planned = planned;
+    this.wanted = planned;
     this.engine = engine;
     this.name = name;
     this.script = script;
     this.folder = folder;
     this.say = say;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < most; i++) {
       seats.put(i, new Seat());
     }
   }
@@ -85,22 +116,45 @@ public final class Pilots {
 
   /** Whether none runs, and none will. */
   public boolean isLost() {
-    return seats.values().stream()
+    return usable().values().stream()
         .allMatch(seat -> seat.isGivenUp || (seat.isWaiting && NEVER.containsKey(seat.reason)));
+  }
+
+  /** The seats that may be taken: those of the plan, and more where more are wanted. */
+  private NavigableMap<Integer, Seat> usable() {
+    return seats.headMap(Math.max(planned, wanted), false);
+  }
+
+  /**
+   * How many copies there are to be from now on.
+   *
+   * @param isReplacing whether those that end are submitted again
+   */
+  public void want(int count, boolean isReplacing) {
+    wanted = Math.min(count, seats.size());
+    areReplaced = isReplacing;
+  }
+
+  /** How many run. */
+  public int running() {
+    return (int) seats.values().stream().filter(s -> s.isUnderway() && !s.isWaiting).count();
+  }
+
+  /** How many wait. */
+  public int queued() {
+    return (int) seats.values().stream().filter(s -> s.isUnderway() && s.isWaiting).count();
   }
 
   /** How many run, how many wait. */
   public String standing() {
-    long waiting = seats.values().stream().filter(s -> !s.job.isEmpty() && s.isWaiting).count();
-    long running = seats.values().stream().filter(s -> !s.job.isEmpty() && !s.isWaiting).count();
     var why = new TreeMap<String, Integer>();
     for (var seat : seats.values()) {
-      if (!seat.job.isEmpty() && seat.isWaiting && !seat.reason.isEmpty()) {
+      if (seat.isUnderway() && seat.isWaiting && !seat.reason.isEmpty()) {
         why.merge(seat.reason, 1, Integer::sum);
       }
     }
     return "%d running, %d queued%s"
-        .formatted(running, waiting, why.isEmpty() ? "" : " (" + why.firstKey() + ")");
+        .formatted(running(), queued(), why.isEmpty() ? "" : " (" + why.firstKey() + ")");
   }
 
   /** Jobs that were submitted and not seen to end. */
@@ -136,16 +190,57 @@ public final class Pilots {
   /** Looks after them: asks the engine, and submits what is missing. */
   public void step(long now) throws IOException, InterruptedException {
     look(now);
+    withdraw(now);
+    int room = areReplaced ? wanted - running() - queued() : 0;
     var missing = new ArrayList<Integer>();
-    seats.forEach(
-        (number, seat) -> {
-          if (seat.job.isEmpty() && !seat.isGivenUp) {
-            missing.add(number);
-          }
-        });
+    usable()
+        .forEach(
+            (number, seat) -> {
+              if (!seat.isUnderway() && !seat.isGivenUp && missing.size() < room) {
+                missing.add(number);
+              }
+            });
     if (!missing.isEmpty() && now - nextSubmission >= 0) {
       submit(missing, now);
     }
+  }
+
+  /** Ends those that wait and that nobody needs any more, the last first. */
+  private void withdraw(long now) throws IOException, InterruptedException {
+    int surplus = Math.min(queued(), running() + queued() - wanted);
+    if (surplus <= 0) {
+      surplusSince = Long.MAX_VALUE;
+      return;
+    }
+    surplusSince = Math.min(surplusSince, now);
+    if (now - surplusSince < SETTLING_NANOS) {
+      return;
+    }
+    var needless = new TreeMap<String, List<Integer>>();
+    int left = surplus;
+    for (var entry : seats.descendingMap().entrySet()) {
+      var seat = entry.getValue();
+      if (left > 0 && seat.isUnderway() && seat.isWaiting) {
+        left--;
+        if (!seat.isWithdrawn) {
+          needless.computeIfAbsent(seat.job, job -> new ArrayList<>()).add(entry.getKey());
+        }
+      }
+    }
+    for (var job : needless.entrySet()) {
+      engine.withdraw(job.getKey(), job.getValue());
+      job.getValue().forEach(number -> seat(number).isWithdrawn = true);
+      say.accept(
+          "%s %s withdrawn from the queue: nothing is left for %s"
+              .formatted(
+                  count(job.getValue().size()),
+                  job.getValue().size() == 1 ? "is" : "are",
+                  job.getValue().size() == 1 ? "it" : "them"));
+    }
+  }
+
+  private static String count(int workers) {
+    return workers == 1 ? "1 worker" : workers + " workers";
   }
 
   private void look(long now) throws IOException, InterruptedException {
@@ -168,6 +263,7 @@ public final class Pilots {
           boolean isWaiting = copy.state() == State.WAITING;
           if (seat.isWaiting && !isWaiting) {
             seat.began = now;
+            seat.isWithdrawn = false;
           }
           seat.isWaiting = isWaiting;
           seat.reason = copy.reason();
@@ -182,11 +278,16 @@ public final class Pilots {
   }
 
   private void ended(int number, Seat seat, String reason, long now) {
-    boolean isVain = seat.isWaiting || now - seat.began < SOON_NANOS;
+    boolean isNeeded = areReplaced && !seat.isWithdrawn && running() + queued() <= wanted;
+    boolean isVain = isNeeded && (seat.isWaiting || now - seat.began < SOON_NANOS);
     seat.vain = isVain ? seat.vain + 1 : 0;
     seat.job = "";
     seat.isWaiting = true;
+    seat.isWithdrawn = false;
     seat.reason = "";
+    if (!isNeeded) {
+      return;
+    }
     var why = reason.isEmpty() ? "" : ": " + reason;
     if (seat.vain >= MOST_VAIN) {
       seat.isGivenUp = true;
@@ -216,11 +317,13 @@ public final class Pilots {
           engine.submit(
               new Engine.Job("%s-%d".formatted(name, submissions + 1), numbers, script, folder));
       submissions++;
+      nextSubmission = Math.max(nextSubmission, now + BETWEEN_NANOS);
       jobs.add(job);
       for (int number : numbers) {
         var seat = seat(number);
         seat.job = job;
         seat.isWaiting = true;
+        seat.isWithdrawn = false;
         seat.began = now;
       }
       refused = 0;

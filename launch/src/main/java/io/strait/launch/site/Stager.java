@@ -142,6 +142,7 @@ public final class Stager {
     int vain = 0;
     int wrong = 0;
     boolean isAway = false;
+    int lost = 0;
     boolean isWhole = false;
     try {
       while (!isWhole) {
@@ -153,6 +154,7 @@ public final class Stager {
           var now = claim(file, isStale ? last.owner : "");
           if (isAway) {
             isAway = false;
+            lost = 0;
             progress.says("data go on at %d %%".formatted(percent(now.bytes, file.bytes())));
           }
           if (!now.equals(last)) {
@@ -185,7 +187,7 @@ public final class Stager {
             isAway = true;
             progress.says("%s; the data will go on from there".formatted(e.getMessage()));
           }
-          pause(isEnding);
+          pause(++lost, isEnding);
         }
       }
     } finally {
@@ -213,8 +215,9 @@ public final class Stager {
     return all == 0 ? 100 : (int) (100 * part / all);
   }
 
-  private static void pause(BooleanSupplier isEnding) {
-    for (int i = 0; i < MOST_VAIN && !isEnding.getAsBoolean(); i++) {
+  /** The gap is idle meanwhile, so a connection that is lost once is tried again soon. */
+  private static void pause(int lost, BooleanSupplier isEnding) {
+    for (int i = 0; i < Math.min(lost, MOST_VAIN) && !isEnding.getAsBoolean(); i++) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
@@ -282,7 +285,7 @@ public final class Stager {
     if (Files.size(file.path()) != file.bytes()) {
       throw new IOException("%s was changed after the run began".formatted(file.path()));
     }
-    // What is there already is read into the checksum before what comes.
+    // The checksum follows the file as it grows: what is there already must not hold up what comes.
     return shell
         .check(
             "tee",
@@ -296,14 +299,24 @@ public final class Stager {
               else openssl dgst -sha256 -r; fi
             }
             rm -f $sum.lock/failed
-            { if [ -f $sum.part ]; then cat $sum.part; fi
-              sh -c 'echo "$$ $(uname -n)" > '$sum'.lock/pid; exec tee -a '$sum.part || echo > $sum.lock/failed
-            } | check > $sum.lock/sum || exit 1
-            rm -f $sum.lock/pid
+            touch $sum.part
+            { n=0
+              while [ -d $sum.lock ]; do
+                end=$(ls $sum.lock/end-$$ 2>/dev/null)
+                size=$(wc -c < $sum.part)
+                if [ $size -gt $n ]; then tail -c +$((n + 1)) $sum.part | head -c $((size - n)); n=$size
+                elif [ -n "$end" ]; then break
+                else sleep 0.2 2>/dev/null || sleep 1; fi
+              done
+            } | check > $sum.lock/sum-$$ &
+            sh -c 'echo "$$ $(uname -n)" > '$sum'.lock/pid; exec tee -a '$sum.part > /dev/null || echo > $sum.lock/failed
+            touch $sum.lock/end-$$
+            wait $! || exit 1
+            rm -f $sum.lock/pid $sum.lock/end-$$
             if [ "$(cat $sum.lock/owner 2>/dev/null)" != %s ]; then echo short; exit 0; fi
             if [ -f $sum.lock/failed ]; then exit 7; fi
             size=$(wc -c < $sum.part)
-            read found rest < $sum.lock/sum
+            read found rest < $sum.lock/sum-$$
             if [ $size -lt $bytes ]; then echo short
             elif [ $size -eq $bytes ] && [ "$found" = $sum ]; then
               chmod 400 $sum.part && mv $sum.part $sum && rm -rf $sum.lock $sum.over-* && echo done

@@ -28,10 +28,22 @@ class InstallerTest {
 
   @BeforeEach
   void makeArchive() throws Exception {
+    makeArchive(false);
+  }
+
+  private void makeArchive(boolean hasRuntime) throws Exception {
     var all = new ByteArrayOutputStream();
     try (var tar = new TarWriter(new GZIPOutputStream(all))) {
       tar.add("top/bin/strait", "#!/bin/sh\necho started\n".getBytes(StandardCharsets.UTF_8), true);
       tar.add("top/lib/some", new byte[100_000], false);
+      if (hasRuntime) {
+        tar.add("top/runtime/bin/java", new byte[0], true);
+        tar.add(
+            "top/bin/make-caches",
+            "mkdir -p cache && echo made >> cache/made && touch cache/tried\n"
+                .getBytes(StandardCharsets.UTF_8),
+            true);
+      }
     }
     bytes = all.toByteArray();
     var sum = MessageDigest.getInstance("SHA-256").digest(bytes);
@@ -54,6 +66,30 @@ class InstallerTest {
     assertThat(install()).isEqualTo(home);
     assertThat(sent).isEqualTo(-1);
     assertThat(Path.of(home + ".part")).doesNotExist();
+  }
+
+  /**
+   * Caches are made once, in the background, also by the next who comes if that came to nothing.
+   */
+  @Test
+  void cachesAreMade() throws Exception {
+    makeArchive(true);
+    var made = Path.of(install(), "cache/made");
+    var tried = made.resolveSibling("tried");
+    await(tried);
+    install();
+    assertThat(made).hasContent("made");
+    Files.delete(tried);
+    install();
+    await(tried);
+    install();
+    assertThat(made).hasContent("made\nmade");
+  }
+
+  private static void await(Path file) throws Exception {
+    while (!Files.exists(file)) {
+      Thread.sleep(5);
+    }
   }
 
   @Test
