@@ -39,6 +39,7 @@ public final class GridMeasurement {
 
   private final List<RemoteProbe> probes;
   private final Settings settings;
+  private final @Nullable HomeWay way;
   private final Consumer<String> say;
   private final ProbeExperiments experiments;
   private final Set<String> problems = Collections.synchronizedSet(new LinkedHashSet<>());
@@ -58,14 +59,20 @@ public final class GridMeasurement {
    */
   public record Settings(double lanSeconds, boolean isIdle, boolean withSpeed) {}
 
-  public GridMeasurement(List<RemoteProbe> probes, Settings settings, Consumer<String> say) {
+  /**
+   * @param way how probes at sites reach home; null if all probes dial each other
+   */
+  public GridMeasurement(
+      List<RemoteProbe> probes, Settings settings, @Nullable HomeWay way, Consumer<String> say) {
     this.probes = List.copyOf(probes);
     this.settings = settings;
+    this.way = way;
     this.say = say;
     this.experiments =
         new ProbeExperiments(
             this.probes,
             2 * settings.lanSeconds(),
+            way,
             new ProbeExperiments.Tally() {
               @Override
               public void begins(String what) {
@@ -166,7 +173,7 @@ public final class GridMeasurement {
       ways += group.size() - 1;
       say.accept("a LAN: " + String.join(", ", group.stream().map(experiments::name).toList()));
     }
-    int links = groups.size() * (groups.size() - 1) / 2;
+    int links = way == null ? groups.size() * (groups.size() - 1) / 2 : groups.size() - 1;
     say.accept(
         "schedule: %d ways in %d LANs, up to %d links between them; about %s, and bytes for about %.1f s of what each network carries"
             .formatted(
