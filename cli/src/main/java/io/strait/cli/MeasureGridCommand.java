@@ -150,6 +150,11 @@ final class MeasureGridCommand implements Callable<Integer> {
   private boolean noSpeed;
 
   @Option(
+      names = "--once",
+      description = "Measure no network again because its figures are wide, which takes longer.")
+  private boolean once;
+
+  @Option(
       names = "--tokens",
       paramLabel = "DIR",
       description = "Let only probes join that show a token of the authority in this folder.")
@@ -181,7 +186,8 @@ final class MeasureGridCommand implements Callable<Integer> {
         new GridMeasurement.Settings(
             Options.nanos("--lan-latency", lanLatency, Duration.ZERO) * 1e-9,
             isIdle || lab != null,
-            !noSpeed);
+            !noSpeed,
+            once);
     var patience = patience();
     var wait = Duration.ofNanos(Options.nanos("--patience", patience, Duration.ZERO));
     if (!GridFile.isName(name)) {
@@ -300,7 +306,10 @@ final class MeasureGridCommand implements Callable<Integer> {
           end.keep(measurement::stop);
           boolean isWhole = measurement.run();
           finish(measurement, file, console);
-          return isWhole && started.isWhole() ? ExitCode.DONE : ExitCode.FAILED;
+          if (!started.lost().isEmpty()) {
+            console.say("not measured: " + String.join(", ", started.lost()));
+          }
+          return isWhole && started.lost().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
         });
   }
 
@@ -320,7 +329,7 @@ final class MeasureGridCommand implements Callable<Integer> {
     if (base != null) {
       try {
         text = MeasuredUpdate.of(base.toString(), Files.readString(base), grid);
-        text = sites == null ? text : MeasuredUpdate.noted(text, GAPS);
+        text = sites == null || grid.links().isEmpty() ? text : MeasuredUpdate.noted(text, GAPS);
       } catch (InputException e) {
         // What was measured is not lost.
         file = file != null && Files.exists(file) ? beside(file) : file;
@@ -429,6 +438,9 @@ final class MeasureGridCommand implements Callable<Integer> {
     command.addAll(List.of("--lan-latency", lanLatency, "--format", format.name()));
     if (noSpeed) {
       command.add("--no-speed");
+    }
+    if (once) {
+      command.add("--once");
     }
     if (output != null) {
       command.addAll(List.of("-o", output.toAbsolutePath().toString()));

@@ -51,7 +51,8 @@ final class SiteMeasureTest {
   }
 
   private String[] words(Path grid, String... more) {
-    var words = new ArrayList<>(List.of("measure", "grid", grid.toString(), "--no-speed", "-o"));
+    var words =
+        new ArrayList<>(List.of("measure", "grid", grid.toString(), "--no-speed", "--once", "-o"));
     words.add(folder.resolve("measured.yaml").toString());
     words.addAll(List.of(more));
     return words.toArray(String[]::new);

@@ -101,9 +101,9 @@ public final class SiteProbes implements AutoCloseable {
     return new HomeWay(places.here(), gate);
   }
 
-  /** Whether all sites are there that were wanted. */
-  public boolean isWhole() {
-    return lost.isEmpty();
+  /** Clusters and hosts without the probes that were wanted. */
+  public List<String> lost() {
+    return List.copyOf(lost);
   }
 
   /**

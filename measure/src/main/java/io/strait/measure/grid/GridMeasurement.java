@@ -56,8 +56,9 @@ public final class GridMeasurement {
    * @param lanSeconds half of a round trip up to which hosts share a LAN
    * @param isIdle whether hosts are taken as if nobody used them
    * @param withSpeed whether speeds are measured
+   * @param isOnce whether no network is measured again because its figures are wide
    */
-  public record Settings(double lanSeconds, boolean isIdle, boolean withSpeed) {}
+  public record Settings(double lanSeconds, boolean isIdle, boolean withSpeed, boolean isOnce) {}
 
   /**
    * @param way how probes at sites reach home; null if all probes dial each other
@@ -72,6 +73,7 @@ public final class GridMeasurement {
         new ProbeExperiments(
             this.probes,
             2 * settings.lanSeconds(),
+            settings.isOnce(),
             way,
             new ProbeExperiments.Tally() {
               @Override

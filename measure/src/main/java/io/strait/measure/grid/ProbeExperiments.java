@@ -42,6 +42,7 @@ final class ProbeExperiments implements Experiments {
 
   private final List<RemoteProbe> probes;
   private final double near;
+  private final int mostAttempts;
   private final Tally tally;
   private final ProbeSessions sessions;
   private final Map<Pair, LinkFigures> figures = new ConcurrentHashMap<>();
@@ -50,12 +51,15 @@ final class ProbeExperiments implements Experiments {
 
   /**
    * @param near seconds of a round trip up to which hosts share a LAN
+   * @param isOnce whether nothing is measured again because its figures are wide
    * @param way how probes at sites reach home; null if all dial each other
    * @param tally is told what begins, ends and fails
    */
-  ProbeExperiments(List<RemoteProbe> probes, double near, @Nullable HomeWay way, Tally tally) {
+  ProbeExperiments(
+      List<RemoteProbe> probes, double near, boolean isOnce, @Nullable HomeWay way, Tally tally) {
     this.probes = probes;
     this.near = near;
+    this.mostAttempts = isOnce ? 1 : MOST_ATTEMPTS;
     this.sessions = new ProbeSessions(probes, way);
     this.tally = tally;
   }
@@ -252,7 +256,7 @@ final class ProbeExperiments implements Experiments {
     var open = sessions.between(pair);
     var order = order(open, "link").with("loss", 1).with("both", 1);
     @Nullable LinkFigures best = null;
-    for (int i = 0; i < MOST_ATTEMPTS && (best == null || best.width() > WIDE); i++) {
+    for (int i = 0; i < mostAttempts && (best == null || best.width() > WIDE); i++) {
       if (best != null) {
         tally.begins(
             "again %s-%s, which something disturbed".formatted(name(pair.from()), name(pair.to())));
