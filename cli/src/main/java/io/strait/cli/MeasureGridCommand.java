@@ -151,7 +151,7 @@ final class MeasureGridCommand implements Callable<Integer> {
 
   @Option(
       names = "--once",
-      description = "Measure no network again because its figures are wide, which takes longer.")
+      description = "Measure nothing again to know it better: faster, and wider intervals.")
   private boolean once;
 
   @Option(

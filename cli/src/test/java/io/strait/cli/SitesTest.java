@@ -275,7 +275,11 @@ class SitesTest {
       assertThat(latency).as(run.out()).isBetween(0.0199, 0.06);
     }
     assertThat(grid.clusters().get(1).lan().bandwidth().isLimited()).isTrue();
-    var plan = sites.strait(folder, "plan", "measured.yaml", "app.yaml", "--classpath", "code");
+    var plan =
+        CommandLineRun.of(
+            "plan",
+            folder.resolve("measured.yaml").toString(),
+            folder.resolve("app.yaml").toString());
     assertThat(plan.exitCode()).as(plan.err()).isZero();
     assertThat(plan.out()).contains("east").contains("west");
   }

@@ -116,7 +116,9 @@ public final class GridMeasurement {
   public boolean run() {
     try {
       hosts();
-      var discovery = new Discovery(probes.size(), experiments, 2 * settings.lanSeconds(), say);
+      var discovery =
+          new Discovery(
+              probes.size(), experiments, 2 * settings.lanSeconds(), settings.isOnce(), say);
       groups = discovery.group(probes.stream().map(RemoteProbe::cluster).toList(), this::mayBeNear);
       for (int group = 0; group < groups.size(); group++) {
         for (int host : groups.get(group)) {
