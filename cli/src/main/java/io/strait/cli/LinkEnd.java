@@ -29,8 +29,17 @@ final class LinkEnd {
 
   /** Runs the work; a failure to connect or a lost connection is exit code 1 and one line. */
   static int run(Console console, Work work) {
+    return run(console, PATIENCE, work);
+  }
+
+  /**
+   * The same for work that may take longer to end.
+   *
+   * @param patience how long, after everything is closed
+   */
+  static int run(Console console, Duration patience, Work work) {
     var end = new LinkEnd(console);
-    try (var hook = new ExitHook(end::stop, PATIENCE)) {
+    try (var hook = new ExitHook(end::stop, patience)) {
       try {
         return hook.exits(work.run(end));
       } catch (IOException e) {

@@ -1,5 +1,7 @@
 package io.strait.cli;
 
+import io.strait.cli.sites.ProbePlaces;
+import io.strait.cli.sites.SiteProbes;
 import io.strait.kind.option.Options;
 import io.strait.kind.run.ExitCode;
 import io.strait.kind.run.ExitHook;
@@ -29,17 +31,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code strait measure grid}. */
@@ -49,7 +58,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Measures hosts and the networks between them, and writes a grid file.",
-      "A strait probe --join runs on every host and dials this command. Probes then measure cores"
+      "With GRID, a grid file whose clusters have start, it sends Strait to each site, starts"
+          + " probes where workers of a run would be, and ends them. Gaps are measured by the way"
+          + " that runs take, the SSH connection. What it writes is GRID with the figures.",
+      "Otherwise a strait probe --join runs on every host and dials this command.",
+      "Probes measure cores"
           + " and speeds, find out which hosts share a LAN, whether it is a hub or a switch, which"
           + " clusters have a link or go through others, and which links share a network; and for"
           + " each network bandwidth, latency, jitter and loss, in both directions.",
@@ -60,6 +73,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
+      "  strait measure grid grid.yaml -o measured.yaml",
+      "                                 at the sites of the grid; -o grid.yaml changes it in place",
       "  strait measure grid --listen 7078 --probes 6 --identity certs/master -o grid.yaml",
       "    and on each host: strait probe --join home.example.org:7078 --identity certs/worker1",
       "  strait measure grid --lab examples/three-continents -o measured.yaml",
@@ -70,7 +85,24 @@ final class MeasureGridCommand implements Callable<Integer> {
   private static final int LAB_PORT = 7078;
   private static final Duration LONGEST_END = Duration.ofSeconds(20);
 
+  /** What a file says of gaps that were measured at sites. */
+  private static final String GAPS =
+      "measure grid, gaps: through the SSH connections and relays of runs; what passes between"
+          + " sites goes through home, so they have no links";
+
   @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "GRID",
+      description = "A grid file whose clusters say how probes are started there.")
+  private @Nullable Path sites;
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "N",
+      description = "With GRID: measure so many of each group of equal hosts (default: 2).")
+  private @Nullable Integer hosts;
 
   @Option(
       names = "--listen",
@@ -84,9 +116,10 @@ final class MeasureGridCommand implements Callable<Integer> {
   @Option(
       names = "--patience",
       paramLabel = "TIME",
-      defaultValue = "2 min",
-      description = "How long to wait for them; then those that came (default: ${DEFAULT-VALUE}).")
-  private String patience = "2 min";
+      description =
+          "How long to wait for them, or for jobs in queues; then those that came (default: 2 min,"
+              + " with GRID 10 min).")
+  private @Nullable String patienceOption;
 
   @Option(
       names = {"-o", "--output"},
@@ -115,6 +148,11 @@ final class MeasureGridCommand implements Callable<Integer> {
 
   @Option(names = "--no-speed", description = "Do not measure the speed of hosts.")
   private boolean noSpeed;
+
+  @Option(
+      names = "--once",
+      description = "Measure nothing again to know it better: faster, and wider intervals.")
+  private boolean once;
 
   @Option(
       names = "--tokens",
@@ -148,15 +186,24 @@ final class MeasureGridCommand implements Callable<Integer> {
         new GridMeasurement.Settings(
             Options.nanos("--lan-latency", lanLatency, Duration.ZERO) * 1e-9,
             isIdle || lab != null,
-            !noSpeed);
+            !noSpeed,
+            once);
+    var patience = patience();
     var wait = Duration.ofNanos(Options.nanos("--patience", patience, Duration.ZERO));
     if (!GridFile.isName(name)) {
       throw new UsageException(
           "--name '%s', expected letters, digits, '_', '.' and '-'".formatted(name));
     }
     SafeFile.checkWritable(output);
-    @Nullable Grid old = old();
     var console = Main.console(spec);
+    if (sites != null) {
+      return atSites(sites, settings, wait, console);
+    }
+    if (hosts != null) {
+      throw new UsageException("--hosts without GRID, expected both");
+    }
+    @Nullable Path old = output == null || !Files.exists(output) ? null : output;
+    checkGrid(old);
     if (lab != null) {
       if (listen != null || probes != null) {
         throw new UsageException("--lab with --listen or --probes, expected --lab alone");
@@ -167,7 +214,8 @@ final class MeasureGridCommand implements Callable<Integer> {
       throw new UsageException("--quota without --lab, expected both");
     }
     if (listen == null || probes == null) {
-      throw new UsageException("expected --listen PORT and --probes N, or --lab GRID");
+      throw new UsageException(
+          "expected a grid file, or --listen PORT and --probes N, or --lab GRID");
     }
     if (probes < 1 || probes > MOST_PROBES) {
       throw new UsageException(
@@ -199,7 +247,7 @@ final class MeasureGridCommand implements Callable<Integer> {
                     .formatted(joined.size(), wanted, patience));
           }
           var sorted = joined.stream().sorted(Comparator.comparing(RemoteProbe::name)).toList();
-          var measurement = new GridMeasurement(sorted, settings, console::say);
+          var measurement = new GridMeasurement(sorted, settings, null, console::say);
           end.keep(measurement::stop);
           boolean isWhole = measurement.run();
           finish(measurement, old, console);
@@ -207,36 +255,94 @@ final class MeasureGridCommand implements Callable<Integer> {
         });
   }
 
-  /** The file that is there, if there is one and it is a grid file. */
-  private @Nullable Grid old() {
-    return output == null || !Files.exists(output) ? null : GridFile.read(Document.read(output));
+  private String patience() {
+    if (patienceOption != null) {
+      return patienceOption;
+    }
+    return sites == null ? "2 min" : "10 min";
   }
 
-  private void finish(GridMeasurement measurement, @Nullable Grid old, Console console)
+  private static @Nullable Grid checkGrid(@Nullable Path file) {
+    return file == null ? null : GridFile.read(Document.read(file));
+  }
+
+  /** Measures with probes that are started at the sites of a grid. */
+  private int atSites(Path file, GridMeasurement.Settings settings, Duration wait, Console console)
       throws IOException {
+    if (Stream.of(listen, probes, tokens, lab, connection.identity).anyMatch(Objects::nonNull)
+        || quota
+        || connection.plaintext
+        || connection.plaintextAcrossGaps) {
+      throw new UsageException(
+          "GRID with --listen, --probes, --tokens, --identity, --plaintext, --lab or --quota,"
+              + " expected GRID alone");
+    }
+    int each = hosts == null ? 2 : hosts;
+    if (each < 1 || each > MOST_PROBES) {
+      throw new UsageException(
+          "--hosts %d, expected a number from 1 to %d".formatted(each, MOST_PROBES));
+    }
+    var places = ProbePlaces.of(GridFile.read(Document.read(file)), each, file);
+    var run =
+        "measure-"
+            + LocalDateTime.now(ZoneId.systemDefault())
+                .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
+    return LinkEnd.run(
+        console,
+        LONGEST_END,
+        end -> {
+          var started =
+              end.keep(new SiteProbes(places, run, wait, Main.class.getName(), console::say));
+          var joined = started.await();
+          if (end.isAsked() || joined.size() < 2) {
+            console.say(
+                "strait: "
+                    + (end.isAsked()
+                        ? "stopped before it was done"
+                        : "no site has a probe, so there is nothing to measure"));
+            return ExitCode.FAILED;
+          }
+          var measurement = new GridMeasurement(joined, settings, started.way(), console::say);
+          end.keep(measurement::stop);
+          boolean isWhole = measurement.run();
+          finish(measurement, file, console);
+          if (!started.lost().isEmpty()) {
+            console.say("not measured: " + String.join(", ", started.lost()));
+          }
+          return isWhole && started.lost().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+        });
+  }
+
+  /**
+   * Prints and writes what was measured.
+   *
+   * @param base the grid file that gets the figures; null for a new one
+   */
+  private void finish(GridMeasurement measurement, @Nullable Path base, Console console)
+      throws IOException {
+    @Nullable Grid old = checkGrid(base);
     var grid = measurement.result(host -> old == null ? "" : MeasuredUpdate.clusterOf(old, host));
     new MeasureReport(grid).print(console, format);
     grid.problems().forEach(problem -> console.say("not measured: " + problem));
-    if (output == null) {
-      if (format == Format.TEXT) {
-        console.print("\n" + MeasuredText.of(name, grid));
-      }
-      return;
-    }
-    var file = output;
+    @Nullable Path file = output;
     var text = MeasuredText.of(name, grid);
-    if (old != null) {
+    if (base != null) {
       try {
-        text = MeasuredUpdate.of(file.toString(), Files.readString(file), grid);
+        text = MeasuredUpdate.of(base.toString(), Files.readString(base), grid);
+        text = sites == null || grid.links().isEmpty() ? text : MeasuredUpdate.noted(text, GAPS);
       } catch (InputException e) {
         // What was measured is not lost.
-        file = beside(file);
+        file = file != null && Files.exists(file) ? beside(file) : file;
         console.say(String.valueOf(e.getMessage()));
-        console.say("%s stays as it is, and a new file gets the figures".formatted(output));
+        console.say("%s stays as it is, and a new file gets the figures".formatted(base));
       }
     }
-    SafeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
-    console.say("wrote " + file);
+    if (file != null) {
+      SafeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+      console.say("wrote " + file);
+    } else if (format == Format.TEXT) {
+      console.print("\n" + text);
+    }
   }
 
   /** A file beside another that is not there yet. */
@@ -328,10 +434,13 @@ final class MeasureGridCommand implements Callable<Integer> {
     var command = new ArrayList<>(new Launcher(Main.class.getName(), null).command());
     command.addAll(List.of("measure", "grid", "--listen", "0.0.0.0:" + LAB_PORT));
     command.addAll(List.of("--probes", Integer.toString(count), "--plaintext-across-gaps"));
-    command.addAll(List.of("--patience", patience, "--name", name, "--idle"));
+    command.addAll(List.of("--patience", patience(), "--name", name, "--idle"));
     command.addAll(List.of("--lan-latency", lanLatency, "--format", format.name()));
     if (noSpeed) {
       command.add("--no-speed");
+    }
+    if (once) {
+      command.add("--once");
     }
     if (output != null) {
       command.addAll(List.of("-o", output.toAbsolutePath().toString()));

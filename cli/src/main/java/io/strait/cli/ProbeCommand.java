@@ -51,6 +51,8 @@ import picocli.CommandLine.Spec;
       "  strait probe --join home.example.org:7078 --identity certs/worker1 --cluster spain"
     })
 final class ProbeCommand implements Callable<Integer> {
+  private static final int MOST_CORES = 10_000;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -91,6 +93,12 @@ final class ProbeCommand implements Callable<Integer> {
   private @Nullable Path app;
 
   @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description = "With --join: count so many of this host's cores (default: all).")
+  private @Nullable Integer cores;
+
+  @Option(
       names = "--token-file",
       paramLabel = "FILE",
       description =
@@ -127,9 +135,15 @@ final class ProbeCommand implements Callable<Integer> {
       throw new InputException(
           "expected one of --listen PORT, --connect HOST:PORT and --join HOST:PORT");
     }
-    if (join == null && (name != null || cluster != null || app != null || tokenFile != null)) {
+    if (join == null
+        && Stream.of(name, cluster, cores, app, tokenFile).anyMatch(Objects::nonNull)) {
       throw new InputException(
-          "--name, --cluster, --app and --token-file are for --join HOST:PORT, expected it too");
+          "--name, --cluster, --cores, --app and --token-file are for --join HOST:PORT, expected it"
+              + " too");
+    }
+    if (cores != null && (cores < 1 || cores > MOST_CORES)) {
+      throw new InputException(
+          "--cores %d, expected a number from 1 to %d".formatted(cores, MOST_CORES));
     }
     var wait = Duration.ofNanos(Options.nanos("--patience", patience, Duration.ZERO));
     JoinOptions.followStarter(whileAlive);
@@ -163,7 +177,11 @@ final class ProbeCommand implements Callable<Integer> {
     var token = Tokens.find(tokenFile, System.getenv()).orElse("");
     var self =
         new ProbeClient.Self(
-            called, cluster == null ? "" : cluster, token, app == null ? null : ProbeTasks.of(app));
+            called,
+            cluster == null ? "" : cluster,
+            token,
+            cores == null ? 0 : cores,
+            app == null ? null : ProbeTasks.of(app));
     var client = new ProbeClient(self, !besideOthers, console::say);
     return LinkEnd.run(
         console,

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.strait.kind.run.RunFolder;
+import io.strait.model.Routes;
+import io.strait.model.quantity.Durations;
+import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -112,6 +116,14 @@ class SitesTest {
   }
 
   private static void assertNothingStays(String name) throws Exception {
+    assertNothingStays();
+    try (var left = Files.list(folder.resolve(name))) {
+      assertThat(left.map(path -> path.getFileName().toString()))
+          .noneMatch(file -> file.startsWith("site-") || file.startsWith("certs"));
+    }
+  }
+
+  private static void assertNothingStays() throws Exception {
     assertThat(sites.strangers()).isEmpty();
     for (var site : List.of("east", "west")) {
       assertThat(sites.at(site + "-login", "squeue", "-h").out()).isEmpty();
@@ -130,10 +142,6 @@ class SitesTest {
     try (var left = Files.list(sites.folder().resolve("tmp"))) {
       assertThat(left.filter(path -> path.getFileName().toString().startsWith("strait-")))
           .isEmpty();
-    }
-    try (var left = Files.list(folder.resolve(name))) {
-      assertThat(left.map(path -> path.getFileName().toString()))
-          .noneMatch(file -> file.startsWith("site-") || file.startsWith("certs"));
     }
   }
 
@@ -358,6 +366,65 @@ class SitesTest {
     } finally {
       Files.writeString(authorized, key);
     }
+  }
+
+  /** A job of two nodes with other names than the grid's, and a host by ssh: both gaps come out. */
+  @Test
+  @Order(5)
+  void measured() throws Exception {
+    Files.writeString(
+        folder.resolve("unknown.yaml"),
+        """
+        grid: two-sites
+        home: home
+        clusters:
+          home:
+            hosts: [{name: laptop, role: master}]
+          east:
+            start: {ssh: east-login, slurm: {partition: batch, time: 10 min}}
+            hosts: [{name: e, count: 2, cores: 1, rate: 15/s, price: 1/h}]
+          west:
+            start: {ssh: "{host}"}
+            hosts: [{name: west-n1, rate: 15/s}]
+        links:
+          - {between: [home, east]}
+          - {between: [home, west]}
+        """);
+    var run =
+        sites.strait(
+            folder,
+            "measure",
+            "grid",
+            "unknown.yaml",
+            "-o",
+            "measured.yaml",
+            "--no-speed",
+            "--once");
+    assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+    assertThat(run.err())
+        .contains("east: 2 probes ", "west-west-n1: 1 probe running")
+        .contains("a LAN: e1, e2");
+    assertNothingStays();
+    assertThat(Files.readString(folder.resolve("measured.yaml")))
+        .contains("start: {ssh: \"{host}\"}", "price: 1/h", "by the way of runs");
+    var grid = GridFile.read(Document.read(folder.resolve("measured.yaml")));
+    var routes = new Routes(grid);
+    for (int site = 1; site <= 2; site++) {
+      double latency =
+          routes.between(0, site).stream()
+              .mapToDouble(gap -> Durations.seconds(gap.network().latency()))
+              .sum();
+      // Nothing is faster than the gap, and a busy machine is slower.
+      assertThat(latency).as(run.out()).isBetween(0.0199, 0.06);
+    }
+    assertThat(grid.clusters().get(1).lan().bandwidth().isLimited()).isTrue();
+    var plan =
+        CommandLineRun.of(
+            "plan",
+            folder.resolve("measured.yaml").toString(),
+            folder.resolve("app.yaml").toString());
+    assertThat(plan.exitCode()).as(plan.err()).isZero();
+    assertThat(plan.out()).contains("east").contains("west");
   }
 
   /** Two MPI jobs and the gap between them give what one process gives. */

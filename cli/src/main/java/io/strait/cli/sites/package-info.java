@@ -1,6 +1,7 @@
 /**
  * Commands about sites: what is sent there ({@code strait bundle}), and whether they can be used
- * ({@code strait sites}).
+ * ({@code strait sites}); and the probes that {@code strait measure grid} starts there ({@link
+ * io.strait.cli.sites.SiteProbes}).
  */
 @NullMarked
 package io.strait.cli.sites;

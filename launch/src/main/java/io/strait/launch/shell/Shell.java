@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Runs scripts of a POSIX shell somewhere. What processes print is read by threads of the platform:
@@ -146,6 +148,13 @@ public abstract class Shell implements AutoCloseable {
   /** A text as one word of a shell. */
   public static String quote(String text) {
     return "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  /** Lines that set variables. */
+  public static String variables(Map<String, ?> values) {
+    return values.entrySet().stream()
+        .map(each -> "%s=%s\n".formatted(each.getKey(), quote(String.valueOf(each.getValue()))))
+        .collect(Collectors.joining());
   }
 
   @Override

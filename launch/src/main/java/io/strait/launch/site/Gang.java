@@ -5,21 +5,16 @@ import io.strait.launch.shell.Shell;
 import io.strait.launch.shell.ShellException;
 import io.strait.model.Start;
 import io.strait.model.quantity.Durations;
-import io.strait.transport.wire.NodeRole;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
- * The ranks of one cluster, or of one host of it, as a job at its site. A thread looks after it.
+ * Processes of one cluster, or of one host of it, as a job at its site. A thread looks after it.
  */
 final class Gang {
   private static final long PERIOD_NANOS = 2_000_000_000L;
@@ -34,19 +29,16 @@ final class Gang {
 
   private static final long SELDOM_NANOS = 10_000_000_000L;
 
-  /** How long ranks that are done may take to end before they are cancelled. */
+  /** How long processes that are done may take to end before they are cancelled. */
   private static final long LEAVING_NANOS = 3_000_000_000L;
 
   /** What must not stay at a site after a run. */
   private static final List<String> SECRETS = List.of("certs", "token");
 
   private final String name;
-  private final String cluster;
-  private final boolean isAlone;
   private final Start start;
-  private final List<Integer> ranks;
-  private final int nodes;
-  private final Gangs.Options options;
+  private final GangWork work;
+  private final GangCrew.Options options;
   private final Consumer<String> failed;
   private final RemoteSite site;
   private final Engine engine;
@@ -58,30 +50,24 @@ final class Gang {
   private long lastSaid;
 
   /**
-   * @param host that has ranks of its own; empty for all of the cluster
-   * @param failed is told why they have failed
+   * @param host whose name stands for {@link Start#HOST}
+   * @param failed is told why it has failed
    */
   Gang(
-      String cluster,
+      String name,
+      Start start,
       String host,
-      List<Integer> ranks,
-      Gangs.Options options,
+      GangWork work,
+      GangCrew.Options options,
       Path sockets,
       Consumer<String> failed) {
-    this.name = host.isEmpty() ? cluster : cluster + "-" + host;
-    this.cluster = cluster;
-    this.isAlone = !host.isEmpty();
-    this.start = Objects.requireNonNull(options.starts().get(cluster));
-    this.ranks = List.copyOf(ranks);
-    this.nodes = (int) ranks.stream().map(options.hosts()::get).distinct().count();
+    this.name = name;
+    this.start = start;
+    this.work = work;
     this.options = options;
     this.failed = failed;
-    this.site = new RemoteSite(cluster, start, host, sockets);
-    this.engine = site.engine();
-  }
-
-  String name() {
-    return name;
+    this.site = new RemoteSite(name, start, host, sockets);
+    this.engine = work.engine(site);
   }
 
   /** The run is over; {@link #run} ends soon. */
@@ -136,10 +122,7 @@ final class Gang {
         say("connected to %s, %s".formatted(site.shell().where(), site.machine()));
         strait = site.strait(options.launcher(), options.bundle(), this::sent);
         var files =
-            new RunFiles(
-                options.certificates(),
-                options.launcher().classPath(),
-                Map.of("plan.yaml", Files.readAllBytes(options.plan())));
+            new RunFiles(options.certificates(), options.launcher().classPath(), work.files());
         place = site.begin("%s-%s".formatted(options.run(), name), files);
         // Nobody leads what an earlier master of this run has left.
         engine.sweep(place);
@@ -163,7 +146,8 @@ final class Gang {
       relay.open(home, () -> ending);
       port = relay.port();
     }
-    job = engine.submit(gang(script(port)));
+    var entry = start.engine() == null ? "127.0.0.1" : site.address();
+    job = engine.submit(work.job("strait-" + name, new GangWork.Place(place, strait, entry, port)));
     watch(relay);
   }
 
@@ -175,35 +159,6 @@ final class Gang {
   private String relay(String home, int port) {
     return "cd %s && exec %s relay --listen 0.0.0.0:%d --to %s\n"
         .formatted(place, strait, port, home);
-  }
-
-  /** The job: variables, and a script that uses them. */
-  private String script(int port) throws IOException {
-    var variables = new LinkedHashMap<String, Object>();
-    variables.put("place", place);
-    variables.put("strait", strait);
-    variables.put("cluster", cluster);
-    variables.put("run", options.run());
-    variables.put("login", start.engine() == null ? "127.0.0.1" : site.address());
-    variables.put("port", port);
-    variables.put("first", ranks.getFirst());
-    variables.put("count", ranks.size());
-    variables.put("ranks", ranks.stream().map(String::valueOf).collect(Collectors.joining(" ")));
-    variables.put("alone", isAlone ? "yes" : "");
-    variables.put("master", NodeRole.MASTER);
-    variables.put("identity", NodeRole.WORKER);
-    variables.put("classes", RunFiles.classPathOption(options.launcher().classPath()));
-    var head =
-        variables.entrySet().stream()
-            .map(each -> each.getKey() + "=" + Shell.quote(each.getValue().toString()) + "\n")
-            .collect(Collectors.joining());
-    try (var body = Gang.class.getResourceAsStream("gang.sh")) {
-      return head + new String(Objects.requireNonNull(body).readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  private Engine.Job gang(String script) {
-    return Engine.Job.ofGang("strait-" + name, script, place, new Engine.Gang(ranks.size(), nodes));
   }
 
   private void watch(LoginProcess relay) throws IOException, InterruptedException {
@@ -227,16 +182,14 @@ final class Gang {
         }
         // Engines that are known by their commands alone do not say what waits.
         boolean isSilent = start.engine() instanceof Start.Commands;
-        boolean isWaiting =
-            copy.state() == Engine.State.WAITING
-                || (isSilent && !options.hasBegun().getAsBoolean());
+        boolean isWaiting = copy.state() == Engine.State.WAITING || (isSilent && !work.hasBegun());
         if (isWaiting && System.nanoTime() - until > 0) {
           throw new ImpatientException(copy.reason());
         }
         var now = isWaiting && !isSilent ? queued(copy.reason()) : "running";
         if (!told.equals(now)) {
           told = now;
-          say("%d ranks %s".formatted(ranks.size(), now));
+          say("%s %s".formatted(work.what(), now));
         }
         if (isAway) {
           isAway = false;
@@ -276,14 +229,16 @@ final class Gang {
     return reason.isEmpty() ? "queued" : "queued (%s)".formatted(reason);
   }
 
+  /** What became of the job: while a part of it waits, it waits. */
   private Engine.Copy state() throws IOException, InterruptedException {
-    return engine
-        .states(List.of(job))
-        .getOrDefault(job, Map.of())
-        .getOrDefault(0, new Engine.Copy(Engine.State.OVER, ""));
+    return engine.states(List.of(job)).getOrDefault(job, Map.of()).values().stream()
+        .min(Comparator.comparing(Engine.Copy::state))
+        .orElse(new Engine.Copy(Engine.State.OVER, ""));
   }
 
-  /** Ranks that are done may end before the run does; what they said tells whether they failed. */
+  /**
+   * Processes that are done may end before the run does; what they said tells whether they failed.
+   */
   private void ended(Engine.Copy copy) throws IOException, InterruptedException {
     long until = System.nanoTime() + PERIOD_NANOS;
     while (!ending && until - System.nanoTime() > 0) {
@@ -315,7 +270,7 @@ final class Gang {
     }
   }
 
-  /** Lets ranks that are done go, ends the rest, and removes secrets. */
+  /** Lets processes that are done go, ends the rest, and removes secrets. */
   private void leave() throws IOException, InterruptedException {
     long until = System.nanoTime() + ENDING_NANOS;
     try {

@@ -4,15 +4,14 @@ import io.strait.launch.Launcher;
 import io.strait.launch.LocalCertificates;
 import io.strait.launch.RankCrew;
 import io.strait.model.Start;
-import io.strait.transport.Folders;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -55,9 +54,7 @@ public final class Gangs implements RankCrew {
     }
   }
 
-  private final List<Gang> gangs = new ArrayList<>();
-  private final List<Thread> threads = new ArrayList<>();
-  private final Path sockets;
+  private final GangCrew crew;
 
   /**
    * Starts the ranks.
@@ -81,33 +78,33 @@ public final class Gangs implements RankCrew {
           .computeIfAbsent(place, _ -> new ArrayList<>())
           .add(rank);
     }
-    this.sockets = Files.createTempDirectory("strait-");
+    this.crew =
+        new GangCrew(
+            new GangCrew.Options(
+                options.run,
+                options.port,
+                options.patience,
+                options.certificates,
+                options.launcher,
+                options.bundle,
+                options.say));
     ranks.forEach(
-        (cluster, places) ->
-            places.forEach(
-                (host, own) ->
-                    gangs.add(
-                        new Gang(
-                            cluster,
-                            host,
-                            own,
-                            options,
-                            sockets,
-                            why -> failed.accept(own, why)))));
-    for (var gang : gangs) {
-      threads.add(Thread.ofPlatform().daemon().name("site " + gang.name()).start(gang::run));
-    }
+        (cluster, places) -> {
+          var start = Objects.requireNonNull(options.starts.get(cluster));
+          places.forEach(
+              (host, own) ->
+                  crew.start(
+                      host.isEmpty() ? cluster : cluster + "-" + host,
+                      start,
+                      host,
+                      new RankWork(cluster, !host.isEmpty(), own, options),
+                      why -> failed.accept(own, why)));
+        });
   }
 
   /** Ends all jobs and waits until they are gone. */
   @Override
   public void close() {
-    gangs.forEach(Gang::end);
-    SiteThreads.join(threads, i -> gangs.get(i).isLeaving());
-    try {
-      Folders.delete(sockets);
-    } catch (IOException e) {
-      // Sockets of connections that are closed.
-    }
+    crew.close();
   }
 }

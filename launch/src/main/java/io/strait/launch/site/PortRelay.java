@@ -1,11 +1,11 @@
 package io.strait.launch.site;
 
+import io.strait.transport.wire.Splice;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -23,7 +23,6 @@ public final class PortRelay implements AutoCloseable {
   private static final int PAUSE_MILLIS = 100;
 
   private static final int CONNECT_MILLIS = 20_000;
-  private static final int CHUNK = 64 << 10;
 
   private final ServerSocket server;
   private final InetSocketAddress to;
@@ -67,44 +66,14 @@ public final class PortRelay implements AutoCloseable {
     try (from;
         var there = new Socket()) {
       there.connect(to, CONNECT_MILLIS);
-      for (var each : List.of(from, there)) {
-        each.setTcpNoDelay(true);
-        each.setKeepAlive(true);
-      }
       used = System.nanoTime();
-      var back = Thread.ofVirtual().start(() -> copy(there, from));
-      copy(from, there);
-      back.join();
+      Splice.join(from, there);
     } catch (IOException e) {
       // Who dialled sees that nobody answers, and tries again.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       room.release();
-    }
-  }
-
-  /** Copies until one end has had enough; then neither direction goes on. */
-  private static void copy(Socket from, Socket to) {
-    var some = new byte[CHUNK];
-    try {
-      var in = from.getInputStream();
-      var out = to.getOutputStream();
-      for (int n = in.read(some); n >= 0; n = in.read(some)) {
-        out.write(some, 0, n);
-      }
-      to.shutdownOutput();
-    } catch (IOException e) {
-      close(from);
-      close(to);
-    }
-  }
-
-  private static void close(Socket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      // It is of no use any longer.
     }
   }
 

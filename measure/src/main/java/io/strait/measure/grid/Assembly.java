@@ -258,7 +258,11 @@ final class Assembly {
             isFull,
             by == null
                 ? "the sum of flows at once of the links that share it"
-                : "%s-%s".formatted(experiments.name(by.from()), experiments.name(by.to())));
+                : "%s-%s%s"
+                    .formatted(
+                        experiments.name(by.from()),
+                        experiments.name(by.to()),
+                        experiments.isThroughHome(by) ? " by the way of runs," : ""));
     return new MeasuredGrid.Link(
         called.get(edge.a()),
         called.get(edge.b()),

@@ -39,6 +39,7 @@ public final class GridMeasurement {
 
   private final List<RemoteProbe> probes;
   private final Settings settings;
+  private final @Nullable HomeWay way;
   private final Consumer<String> say;
   private final ProbeExperiments experiments;
   private final Set<String> problems = Collections.synchronizedSet(new LinkedHashSet<>());
@@ -55,17 +56,25 @@ public final class GridMeasurement {
    * @param lanSeconds half of a round trip up to which hosts share a LAN
    * @param isIdle whether hosts are taken as if nobody used them
    * @param withSpeed whether speeds are measured
+   * @param isOnce whether no network is measured again because its figures are wide
    */
-  public record Settings(double lanSeconds, boolean isIdle, boolean withSpeed) {}
+  public record Settings(double lanSeconds, boolean isIdle, boolean withSpeed, boolean isOnce) {}
 
-  public GridMeasurement(List<RemoteProbe> probes, Settings settings, Consumer<String> say) {
+  /**
+   * @param way how probes at sites reach home; null if all probes dial each other
+   */
+  public GridMeasurement(
+      List<RemoteProbe> probes, Settings settings, @Nullable HomeWay way, Consumer<String> say) {
     this.probes = List.copyOf(probes);
     this.settings = settings;
+    this.way = way;
     this.say = say;
     this.experiments =
         new ProbeExperiments(
             this.probes,
             2 * settings.lanSeconds(),
+            settings.isOnce(),
+            way,
             new ProbeExperiments.Tally() {
               @Override
               public void begins(String what) {
@@ -107,7 +116,9 @@ public final class GridMeasurement {
   public boolean run() {
     try {
       hosts();
-      var discovery = new Discovery(probes.size(), experiments, 2 * settings.lanSeconds(), say);
+      var discovery =
+          new Discovery(
+              probes.size(), experiments, 2 * settings.lanSeconds(), settings.isOnce(), say);
       groups = discovery.group(probes.stream().map(RemoteProbe::cluster).toList(), this::mayBeNear);
       for (int group = 0; group < groups.size(); group++) {
         for (int host : groups.get(group)) {
@@ -166,7 +177,7 @@ public final class GridMeasurement {
       ways += group.size() - 1;
       say.accept("a LAN: " + String.join(", ", group.stream().map(experiments::name).toList()));
     }
-    int links = groups.size() * (groups.size() - 1) / 2;
+    int links = way == null ? groups.size() * (groups.size() - 1) / 2 : groups.size() - 1;
     say.accept(
         "schedule: %d ways in %d LANs, up to %d links between them; about %s, and bytes for about %.1f s of what each network carries"
             .formatted(

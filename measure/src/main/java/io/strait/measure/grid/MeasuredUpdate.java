@@ -12,19 +12,24 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.MappingEdit;
 import io.strait.model.text.Node;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a measured grid into a grid file that is there. Figures that were measured change; keys
  * and comments that were written by hand stay. Clusters, hosts and links that the file does not
- * have are added. Links that the file has and the measurement did not find are left as they are.
+ * have are added. Links that the file has and the measurement did not find are left as they are,
+ * except those in whose place links to a junction are now.
  */
 public final class MeasuredUpdate {
   private final String source;
+  private final Set<String> spoken = new HashSet<>();
   private String text;
 
   private MeasuredUpdate(String source, String text) {
@@ -47,6 +52,7 @@ public final class MeasuredUpdate {
     links.forEach(edit::link);
     grid.clusters().stream().filter(each -> !clusters.contains(each)).forEach(edit::cluster);
     grid.links().stream().filter(each -> !links.contains(each)).forEach(edit::link);
+    edit.replaced(grid);
     var missing = MeasuredText.unmeasured(grid, "  ");
     for (var line : missing) {
       if (!edit.isRead()) {
@@ -167,13 +173,13 @@ public final class MeasuredUpdate {
       for (var mapping : hosts(each.key().text())) {
         var name = word(mapping, "name");
         var count = word(mapping, "count");
-        boolean isFirst = !count.isEmpty() && host.name().equals(name + "1");
-        if (host.name().equals(name) || isFirst) {
-          figures(host, mapping);
+        boolean isMember = !count.isEmpty() && host.name().matches(Pattern.quote(name) + "[0-9]+");
+        if (host.name().equals(name) || isMember) {
+          // The first of a group that was measured speaks for all.
+          if (!isMember || spoken.add(name)) {
+            figures(host, mapping);
+          }
           return;
-        }
-        if (!count.isEmpty() && host.name().matches(Pattern.quote(name) + "[0-9]+")) {
-          return; // the first of a group speaks for all
         }
       }
     }
@@ -234,6 +240,79 @@ public final class MeasuredUpdate {
             MeasuredText.MARK + MeasuredText.comment(link.net(), link.back()));
   }
 
+  /** Removes links of two clusters that a junction joins now. */
+  private void replaced(MeasuredGrid grid) {
+    for (var junction : grid.clusters()) {
+      if (!junction.hosts().isEmpty()) {
+        continue;
+      }
+      var ends =
+          grid.links().stream()
+              .map(link -> List.of(link.from(), link.to()))
+              .filter(link -> link.contains(junction.name()))
+              .flatMap(List::stream)
+              .collect(Collectors.toSet());
+      for (var known : linksOnly()) {
+        boolean isMeasured =
+            grid.links().stream()
+                .anyMatch(link -> known.between().containsAll(List.of(link.from(), link.to())));
+        if (known.between().size() == 2 && ends.containsAll(known.between()) && !isMeasured) {
+          remove(known.between());
+        }
+      }
+    }
+  }
+
+  /** Removes the link of two clusters, with our comment above it. */
+  private void remove(List<String> between) {
+    if (!(root().get("links") instanceof Node.Sequence list)) {
+      return;
+    }
+    var lines = new ArrayList<>(text.lines().toList());
+    for (var item : list.items()) {
+      if (!(item instanceof Node.Mapping mapping)
+          || !(mapping.get("between") instanceof Node.Sequence ends)
+          || !names(ends).equals(between)) {
+        continue;
+      }
+      int from = item.line() - 1;
+      if (!lines.get(from).strip().startsWith("-")) {
+        throw cannot("links");
+      }
+      lines.subList(from, item.lastLine()).clear();
+      if (from > 0 && lines.get(from - 1).strip().startsWith("# " + MeasuredText.MARK)) {
+        lines.remove(from - 1);
+      }
+      var end = text.contains("\r\n") ? "\r\n" : "\n";
+      text = String.join(end, lines) + end;
+      return;
+    }
+  }
+
+  private static List<String> names(Node.Sequence list) {
+    return list.items().stream()
+        .map(each -> each instanceof Node.Scalar scalar ? scalar.text() : "")
+        .toList();
+  }
+
+  /**
+   * The text with a comment above its links.
+   *
+   * @param note in one line; up to its colon it says what it is about, and replaces an earlier one
+   */
+  public static String noted(String text, String note) {
+    var mark = "# " + note.substring(0, note.indexOf(':') + 1);
+    var lines = new ArrayList<>(text.lines().filter(line -> !line.startsWith(mark)).toList());
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).startsWith("links:")) {
+        lines.add(i, "# " + note);
+        var end = text.contains("\r\n") ? "\r\n" : "\n";
+        return String.join(end, lines) + end;
+      }
+    }
+    return text;
+  }
+
   /** The links of the file, also while some clusters have no route yet. */
   private List<Link> linksOnly() {
     var found = new ArrayList<Link>();
@@ -241,12 +320,7 @@ public final class MeasuredUpdate {
       for (var item : list.items()) {
         if (item instanceof Node.Mapping mapping
             && mapping.get("between") instanceof Node.Sequence ends) {
-          found.add(
-              new Link(
-                  ends.items().stream()
-                      .map(end -> end instanceof Node.Scalar scalar ? scalar.text() : "")
-                      .toList(),
-                  Network.IDEAL));
+          found.add(new Link(names(ends), Network.IDEAL));
         }
       }
     }

@@ -10,11 +10,8 @@ import io.strait.measure.grid.topology.Flow;
 import io.strait.measure.grid.topology.Pair;
 import io.strait.measure.grid.topology.Way;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,37 +31,36 @@ final class ProbeExperiments implements Experiments {
   private static final int FEW_TRIPS = 4;
   private static final int TRIPS = 12;
 
+  /** Flows that share connections with others begin slowly: so many round trips. */
+  private static final double HOME_FLOW_TRIPS = 25;
+
   /** A link whose figures are wider than this is measured again, at most so often in all. */
   private static final double WIDE = 0.15;
 
   private static final int MOST_ATTEMPTS = 3;
-  private static final int NONCE_BYTES = 16;
   private static final String NETWORK = "network";
-
-  /**
-   * An open session.
-   *
-   * @param from the probe that dialled
-   */
-  private record Open(int from, int to, String id) {}
 
   private final List<RemoteProbe> probes;
   private final double near;
+  private final int mostAttempts;
   private final Tally tally;
-  private final SecureRandom random = new SecureRandom();
-  private final Map<Pair, Open> sessions = new ConcurrentHashMap<>();
-  private final Map<Pair, String> unreachable = new ConcurrentHashMap<>();
+  private final ProbeSessions sessions;
   private final Map<Pair, LinkFigures> figures = new ConcurrentHashMap<>();
   private final Map<Integer, Double> control = new ConcurrentHashMap<>();
   private final Map<Integer, String> lans = new ConcurrentHashMap<>();
 
   /**
    * @param near seconds of a round trip up to which hosts share a LAN
+   * @param isOnce whether nothing is measured again because its figures are wide
+   * @param way how probes at sites reach home; null if all dial each other
    * @param tally is told what begins, ends and fails
    */
-  ProbeExperiments(List<RemoteProbe> probes, double near, Tally tally) {
+  ProbeExperiments(
+      List<RemoteProbe> probes, double near, boolean isOnce, @Nullable HomeWay way, Tally tally) {
     this.probes = probes;
     this.near = near;
+    this.mostAttempts = isOnce ? 1 : MOST_ATTEMPTS;
+    this.sessions = new ProbeSessions(probes, way);
     this.tally = tally;
   }
 
@@ -100,6 +96,11 @@ final class ProbeExperiments implements Experiments {
 
   String name(int host) {
     return probes.get(host).name();
+  }
+
+  /** Whether two hosts reach each other by the ways home that runs take. */
+  boolean isThroughHome(Pair pair) {
+    return sessions.isThroughHome(pair);
   }
 
   /** Runs something for each of some things, as many at the same time as may be. */
@@ -180,109 +181,17 @@ final class ProbeExperiments implements Experiments {
     return least;
   }
 
-  // ---- sessions
-
-  private Open session(Pair pair) throws IOException {
-    for (var key : List.of(pair, new Pair(pair.to(), pair.from()))) {
-      @Nullable Open open = sessions.get(key);
-      if (open != null) {
-        return open;
-      }
-      @Nullable String why = unreachable.get(key);
-      if (why != null) {
-        throw new ProbeException(why);
-      }
-    }
-    String first;
-    try {
-      return open(pair.from(), pair.to());
-    } catch (IOException e) {
-      first = String.valueOf(e.getMessage());
-      checkThere(pair);
-    }
-    try {
-      return open(pair.to(), pair.from());
-    } catch (IOException e) {
-      checkThere(pair);
-      var why =
-          "%s and %s cannot reach each other (%s; %s), expected a firewall that lets one of them dial the other"
-              .formatted(name(pair.from()), name(pair.to()), first, e.getMessage());
-      unreachable.put(pair, why);
-      throw new ProbeException(why);
-    }
-  }
-
-  private void checkThere(Pair pair) throws IOException {
-    for (int host : new int[] {pair.from(), pair.to()}) {
-      @Nullable String lost = probes.get(host).lost();
-      if (lost != null) {
-        throw new ProbeException("%s is gone: %s".formatted(name(host), lost));
-      }
-    }
-  }
-
-  private Open open(int from, int to) throws IOException {
-    var bytes = new byte[NONCE_BYTES];
-    random.nextBytes(bytes);
-    var nonce = HexFormat.of().formatHex(bytes);
-    var id = "%s>%s".formatted(name(from), name(to));
-    var ports = probes.get(to).ask(Note.of("open", "nonce", nonce), ANSWER_SECONDS);
-    probes
-        .get(from)
-        .ask(
-            Note.of(
-                "dial",
-                "session",
-                id,
-                "nonce",
-                nonce,
-                "addresses",
-                String.join(" ", addresses(probes.get(from), probes.get(to))),
-                "tcp",
-                ports.text("tcp"),
-                "udp",
-                ports.text("udp")),
-            3 * ANSWER_SECONDS);
-    var open = new Open(from, to, id);
-    sessions.put(new Pair(from, to), open);
-    return open;
-  }
-
-  /** Where a probe may be reached from another: first as it dialled us, then as it knows itself. */
-  private static Set<String> addresses(RemoteProbe from, RemoteProbe to) {
-    var addresses = new LinkedHashSet<String>();
-    boolean isHere = isLoopback(to.address());
-    if (!isHere || isLoopback(from.address())) {
-      addresses.add(to.address());
-    }
-    addresses.addAll(to.facts().addresses());
-    return addresses;
-  }
-
-  private static boolean isLoopback(String address) {
-    try {
-      return InetAddress.ofLiteral(address).isLoopbackAddress();
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
   /** What the end of a session that gives orders answers. */
-  private Note ask(Open open, Note order) throws IOException {
+  private Note ask(ProbeSessions.Open open, Note order) throws IOException {
     try {
       return probes.get(open.from()).ask(order, LINK_SECONDS);
     } catch (IOException e) {
-      forget(open);
+      sessions.forget(open);
       throw e;
     }
   }
 
-  /** A session that failed is of no more use: the next experiment opens another. */
-  private void forget(Open open) {
-    sessions.remove(new Pair(open.from(), open.to()), open);
-  }
-
-  private Note order(Open open, String word) {
+  private Note order(ProbeSessions.Open open, String word) {
     double own =
         0.5 * (probes.get(open.from()).facts().own() + probes.get(open.to()).facts().own());
     return Note.of(word, "session", open.id(), "own", own);
@@ -291,13 +200,14 @@ final class ProbeExperiments implements Experiments {
   // ---- experiments
 
   @Override
-  public Map<Pair, Double> roundTrips(List<Pair> pairs) throws IOException {
+  public Map<Pair, Double> roundTrips(List<Pair> all) throws IOException {
+    var pairs = all.stream().filter(sessions::areJoined).toList();
     var found = new ConcurrentHashMap<Pair, Double>();
     forEach(
         uses(pairs),
         pair -> {
           tally.begins("round trips %s-%s".formatted(name(pair.from()), name(pair.to())));
-          var open = session(pair);
+          var open = sessions.between(pair);
           var order =
               order(open, "trips").with("count", TRIPS).with("near", lans.isEmpty() ? near : 0);
           var answer = ask(open, order);
@@ -343,10 +253,10 @@ final class ProbeExperiments implements Experiments {
 
   private void link(Pair pair) throws IOException {
     tally.begins("link %s-%s".formatted(name(pair.from()), name(pair.to())));
-    var open = session(pair);
+    var open = sessions.between(pair);
     var order = order(open, "link").with("loss", 1).with("both", 1);
     @Nullable LinkFigures best = null;
-    for (int i = 0; i < MOST_ATTEMPTS && (best == null || best.width() > WIDE); i++) {
+    for (int i = 0; i < mostAttempts && (best == null || best.width() > WIDE); i++) {
       if (best != null) {
         tally.begins(
             "again %s-%s, which something disturbed".formatted(name(pair.from()), name(pair.to())));
@@ -375,16 +285,17 @@ final class ProbeExperiments implements Experiments {
   }
 
   @Override
-  public List<Double> together(List<Flow> flows) throws IOException {
+  public List<Double> together(List<Flow> wanted) throws IOException {
     if (tally.isStopped()) {
       throw new ProbeException("stopped before it was done");
     }
-    var opened = new ArrayList<@Nullable Open>();
+    var flows = wanted.stream().map(sessions::joined).toList();
+    var opened = new ArrayList<ProbeSessions.@Nullable Open>();
     double skew = 0;
     double least = Double.POSITIVE_INFINITY;
     for (var flow : flows) {
       try {
-        opened.add(session(new Pair(flow.from(), flow.to())));
+        opened.add(sessions.between(new Pair(flow.from(), flow.to())));
         skew = Math.max(skew, control(flow.from()) + control(flow.to()));
         least = Math.min(least, flow.alone());
       } catch (IOException e) {
@@ -394,8 +305,10 @@ final class ProbeExperiments implements Experiments {
     }
     tally.begins("%d flows at once".formatted(flows.size()));
     double packet = Math.clamp(least / 80, 228, 1500);
+    boolean isHome = flows.stream().anyMatch(f -> isThroughHome(new Pair(f.from(), f.to())));
+    double shortest = Math.max(FLOW_SECONDS, isHome ? HOME_FLOW_TRIPS * skew : 0);
     double seconds =
-        Math.min(60, Math.max(FLOW_SECONDS, FEWEST_FLOW_PACKETS * packet / least) + 1.5 * skew);
+        Math.min(60, Math.max(shortest, FEWEST_FLOW_PACKETS * packet / least) + 1.5 * skew);
     var started = new ArrayList<@Nullable CompletableFuture<Note>>();
     for (int i = 0; i < flows.size(); i++) {
       started.add(start(flows.get(i), opened.get(i), seconds));
@@ -407,7 +320,8 @@ final class ProbeExperiments implements Experiments {
     return rates;
   }
 
-  private @Nullable CompletableFuture<Note> start(Flow flow, @Nullable Open open, double seconds) {
+  private @Nullable CompletableFuture<Note> start(
+      Flow flow, ProbeSessions.@Nullable Open open, double seconds) {
     if (open == null) {
       return null;
     }
@@ -426,14 +340,15 @@ final class ProbeExperiments implements Experiments {
     }
   }
 
-  private double rate(@Nullable Open open, @Nullable CompletableFuture<Note> started) {
+  private double rate(
+      ProbeSessions.@Nullable Open open, @Nullable CompletableFuture<Note> started) {
     if (open == null || started == null) {
       return Double.NaN;
     }
     try {
       return probes.get(open.from()).answer(started, LINK_SECONDS).number("rate");
     } catch (IOException e) {
-      forget(open);
+      sessions.forget(open);
       tally.fails(String.valueOf(e.getMessage()));
       return Double.NaN;
     }

@@ -216,6 +216,68 @@ class MeasuredFilesTest {
     assertThat(text).doesNotContain("1 Gflop/s to 2").contains("4950 Mflop/s to 5050 Mflop/s");
   }
 
+  /** Jobs land on any of equal hosts; the first of those that were measured speaks for all. */
+  @Test
+  void anyHostOfAGroupSpeaksForIt() {
+    var old =
+        """
+        grid: ours
+        clusters:
+          a:
+            start: {ssh: login, slurm: {}}
+            hosts: [{name: a, count: 8, price: 1/h}]
+        """;
+    var cluster =
+        new MeasuredGrid.Cluster("a", List.of(host("a3"), host("a7")), net(1e7, 1e-3, 0, true));
+    var grid =
+        read(
+            MeasuredUpdate.of(
+                "grid.yaml",
+                old,
+                new MeasuredGrid("a", List.of(cluster), List.of(), List.of(), 0, 0)));
+    var group = grid.clusters().getFirst().hosts().getFirst();
+    assertThat(grid.clusters().getFirst().hosts()).hasSize(1);
+    assertThat(group.speed().flopPerSecond()).isEqualTo(4e9);
+    assertThat(group.price()).isNotNull();
+    assertThat(grid.clusters().getFirst().start().ssh()).isEqualTo("login");
+  }
+
+  /** A junction takes the place of the links that share a network; others stay. */
+  @Test
+  void aJunctionReplacesLinks() {
+    var old =
+        """
+        grid: ours
+        home: a
+        clusters:
+          a: {hosts: [{name: a1}, {name: a2}]}
+          b: {hosts: [{name: b1}]}
+          c: {hosts: [{name: c1}]}
+        # measure grid, gaps: as they were
+        links:
+          # measure grid: old
+          - {between: [b, a], bandwidth: 1 MB/s}
+          - {between: [a, c], bandwidth: 1 MB/s}
+        """
+            .replace("a: {hosts", "a:\n    hosts")
+            .replace("{name: a2}]}", "{name: a2}]");
+    var clusters = new ArrayList<>(grid(List.of()).clusters());
+    clusters.add(new MeasuredGrid.Cluster("junction1", List.of(), null));
+    var links =
+        List.of(
+            new MeasuredGrid.Link("a", "junction1", net(2e6, 0.03, 0, true), null),
+            new MeasuredGrid.Link("junction1", "b", net(1e6, 0.01, 0, true), null));
+    var measured = new MeasuredGrid("a", clusters, links, List.of(), 0, 0);
+    var text = MeasuredUpdate.of("grid.yaml", old, measured);
+    assertThat(read(text).links())
+        .extracting(link -> String.join("-", link.between()))
+        .containsExactly("a-c", "a-junction1", "junction1-b");
+    assertThat(text).doesNotContain("measure grid: old");
+    var noted = MeasuredUpdate.noted(text, "measure grid, gaps: as they are");
+    assertThat(noted).contains("# measure grid, gaps: as they are\nlinks:").doesNotContain("were");
+    assertThat(MeasuredUpdate.noted(noted, "measure grid, gaps: as they are")).isEqualTo(noted);
+  }
+
   @Test
   void aFileThatIsNoGrid() {
     assertThatThrownBy(() -> MeasuredUpdate.of("grid.yaml", "a: 1", grid(List.of())))

@@ -7,7 +7,8 @@
  * io.strait.transport.wire.RawLink} one for plain bytes. {@link io.strait.transport.wire.Authority}
  * issues certificates, {@link io.strait.transport.wire.Tls} makes connections on which both sides
  * show one, {@link io.strait.transport.wire.SocketTls} does so over plain sockets, and {@link
- * io.strait.transport.wire.Tokens} let a child join.
+ * io.strait.transport.wire.Tokens} let a child join. {@link io.strait.transport.wire.Splice} passes
+ * on what it cannot read.
  *
  * <h2>The files of an authority</h2>
  *

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Entrance implements AutoCloseable {
   private static final int ORDERS = 1;
   private static final int DATA = 2;
-  private static final int NONCE_BYTES = 16;
+  static final int NONCE_BYTES = 16;
 
   private final ServerSocket server;
   private final Datagrams datagrams;
@@ -90,8 +90,10 @@ final class Entrance implements AutoCloseable {
     int high = orders.getInputStream().read();
     int port = (high << 8) | orders.getInputStream().read();
     orders.getOutputStream().write(welcome(nonce));
-    datagrams.meet(new InetSocketAddress(orders.getInetAddress(), port));
-    return new Session(orders, data, datagrams);
+    if (port > 0) {
+      datagrams.meet(new InetSocketAddress(orders.getInetAddress(), port));
+    }
+    return new Session(orders, data, datagrams, port > 0);
   }
 
   /** Which connection it is; 0 for one of a stranger. */
@@ -108,6 +110,7 @@ final class Entrance implements AutoCloseable {
    * Dials the entrance of another probe.
    *
    * @param addresses at which it may be, in the order in which they are tried
+   * @param udp 0 if no datagram gets there
    */
   static Session dial(String nonce, List<String> addresses, int tcp, int udp, double patience)
       throws IOException {
@@ -124,15 +127,17 @@ final class Entrance implements AutoCloseable {
         data.getOutputStream().write(greeting(key, DATA));
         var datagrams = datagrams(orders.getLocalAddress(), key);
         opened.add(datagrams::close);
-        int port = datagrams.port();
+        int port = udp > 0 ? datagrams.port() : 0;
         orders.getOutputStream().write(new byte[] {(byte) (port >> 8), (byte) port});
         orders.setSoTimeout((int) (patience * 1000));
         var answer = orders.getInputStream().readNBytes(NONCE_BYTES);
         if (!MessageDigest.isEqual(answer, welcome(key))) {
           throw new IOException("is not that probe");
         }
-        datagrams.meet(new InetSocketAddress(orders.getInetAddress(), udp));
-        return new Session(orders, data, datagrams);
+        if (udp > 0) {
+          datagrams.meet(new InetSocketAddress(orders.getInetAddress(), udp));
+        }
+        return new Session(orders, data, datagrams, udp > 0);
       } catch (IOException e) {
         failures.add("%s:%d %s".formatted(address, tcp, e.getMessage()));
         for (var each : opened) {

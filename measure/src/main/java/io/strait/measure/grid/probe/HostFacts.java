@@ -38,6 +38,11 @@ public record HostFacts(
         Echo.seconds());
   }
 
+  /** The host with so many cores; 0 for those that it has. */
+  HostFacts with(int some) {
+    return some == 0 ? this : new HostFacts(some, memory, machine, addresses, own);
+  }
+
   /** The cores that a quota leaves, the last of them perhaps in part. */
   static int cores(int all, double quota) {
     return (int) Math.clamp(Math.ceil(quota - 0.01), 1, all);

@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class HostLock implements AutoCloseable {
   private static final Path NETWORK = Path.of("/proc/self/ns/net");
 
+  private final Path file;
   private final FileChannel channel;
 
-  private HostLock(FileChannel channel) {
+  private HostLock(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
@@ -60,7 +62,7 @@ final class HostLock implements AutoCloseable {
     channel.write(
         ByteBuffer.wrap(
             Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)));
-    return new HostLock(channel);
+    return new HostLock(file, channel);
   }
 
   private static String network() {
@@ -73,6 +75,7 @@ final class HostLock implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    Files.deleteIfExists(file);
     channel.close();
   }
 }

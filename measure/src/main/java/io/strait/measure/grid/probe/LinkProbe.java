@@ -99,6 +99,9 @@ final class LinkProbe {
    */
   RoundTrips trips(int count, double near) throws IOException {
     double rough = session.orderTrip();
+    if (!session.hasDatagrams()) {
+      return byOrders(rough);
+    }
     double least = Double.POSITIVE_INFINITY;
     int answered = 0;
     for (int i = 0; i < count && !(least <= near); i += FEW_PINGS) {
@@ -128,8 +131,24 @@ final class LinkProbe {
     return new RoundTrips(trip, Double.NaN, Double.NaN, Double.NaN, 0);
   }
 
+  /** Round trips of orders, where there is nothing else. */
+  private RoundTrips manyOrders() throws IOException {
+    long start = System.nanoTime();
+    var times = new ArrayList<Double>();
+    while (times.size() < FEWEST_PINGS
+        || (times.size() < MOST_PINGS && (System.nanoTime() - start) * 1e-9 < PING_SECONDS)) {
+      times.add(session.oneOrder());
+    }
+    var trips = RoundTrips.of(values(times), own);
+    trip = trips.seconds();
+    return trips;
+  }
+
   /** As many round trips as it takes to know their median, and some of this host to itself. */
   private RoundTrips manyTrips() throws IOException {
+    if (!session.hasDatagrams()) {
+      return manyOrders();
+    }
     long start = System.nanoTime();
     var times = new ArrayList<Double>();
     var echoes = new ArrayList<Double>();
@@ -166,7 +185,7 @@ final class LinkProbe {
   LinkFigures measure(boolean withLoss, boolean withBoth) throws IOException {
     long sent = session.sent();
     var trips = manyTrips();
-    boolean isTcp = trips.count() == 0;
+    boolean isTcp = trips.count() == 0 || !session.hasDatagrams();
     var there = isTcp ? none() : trains(true);
     isTcp |= Double.isNaN(there.median());
     var back = isTcp ? none() : trains(false);
@@ -179,7 +198,7 @@ final class LinkProbe {
     if (withBoth) {
       together = isTcp ? swapped(there, back) : both(there.median(), back.median());
     }
-    if (withLoss && trips.count() > 0) {
+    if (withLoss && trips.count() > 0 && session.hasDatagrams()) {
       losses(true, there.median());
       losses(false, back.median());
     }
@@ -362,7 +381,9 @@ final class LinkProbe {
   }
 
   private double swapped(MedianInterval there, MedianInterval back) throws IOException {
-    var both = session.swap(Math.max(0.5, 6 * zero(trip)));
+    // Where orders and data share a connection, that begins slowly after each pause.
+    double seconds = Math.max(0.5, (session.hasDatagrams() ? 6 : 15) * zero(trip));
+    var both = session.swap(seconds);
     bytesBack += both[1].bytes();
     return Math.min(1, both[0].rate().median() / there.median())
         + Math.min(1, both[1].rate().median() / back.median());

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A probe: dials a coordinator and does what it orders, until it is let go. */
 public final class ProbeClient implements AutoCloseable {
-  static final String VERSION = "1";
+  static final String VERSION = "2";
   private static final double ACCEPT_SECONDS = 120;
   private static final double DIAL_SECONDS = 8;
   private static final double LONGEST_FLOW = 120;
@@ -35,9 +35,10 @@ public final class ProbeClient implements AutoCloseable {
    *
    * @param cluster the cluster it belongs to; empty if that is to be found out
    * @param token that lets it join; empty for none
+   * @param cores how many of its cores count; 0 for all
    * @param app measures the rate of an app's tasks on this host; null if it has no app
    */
-  public record Self(String name, String cluster, String token, @Nullable AppRate app) {}
+  public record Self(String name, String cluster, String token, int cores, @Nullable AppRate app) {}
 
   /** Measures the rate of an app's tasks. */
   public interface AppRate {
@@ -56,6 +57,7 @@ public final class ProbeClient implements AutoCloseable {
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("probe-", 0).factory());
   private final Map<String, Session> sessions = new ConcurrentHashMap<>();
   private volatile CompletableFuture<String> ended = new CompletableFuture<>();
+  private volatile InetSocketAddress home = new InetSocketAddress(0);
   private volatile boolean isWelcome;
   private volatile boolean isClosed;
 
@@ -67,7 +69,7 @@ public final class ProbeClient implements AutoCloseable {
     this.self = self;
     this.say = say;
     this.lock = isAlone ? HostLock.take() : null;
-    this.facts = HostFacts.here();
+    this.facts = HostFacts.here().with(self.cores());
   }
 
   /**
@@ -79,6 +81,7 @@ public final class ProbeClient implements AutoCloseable {
   public void run(InetSocketAddress coordinator, @Nullable Identity identity, Duration patience)
       throws IOException {
     long until = System.nanoTime() + patience.toNanos();
+    home = coordinator;
     try (var dialler = new Dialler(coordinator, identity)) {
       while (true) {
         ended = new CompletableFuture<>();
@@ -215,12 +218,19 @@ public final class ProbeClient implements AutoCloseable {
       }
       case "dial" -> {
         var session =
-            Entrance.dial(
-                order.text("nonce"),
-                List.of(order.text("addresses").split(" ", -1)),
-                (int) order.whole("tcp", 1, 65535),
-                (int) order.whole("udp", 1, 65535),
-                DIAL_SECONDS);
+            order.text("home").equals("1")
+                ? Entrance.dial(
+                    order.text("nonce"),
+                    List.of(home.getHostString()),
+                    home.getPort(),
+                    /* udp= */ 0,
+                    DIAL_SECONDS)
+                : Entrance.dial(
+                    order.text("nonce"),
+                    List.of(order.text("addresses").split(" ", -1)),
+                    (int) order.whole("tcp", 1, 65535),
+                    (int) order.whole("udp", 1, 65535),
+                    DIAL_SECONDS);
         @Nullable Session old = sessions.put(order.text("session"), session);
         if (old != null) {
           old.close();

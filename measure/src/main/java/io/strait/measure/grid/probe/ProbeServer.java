@@ -10,16 +10,21 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The coordinator's port, at which probes join. */
 public final class ProbeServer implements AutoCloseable {
   private static final byte[] NONE = new byte[0];
+
+  /** How often to look whether those that are there are enough. */
+  private static final long LOOK_MILLIS = 200;
 
   private final Function<String, @Nullable String> guard;
   private final Consumer<String> say;
@@ -57,15 +62,21 @@ public final class ProbeServer implements AutoCloseable {
    * @param patience how long
    * @return the probes that came, in the order in which they did
    */
-  public synchronized List<RemoteProbe> await(int count, Duration patience) throws IOException {
+  public List<RemoteProbe> await(int count, Duration patience) throws IOException {
+    return await(all -> all.size() >= count, patience);
+  }
+
+  /** As above, until those that are there are enough. */
+  public synchronized List<RemoteProbe> await(
+      Predicate<Collection<RemoteProbe>> isEnough, Duration patience) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
-    while (probes.size() < count && !isClosed) {
+    while (!isEnough.test(probes.values()) && !isClosed) {
       long left = (end - System.nanoTime()) / 1_000_000;
       if (left <= 0) {
         break;
       }
       try {
-        wait(left);
+        wait(Math.min(left, LOOK_MILLIS));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new ProbeException("interrupted while waiting for probes");

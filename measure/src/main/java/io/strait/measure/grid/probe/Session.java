@@ -45,15 +45,21 @@ final class Session implements AutoCloseable {
   private final DataOutputStream out;
   private final Bulk bulk;
   private final Datagrams datagrams;
+  private final boolean hasDatagrams;
   private int experiment;
   private int pings;
 
-  Session(Socket orders, Socket data, Datagrams datagrams) throws IOException {
+  /**
+   * @param hasDatagrams whether datagrams may get through; if not, none is sent
+   */
+  Session(Socket orders, Socket data, Datagrams datagrams, boolean hasDatagrams)
+      throws IOException {
     this.orders = orders;
     this.in = new DataInputStream(new BufferedInputStream(orders.getInputStream(), 1 << 16));
     this.out = new DataOutputStream(new BufferedOutputStream(orders.getOutputStream(), 1 << 12));
     this.bulk = new Bulk(data);
     this.datagrams = datagrams;
+    this.hasDatagrams = hasDatagrams;
     orders.setSoTimeout(SILENCE_MILLIS);
     orders.setTcpNoDelay(true);
   }
@@ -61,6 +67,10 @@ final class Session implements AutoCloseable {
   /** The bytes that this end sent. */
   long sent() {
     return datagrams.sent() + bulk.sent();
+  }
+
+  boolean hasDatagrams() {
+    return hasDatagrams;
   }
 
   // ---- the end that gives orders
@@ -75,12 +85,17 @@ final class Session implements AutoCloseable {
   double orderTrip() throws IOException {
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < ORDER_TRIPS; i++) {
-      experiment++;
-      long start = System.nanoTime();
-      expect(1);
-      least = Math.min(least, (System.nanoTime() - start) * 1e-9);
+      least = Math.min(least, oneOrder());
     }
     return least;
+  }
+
+  /** A round trip of an order, in seconds. */
+  double oneOrder() throws IOException {
+    experiment++;
+    long start = System.nanoTime();
+    expect(1);
+    return (System.nanoTime() - start) * 1e-9;
   }
 
   /** Packets from here to there, or back. */

@@ -18,6 +18,11 @@
  *
  * <h2>Sessions</h2>
  *
+ * <p>A probe that is behind a login node dials a probe at home where it has joined ({@code dial}
+ * with {@code home=1}): a {@link Gate} there tells its connections from those of joining probes by
+ * the first bit, which is set in every nonce. No datagram goes that way; the dialling end says so
+ * with port 0, and round trips are those of orders.
+ *
  * <p>Two TCP connections and UDP, between ports that are open for this session alone. Each TCP
  * connection begins with the 16 bytes of a nonce, which the coordinator gave to both probes, and a
  * byte: 1 for orders, 2 for bulk data. On the first, the dialling end sends orders: a byte, then

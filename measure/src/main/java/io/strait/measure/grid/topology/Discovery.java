@@ -48,6 +48,7 @@ public final class Discovery {
   private final int hosts;
   private final Experiments experiments;
   private final double near;
+  private final int mostSums;
   private final Consumer<String> say;
   private final List<List<Integer>> groups = new ArrayList<>();
 
@@ -56,9 +57,20 @@ public final class Discovery {
    * @param say is told what is being done and found
    */
   public Discovery(int hosts, Experiments experiments, double near, Consumer<String> say) {
+    this(hosts, experiments, near, /* isOnce= */ false, say);
+  }
+
+  /**
+   * The same.
+   *
+   * @param isOnce whether nothing is measured again to know it better
+   */
+  public Discovery(
+      int hosts, Experiments experiments, double near, boolean isOnce, Consumer<String> say) {
     this.hosts = hosts;
     this.experiments = experiments;
     this.near = near;
+    this.mostSums = isOnce ? 1 : MOST_SUMS;
     this.say = say;
   }
 
@@ -385,7 +397,7 @@ public final class Discovery {
      */
     private double sum(List<Flow> flows) throws IOException {
       double best = Double.NaN;
-      for (int i = 0; i < MOST_SUMS; i++) {
+      for (int i = 0; i < mostSums; i++) {
         double once = experiments.together(flows).stream().mapToDouble(d -> d).sum();
         boolean isAgreed = Math.abs(once - best) <= AGREED * best;
         best = Double.isNaN(best) ? once : Double.isNaN(once) ? best : Math.max(best, once);
