@@ -77,7 +77,7 @@ final class FarmView {
   }
 
   LiveView view(boolean isOver) {
-    var left = pace.left(events.todo());
+    var left = pace.left((double) events.todo());
     return new LiveView(
         headline(isOver, left),
         events.tasks == 0 ? 1 : (double) events.finished / events.tasks,
@@ -233,7 +233,7 @@ final class FarmView {
       String name, double[] rates, double seconds, double offset, String kind, double span) {
     double width = seconds / rates.length;
     int before = (int) Math.round(offset / width);
-    int count = (int) Math.min((long) before + rates.length, Math.max(1, Math.floor(span / width)));
+    int count = (int) Math.min((double) before + rates.length, Math.max(1, Math.floor(span / width)));
     var all = new double[count];
     for (int i = before; i < count; i++) {
       all[i] = rates[i - before];

@@ -195,7 +195,7 @@ final class LiveEvents implements Closeable {
 
   private long time() {
     long time = lines.time(1);
-    end = Math.max(end, time);
+    end = Math.max(end, (double) time);
     return time;
   }
 
@@ -221,7 +221,7 @@ final class LiveEvents implements Closeable {
     double time = lines.time(1);
     double start = Math.max(0, time - busy);
     workBegan = Double.isNaN(workBegan) ? start : Math.min(workBegan, start);
-    nodes.worked(number, time, count, busy, isFailure);
+    nodes.worked(number, time, count, (double) busy, isFailure);
     if (isFailure) {
       tell(
           "bad",
@@ -248,12 +248,12 @@ final class LiveEvents implements Closeable {
 
   private void finished(long time, long count) {
     if (count > finished) {
-      finishedOverTime.add(finishedAt, time, (double) (count - finished));
+      finishedOverTime.add(finishedAt, (double) time, (double) (count - finished));
       finished = count;
     }
-    finishedAt = time;
+    finishedAt = (double) time;
     if (!Double.isNaN(workBegan)) {
-      pace.note((time - workBegan) / 1e3, count);
+      pace.note((time - workBegan) / 1e3, (double) count);
     }
   }
 

@@ -254,13 +254,17 @@ public final class RunPages implements AutoCloseable {
 
   private void compare(Call call) throws IOException {
     var names = call.parameters("run").stream().distinct().toList();
-    var folders = names.stream().map(shelf::find).toList();
-    if (names.size() < 2 || names.size() > MOST_COMPARED || folders.contains(null)) {
+    var known = new ArrayList<Path>();
+    for (var name : names) {
+      @Nullable Path folder = shelf.find(name);
+      if (folder != null) {
+        known.add(folder);
+      }
+    }
+    if (names.size() < 2 || names.size() > MOST_COMPARED || known.size() < names.size()) {
       call.plain(400, "expected 2 to %d runs of this server to compare".formatted(MOST_COMPARED));
       return;
     }
-    @SuppressWarnings("NullAway") // none is null
-    List<Path> known = folders.stream().map(folder -> (Path) folder).toList();
     var kinds = known.stream().map(shelf::kind).map(Kind::name).distinct().toList();
     if (kinds.size() > 1) {
       call.plain(
