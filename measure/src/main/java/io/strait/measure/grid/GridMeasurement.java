@@ -29,7 +29,7 @@ public final class GridMeasurement {
   private static final double TASKS_SECONDS = 600;
 
   /** What experiments usually take, for the estimate: a host, a way in a LAN, a link. */
-  private static final double HOST_ESTIMATE = 1.5;
+  private static final double HOST_ESTIMATE = 3;
 
   private static final double LAN_ESTIMATE = 4;
   private static final double LINK_ESTIMATE = 7;
@@ -115,7 +115,9 @@ public final class GridMeasurement {
         }
       }
       announce();
+      speeds();
       topology = discovery.networks();
+      speeds();
     } catch (IOException e) {
       problem(String.valueOf(e.getMessage()));
     }
@@ -147,6 +149,26 @@ public final class GridMeasurement {
             say.accept("%.0f s: tasks of %s".formatted(seconds(), probes.get(host).name()));
             rates.put(host, probes.get(host).ask(Note.of("tasks"), TASKS_SECONDS).number("rate"));
           }
+        });
+  }
+
+  /** Measures speeds once more, because that of a shared machine changes from minute to minute. */
+  private void speeds() throws IOException {
+    if (!settings.withSpeed()) {
+      return;
+    }
+    var all = new LinkedHashMap<Integer, Set<String>>();
+    for (int host = 0; host < probes.size(); host++) {
+      if (speeds.containsKey(host)) {
+        all.put(host, experiments.uses(host));
+      }
+    }
+    experiments.forEach(
+        all,
+        host -> {
+          say.accept("%.0f s: speed of %s again".formatted(seconds(), probes.get(host).name()));
+          var again = HostSpeed.of(probes.get(host).ask(Note.of("speed"), SPEED_SECONDS));
+          speeds.merge(host, again, HostSpeed::better);
         });
   }
 
@@ -189,7 +211,8 @@ public final class GridMeasurement {
   }
 
   private long bytes() {
-    return experiments.all().stream().mapToLong(LinkFigures::bytes).sum();
+    return experiments.all().stream().mapToLong(LinkFigures::bytes).sum()
+        + experiments.flowBytes();
   }
 
   /** The figures of all ways, for a report. */

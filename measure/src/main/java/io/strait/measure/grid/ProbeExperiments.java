@@ -1,5 +1,6 @@
 package io.strait.measure.grid;
 
+import io.strait.measure.grid.probe.FlowCurve;
 import io.strait.measure.grid.probe.LinkFigures;
 import io.strait.measure.grid.probe.Note;
 import io.strait.measure.grid.probe.ProbeException;
@@ -8,13 +9,11 @@ import io.strait.measure.grid.topology.Cliques;
 import io.strait.measure.grid.topology.Experiments;
 import io.strait.measure.grid.topology.Flow;
 import io.strait.measure.grid.topology.Pair;
+import io.strait.measure.grid.topology.Together;
 import io.strait.measure.grid.topology.Way;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,14 +22,16 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Experiments between probes. Those that may share a network or a machine never overlap. */
 final class ProbeExperiments implements Experiments {
   private static final double ANSWER_SECONDS = 30;
-  private static final double LINK_SECONDS = 600;
   private static final double FLOW_SECONDS = 0.6;
-  private static final int FEWEST_FLOW_PACKETS = 48;
+  private static final int FEWEST_FLOW_PACKETS = 24;
+  private static final double PACKET = 1500;
+  private static final double MOST_FLOW_SECONDS = 60;
   private static final int FEW_TRIPS = 4;
   private static final int TRIPS = 12;
 
@@ -38,24 +39,15 @@ final class ProbeExperiments implements Experiments {
   private static final double WIDE = 0.15;
 
   private static final int MOST_ATTEMPTS = 3;
-  private static final int NONCE_BYTES = 16;
   private static final String NETWORK = "network";
-
-  /**
-   * An open session.
-   *
-   * @param from the probe that dialled
-   */
-  private record Open(int from, int to, String id) {}
 
   private final List<RemoteProbe> probes;
   private final double near;
   private final Tally tally;
-  private final SecureRandom random = new SecureRandom();
-  private final Map<Pair, Open> sessions = new ConcurrentHashMap<>();
-  private final Map<Pair, String> unreachable = new ConcurrentHashMap<>();
+  private final ProbeSessions sessions;
   private final Map<Pair, LinkFigures> figures = new ConcurrentHashMap<>();
-  private final Map<Integer, Double> control = new ConcurrentHashMap<>();
+  private final Map<Integer, Control> control = new ConcurrentHashMap<>();
+  private final AtomicLong flowBytes = new AtomicLong();
   private final Map<Integer, String> lans = new ConcurrentHashMap<>();
 
   /**
@@ -66,6 +58,7 @@ final class ProbeExperiments implements Experiments {
     this.probes = probes;
     this.near = near;
     this.tally = tally;
+    this.sessions = new ProbeSessions(probes);
   }
 
   /** Is told how the measurement goes on. */
@@ -164,125 +157,39 @@ final class ProbeExperiments implements Experiments {
     return uses;
   }
 
+  /**
+   * What orders to a probe and answers take.
+   *
+   * @param seconds there and back
+   * @param ahead how many nanoseconds its clock is ahead of ours, to within half of that
+   */
+  private record Control(double seconds, long ahead) {}
+
   /** How long a probe takes to answer, in seconds. */
   double control(int host) throws IOException {
-    @Nullable Double known = control.get(host);
+    return reached(host).seconds();
+  }
+
+  private Control reached(int host) throws IOException {
+    @Nullable Control known = control.get(host);
     if (known != null) {
       return known;
     }
-    double least = Double.POSITIVE_INFINITY;
+    var best = new Control(Double.POSITIVE_INFINITY, 0);
     for (int i = 0; i < FEW_TRIPS; i++) {
       long start = System.nanoTime();
-      probes.get(host).ask(Note.of("echo"), ANSWER_SECONDS);
-      least = Math.min(least, (System.nanoTime() - start) * 1e-9);
-    }
-    control.put(host, least);
-    return least;
-  }
-
-  // ---- sessions
-
-  private Open session(Pair pair) throws IOException {
-    for (var key : List.of(pair, new Pair(pair.to(), pair.from()))) {
-      @Nullable Open open = sessions.get(key);
-      if (open != null) {
-        return open;
-      }
-      @Nullable String why = unreachable.get(key);
-      if (why != null) {
-        throw new ProbeException(why);
+      var answer = probes.get(host).ask(Note.of("echo"), ANSWER_SECONDS);
+      long trip = System.nanoTime() - start;
+      if (trip * 1e-9 < best.seconds()) {
+        long clock = answer.whole("clock", Long.MIN_VALUE, Long.MAX_VALUE);
+        best = new Control(trip * 1e-9, clock - start - trip / 2);
       }
     }
-    String first;
-    try {
-      return open(pair.from(), pair.to());
-    } catch (IOException e) {
-      first = String.valueOf(e.getMessage());
-      checkThere(pair);
-    }
-    try {
-      return open(pair.to(), pair.from());
-    } catch (IOException e) {
-      checkThere(pair);
-      var why =
-          "%s and %s cannot reach each other (%s; %s), expected a firewall that lets one of them dial the other"
-              .formatted(name(pair.from()), name(pair.to()), first, e.getMessage());
-      unreachable.put(pair, why);
-      throw new ProbeException(why);
-    }
+    control.put(host, best);
+    return best;
   }
 
-  private void checkThere(Pair pair) throws IOException {
-    for (int host : new int[] {pair.from(), pair.to()}) {
-      @Nullable String lost = probes.get(host).lost();
-      if (lost != null) {
-        throw new ProbeException("%s is gone: %s".formatted(name(host), lost));
-      }
-    }
-  }
-
-  private Open open(int from, int to) throws IOException {
-    var bytes = new byte[NONCE_BYTES];
-    random.nextBytes(bytes);
-    var nonce = HexFormat.of().formatHex(bytes);
-    var id = "%s>%s".formatted(name(from), name(to));
-    var ports = probes.get(to).ask(Note.of("open", "nonce", nonce), ANSWER_SECONDS);
-    probes
-        .get(from)
-        .ask(
-            Note.of(
-                "dial",
-                "session",
-                id,
-                "nonce",
-                nonce,
-                "addresses",
-                String.join(" ", addresses(probes.get(from), probes.get(to))),
-                "tcp",
-                ports.text("tcp"),
-                "udp",
-                ports.text("udp")),
-            3 * ANSWER_SECONDS);
-    var open = new Open(from, to, id);
-    sessions.put(new Pair(from, to), open);
-    return open;
-  }
-
-  /** Where a probe may be reached from another: first as it dialled us, then as it knows itself. */
-  private static Set<String> addresses(RemoteProbe from, RemoteProbe to) {
-    var addresses = new LinkedHashSet<String>();
-    boolean isHere = isLoopback(to.address());
-    if (!isHere || isLoopback(from.address())) {
-      addresses.add(to.address());
-    }
-    addresses.addAll(to.facts().addresses());
-    return addresses;
-  }
-
-  private static boolean isLoopback(String address) {
-    try {
-      return InetAddress.ofLiteral(address).isLoopbackAddress();
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  /** What the end of a session that gives orders answers. */
-  private Note ask(Open open, Note order) throws IOException {
-    try {
-      return probes.get(open.from()).ask(order, LINK_SECONDS);
-    } catch (IOException e) {
-      forget(open);
-      throw e;
-    }
-  }
-
-  /** A session that failed is of no more use: the next experiment opens another. */
-  private void forget(Open open) {
-    sessions.remove(new Pair(open.from(), open.to()), open);
-  }
-
-  private Note order(Open open, String word) {
+  private Note order(ProbeSessions.Open open, String word) {
     double own =
         0.5 * (probes.get(open.from()).facts().own() + probes.get(open.to()).facts().own());
     return Note.of(word, "session", open.id(), "own", own);
@@ -297,10 +204,10 @@ final class ProbeExperiments implements Experiments {
         uses(pairs),
         pair -> {
           tally.begins("round trips %s-%s".formatted(name(pair.from()), name(pair.to())));
-          var open = session(pair);
+          var open = sessions.of(pair);
           var order =
               order(open, "trips").with("count", TRIPS).with("near", lans.isEmpty() ? near : 0);
-          var answer = ask(open, order);
+          var answer = sessions.ask(open, order);
           found.put(pair, answer.number("trip"));
         });
     var ordered = new LinkedHashMap<Pair, Double>();
@@ -343,7 +250,7 @@ final class ProbeExperiments implements Experiments {
 
   private void link(Pair pair) throws IOException {
     tally.begins("link %s-%s".formatted(name(pair.from()), name(pair.to())));
-    var open = session(pair);
+    var open = sessions.of(pair);
     var order = order(open, "link").with("loss", 1).with("both", 1);
     @Nullable LinkFigures best = null;
     for (int i = 0; i < MOST_ATTEMPTS && (best == null || best.width() > WIDE); i++) {
@@ -352,7 +259,7 @@ final class ProbeExperiments implements Experiments {
             "again %s-%s, which something disturbed".formatted(name(pair.from()), name(pair.to())));
       }
       try {
-        var seen = LinkFigures.of(ask(open, order));
+        var seen = LinkFigures.of(sessions.ask(open, order));
         best = best == null ? seen : best.better(seen);
       } catch (IOException e) {
         if (best == null) {
@@ -375,39 +282,62 @@ final class ProbeExperiments implements Experiments {
   }
 
   @Override
-  public List<Double> together(List<Flow> flows) throws IOException {
+  public Together together(List<Flow> flows) throws IOException {
     if (tally.isStopped()) {
       throw new ProbeException("stopped before it was done");
     }
-    var opened = new ArrayList<@Nullable Open>();
+    long begun = System.nanoTime();
+    var opened = new ArrayList<ProbeSessions.@Nullable Open>();
     double skew = 0;
     double least = Double.POSITIVE_INFINITY;
     for (var flow : flows) {
       try {
-        opened.add(session(new Pair(flow.from(), flow.to())));
+        opened.add(sessions.of(new Pair(flow.from(), flow.to())));
         skew = Math.max(skew, control(flow.from()) + control(flow.to()));
-        least = Math.min(least, flow.alone());
+        least = Math.min(least, flow.offered());
       } catch (IOException e) {
         tally.fails(String.valueOf(e.getMessage()));
         opened.add(null);
       }
     }
     tally.begins("%d flows at once".formatted(flows.size()));
-    double packet = Math.clamp(least / 80, 228, 1500);
     double seconds =
-        Math.min(60, Math.max(FLOW_SECONDS, FEWEST_FLOW_PACKETS * packet / least) + 1.5 * skew);
+        Math.min(
+            MOST_FLOW_SECONDS,
+            Math.max(FLOW_SECONDS, FEWEST_FLOW_PACKETS * PACKET / least) + 1.5 * skew);
     var started = new ArrayList<@Nullable CompletableFuture<Note>>();
     for (int i = 0; i < flows.size(); i++) {
       started.add(start(flows.get(i), opened.get(i), seconds));
     }
-    var rates = new ArrayList<Double>();
+    var got = new ArrayList<Got>();
     for (int i = 0; i < flows.size(); i++) {
-      rates.add(rate(opened.get(i), started.get(i)));
+      got.add(got(flows.get(i), opened.get(i), started.get(i)));
     }
-    return rates;
+    long bytes = got.stream().mapToLong(Got::bytes).sum();
+    flowBytes.addAndGet(bytes);
+    return new Together(
+        got.stream().map(Got::lowest).toList(),
+        FlowCurve.sum(got.stream().map(Got::curve).toList()),
+        bytes,
+        (System.nanoTime() - begun) * 1e-9);
   }
 
-  private @Nullable CompletableFuture<Note> start(Flow flow, @Nullable Open open, double seconds) {
+  /** The bytes of all flows at once. */
+  long flowBytes() {
+    return flowBytes.get();
+  }
+
+  /**
+   * What became of a flow.
+   *
+   * @param curve by our clock
+   */
+  private record Got(double lowest, FlowCurve curve, long bytes) {
+    static final Got NOTHING = new Got(Double.NaN, FlowCurve.NONE, 0);
+  }
+
+  private @Nullable CompletableFuture<Note> start(
+      Flow flow, ProbeSessions.@Nullable Open open, double seconds) {
     if (open == null) {
       return null;
     }
@@ -418,6 +348,7 @@ final class ProbeExperiments implements Experiments {
               order(open, "flow")
                   .with("there", open.from() == flow.from() ? 1 : 0)
                   .with("rate", flow.alone())
+                  .with("offered", flow.offered())
                   .with("seconds", seconds)
                   .with("tcp", isTcp(flow) ? 1 : 0));
     } catch (IOException e) {
@@ -426,16 +357,24 @@ final class ProbeExperiments implements Experiments {
     }
   }
 
-  private double rate(@Nullable Open open, @Nullable CompletableFuture<Note> started) {
+  private Got got(
+      Flow flow, ProbeSessions.@Nullable Open open, @Nullable CompletableFuture<Note> started) {
     if (open == null || started == null) {
-      return Double.NaN;
+      return Got.NOTHING;
     }
     try {
-      return probes.get(open.from()).answer(started, LINK_SECONDS).number("rate");
+      var answer = probes.get(open.from()).answer(started, ProbeSessions.LINK_SECONDS);
+      // TCP counts what programs got, the others whole packets.
+      double whole = isTcp(flow) ? Goodput.PACKETS_PER_BYTE : 1;
+      var arrived = FlowCurve.parse(answer.text("arrived")).times(whole);
+      return new Got(
+          answer.number("rate"),
+          arrived.ahead(-reached(flow.to()).ahead()),
+          answer.whole("bytes", 0, Long.MAX_VALUE));
     } catch (IOException e) {
-      forget(open);
+      sessions.forget(open);
       tally.fails(String.valueOf(e.getMessage()));
-      return Double.NaN;
+      return Got.NOTHING;
     }
   }
 

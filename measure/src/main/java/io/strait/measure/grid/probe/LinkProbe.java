@@ -405,19 +405,34 @@ final class LinkProbe {
   }
 
   /**
-   * One direction full for a while, of which others may take a share.
+   * What became of a flow.
+   *
+   * @param lowest its lowest rate over a good part of the time
+   * @param bytes that it cost
+   */
+  record Got(double lowest, FlowCurve curve, long bytes) {}
+
+  /**
+   * One direction with much traffic for a while, of which others may take a share.
    *
    * @param rate that it has alone
-   * @return the lowest rate over half of the time, in the unit of {@code rate}
+   * @param offered how much is sent per second; TCP finds its own rate
    */
-  double flow(boolean there, double rate, double seconds, boolean isTcp) throws IOException {
+  Got flow(boolean there, double rate, double offered, double seconds, boolean isTcp)
+      throws IOException {
     if (isTcp) {
-      return session.bulk(there, seconds, seconds, 1).rate().median();
+      var result = session.bulk(there, seconds, seconds, 1);
+      return new Got(result.rate().median(), result.curve(), result.bytes());
     }
-    int bytes = size(rate);
+    int bytes = rate < SLOW ? SMALL : Datagrams.FULL; // as in trains, with which it is compared
     int whole = bytes + Datagrams.OVERHEAD;
-    double pace = 1.1 * rate / whole;
-    var train = session.train(there, packets(pace * seconds), bytes, pace, quiet(rate, bytes));
-    return Dispersion.lowest(train.arrivals().nanos(), 0.4 * seconds) * whole;
+    double pace = offered / whole;
+    int count = packets(pace * seconds);
+    var arrived =
+        session.train(there, count, bytes, pace, quiet(rate, bytes)).arrivals().nanos();
+    return new Got(
+        Dispersion.lowest(arrived, 0.4 * seconds) * whole,
+        FlowCurve.ofPackets(arrived, whole),
+        (long) count * whole);
   }
 }

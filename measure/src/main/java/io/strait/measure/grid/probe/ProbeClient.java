@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A probe: dials a coordinator and does what it orders, until it is let go. */
 public final class ProbeClient implements AutoCloseable {
-  static final String VERSION = "1";
+  static final String VERSION = "2";
   private static final double ACCEPT_SECONDS = 120;
   private static final double DIAL_SECONDS = 8;
   private static final double LONGEST_FLOW = 120;
@@ -197,7 +197,7 @@ public final class ProbeClient implements AutoCloseable {
     var done = Note.of("done");
     switch (order.word()) {
       case "echo" -> {
-        return done;
+        return done.with("clock", System.nanoTime());
       }
       case "speed" -> {
         return HostSpeed.measure(facts.cores()).into(done);
@@ -256,12 +256,21 @@ public final class ProbeClient implements AutoCloseable {
       case "flow" -> {
         double seconds = order.number("seconds");
         double rate = order.number("rate");
-        if (!(seconds > 0 && seconds <= LONGEST_FLOW && rate > 0)) {
-          throw new ProbeException("a flow of %s s at %s B/s".formatted(seconds, rate));
+        double offered = order.number("offered");
+        if (!(seconds > 0 && seconds <= LONGEST_FLOW && rate > 0 && offered > 0)) {
+          throw new ProbeException("a flow of %s s at %s B/s".formatted(seconds, offered));
         }
         boolean there = order.text("there").equals("1");
         boolean isTcp = order.text("tcp").equals("1");
-        return Note.of("done", "rate", probe.flow(there, rate, seconds, isTcp));
+        var got = probe.flow(there, rate, offered, seconds, isTcp);
+        return Note.of(
+            "done",
+            "rate",
+            got.lowest(),
+            "arrived",
+            got.curve().text(),
+            "bytes",
+            got.bytes());
       }
       default -> throw new ProbeException("order '%s' is unknown".formatted(order.word()));
     }
