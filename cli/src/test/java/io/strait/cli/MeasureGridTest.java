@@ -215,6 +215,44 @@ class MeasureGridTest {
     assertThat(Durations.seconds(link.network().latency())).isCloseTo(0.02, within(0.005));
   }
 
+  /** Two links share a network that no host of ours is attached to: it has its own bandwidth. */
+  @Test
+  void aLabWithASharedNetwork() throws Exception {
+    assumeTrue(Needs.missing() == null, Needs.missing());
+    var truth = folder.resolve("truth.yaml");
+    Files.writeString(
+        truth,
+        """
+        grid: shared
+        home: a
+        clusters:
+          a: {hosts: [{name: a1}]}
+          b: {hosts: [{name: b1}]}
+          c: {hosts: [{name: c1}]}
+          x: {hosts: [{name: x1, role: master}]}
+        links:
+          - {between: [a, x], bandwidth: 420 kB/s, latency: 15 ms, duplex: full}
+          - {between: [x, b], bandwidth: 330 kB/s, latency: 10 ms, duplex: full}
+          - {between: [x, c], bandwidth: 360 kB/s, latency: 5 ms, duplex: full}
+        """);
+    var file = folder.resolve("measured.yaml");
+    var process =
+        start("measure", "grid", "--lab", truth.toString(), "--no-speed", "-o", file.toString());
+    var text = output(process);
+    assertThat(process.exitValue()).as(text).isZero();
+    var shared =
+        read(file).links().stream()
+            .filter(link -> link.between().contains("a"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(shared.between()).as(text).contains("junction1");
+    // The sum of what each flow got at its worst would be a tenth too low.
+    assertThat(shared.network().bandwidth().bytesPerSecond())
+        .as(text)
+        .isCloseTo(420e3, within(30e3));
+    assertThat(Files.readString(file)).contains("what flows of the links that share it got at once");
+  }
+
   @Test
   void wrongOptions() {
     for (var words :

@@ -37,6 +37,9 @@ public final class GridMeasurement {
   /** The bytes of a link, in seconds of what it carries. */
   private static final double LINK_BYTES = 1.5;
 
+  /** What a measurement says that ends early. */
+  static final String STOPPED = "stopped before it was done";
+
   private final List<RemoteProbe> probes;
   private final Settings settings;
   private final Consumer<String> say;
@@ -74,7 +77,9 @@ public final class GridMeasurement {
 
               @Override
               public void fails(String why) {
-                problem(why);
+                if (!isStopped) {
+                  problem(why); // else it fails because it is stopped
+                }
               }
 
               @Override
@@ -119,10 +124,10 @@ public final class GridMeasurement {
       topology = discovery.networks();
       speeds();
     } catch (IOException e) {
-      problem(String.valueOf(e.getMessage()));
+      problem(isStopped ? STOPPED : String.valueOf(e.getMessage()));
     }
     for (var probe : probes) {
-      if (probe.lost() != null) {
+      if (probe.lost() != null && !isStopped) {
         problem("%s is gone: %s".formatted(probe.name(), probe.lost()));
       }
     }

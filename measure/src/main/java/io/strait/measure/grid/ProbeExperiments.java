@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Experiments between probes. Those that may share a network or a machine never overlap. */
 final class ProbeExperiments implements Experiments {
   private static final double ANSWER_SECONDS = 30;
-  private static final double FLOW_SECONDS = 0.6;
+  private static final double FLOW_SECONDS = 0.4;
   private static final int FEWEST_FLOW_PACKETS = 24;
   private static final double PACKET = 1500;
   private static final double MOST_FLOW_SECONDS = 60;
@@ -124,7 +124,7 @@ final class ProbeExperiments implements Experiments {
       }
     }
     if (tally.isStopped()) {
-      throw new ProbeException("stopped before it was done");
+      throw new ProbeException(GridMeasurement.STOPPED);
     }
   }
 
@@ -278,13 +278,18 @@ final class ProbeExperiments implements Experiments {
           "nothing of a transfer between %s and %s arrived"
               .formatted(name(pair.from()), name(pair.to())));
     }
+    if (best.trips().count() == 0) {
+      tally.begins(
+          "no UDP gets through between %s and %s: measured by TCP, without loss"
+              .formatted(name(pair.from()), name(pair.to())));
+    }
     figures.put(pair, open.from() == pair.from() ? best : best.turned());
   }
 
   @Override
   public Together together(List<Flow> flows) throws IOException {
     if (tally.isStopped()) {
-      throw new ProbeException("stopped before it was done");
+      throw new ProbeException(GridMeasurement.STOPPED);
     }
     long begun = System.nanoTime();
     var opened = new ArrayList<ProbeSessions.@Nullable Open>();
@@ -363,7 +368,10 @@ final class ProbeExperiments implements Experiments {
       return Got.NOTHING;
     }
     try {
-      var answer = probes.get(open.from()).answer(started, ProbeSessions.LINK_SECONDS);
+      var answer =
+          probes
+              .get(open.from())
+              .answer(started, probes.get(open.to()), ProbeSessions.LINK_SECONDS);
       // TCP counts what programs got, the others whole packets.
       double whole = isTcp(flow) ? Goodput.PACKETS_PER_BYTE : 1;
       var arrived = FlowCurve.parse(answer.text("arrived")).times(whole);

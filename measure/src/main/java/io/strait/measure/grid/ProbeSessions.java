@@ -130,7 +130,8 @@ final class ProbeSessions {
   /** What the end of a session that gives orders answers. */
   Note ask(Open open, Note order) throws IOException {
     try {
-      return probes.get(open.from()).ask(order, LINK_SECONDS);
+      var from = probes.get(open.from());
+      return from.answer(from.start(order), probes.get(open.to()), LINK_SECONDS);
     } catch (IOException e) {
       forget(open);
       throw e;

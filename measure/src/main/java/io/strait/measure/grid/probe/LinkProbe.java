@@ -211,7 +211,7 @@ final class LinkProbe {
     if (!(rate > 0) || rate > FAST) {
       return none();
     }
-    int bytes = rate < SLOW ? SMALL : Datagrams.FULL;
+    int bytes = rate < SLOW ? SMALL : session.full();
     int whole = bytes + Datagrams.OVERHEAD;
     double seconds = TRAIN_SECONDS;
     var rates = new ArrayList<Double>();
@@ -284,11 +284,11 @@ final class LinkProbe {
     if (!(rate > SLOW)) {
       return rate;
     }
-    whole = Datagrams.FULL + Datagrams.OVERHEAD;
+    whole = session.full() + Datagrams.OVERHEAD;
     int count = (int) Math.clamp(rate * TRAIN_SECONDS / whole, FEWEST_PACKETS, 40);
     var second =
         session.train(
-            there, count, Datagrams.FULL, 1e6, quiet(Math.min(rate, 1e6), Datagrams.FULL));
+            there, count, session.full(), 1e6, quiet(Math.min(rate, 1e6), session.full()));
     note(there, count, whole);
     return Dispersion.of(second.arrivals().nanos()).rate() * whole;
   }
@@ -369,8 +369,8 @@ final class LinkProbe {
   }
 
   /** The payload with which a rate has packets enough per second. */
-  static int size(double rate) {
-    return (int) Math.clamp(rate / 80 - Datagrams.OVERHEAD, SMALL, Datagrams.FULL);
+  private int size(double rate) {
+    return (int) Math.clamp(rate / 80 - Datagrams.OVERHEAD, SMALL, session.full());
   }
 
   private static int packets(double count) {
@@ -424,7 +424,7 @@ final class LinkProbe {
       var result = session.bulk(there, seconds, seconds, 1);
       return new Got(result.rate().median(), result.curve(), result.bytes());
     }
-    int bytes = rate < SLOW ? SMALL : Datagrams.FULL; // as in trains, with which it is compared
+    int bytes = rate < SLOW ? SMALL : session.full(); // as in trains, with which it is compared
     int whole = bytes + Datagrams.OVERHEAD;
     double pace = offered / whole;
     int count = packets(pace * seconds);

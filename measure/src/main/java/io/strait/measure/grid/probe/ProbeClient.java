@@ -8,6 +8,7 @@ import io.strait.transport.wire.RawLink;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -189,6 +190,9 @@ public final class ProbeClient implements AutoCloseable {
   private static String reason(Exception e) {
     if (e instanceof EOFException) {
       return "the other host hung up in the middle of an experiment";
+    }
+    if (e instanceof ClosedChannelException) {
+      return "its sockets were closed in the middle of an experiment";
     }
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }

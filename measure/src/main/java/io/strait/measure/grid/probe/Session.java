@@ -63,6 +63,11 @@ final class Session implements AutoCloseable {
     return datagrams.sent() + bulk.sent();
   }
 
+  /** The payload of a whole packet. */
+  int full() {
+    return datagrams.full();
+  }
+
   // ---- the end that gives orders
 
   double[] pings(int count, double patience) throws IOException {

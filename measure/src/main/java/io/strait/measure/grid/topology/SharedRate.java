@@ -21,7 +21,7 @@ final class SharedRate {
   private static final double AGREED = 0.03;
 
   /** What is offered of what the network is thought to carry. */
-  private static final double OVER = 1.25;
+  private static final double OVER = 1.15;
 
   /** Flows that got this share of what was offered may not have filled the network. */
   private static final double ALL = 0.95;
