@@ -277,8 +277,7 @@ final class Assembly {
     var how = "what flows of the links that share it got at once";
     return shared == null
         ? how
-        : "%s, %s and %.1f s"
-            .formatted(how, MeasuredText.bytes(shared.bytes()), shared.seconds());
+        : "%s, %s and %.1f s".formatted(how, MeasuredText.bytes(shared.bytes()), shared.seconds());
   }
 
   private boolean inGroup(int group, int host) {

@@ -216,8 +216,7 @@ public final class GridMeasurement {
   }
 
   private long bytes() {
-    return experiments.all().stream().mapToLong(LinkFigures::bytes).sum()
-        + experiments.flowBytes();
+    return experiments.all().stream().mapToLong(LinkFigures::bytes).sum() + experiments.flowBytes();
   }
 
   /** The figures of all ways, for a report. */

@@ -30,8 +30,8 @@ final class Datagrams implements AutoCloseable {
   static final int FULL = 1472;
 
   /**
-   * The payload of a packet of 1,500 bytes of IPv6. Its header is 20 bytes longer than that of IPv4,
-   * in which rates are counted: that makes them lower by the share by which TCP gets less.
+   * The payload of a packet of 1,500 bytes of IPv6. Its header is 20 bytes longer than that of
+   * IPv4, in which rates are counted: that makes them lower by the share by which TCP gets less.
    */
   static final int FULL_6 = 1452;
 
@@ -102,8 +102,7 @@ final class Datagrams implements AutoCloseable {
 
   /** The largest payload that is not cut into several packets. */
   int full() {
-    return peer instanceof InetSocketAddress address
-            && address.getAddress() instanceof Inet6Address
+    return peer instanceof InetSocketAddress address && address.getAddress() instanceof Inet6Address
         ? FULL_6
         : FULL;
   }

@@ -62,7 +62,8 @@ public record HostFacts(
       if (card.isUp() && !card.isLoopback()) {
         card.inetAddresses()
             .filter(address -> !address.isLinkLocalAddress())
-            .map(address -> address.getHostAddress().replaceAll("%.*", "")) // others call cards else
+            .map(
+                address -> address.getHostAddress().replaceAll("%.*", "")) // others call cards else
             .forEach(found::add);
       }
     }

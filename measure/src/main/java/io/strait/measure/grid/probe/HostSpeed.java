@@ -40,9 +40,7 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
    */
   public HostSpeed better(HostSpeed other) {
     return new HostSpeed(
-        better(one, other.one),
-        better(all, other.all),
-        0.5 * (available + other.available));
+        better(one, other.one), better(all, other.all), 0.5 * (available + other.available));
   }
 
   private static MedianInterval better(MedianInterval one, MedianInterval other) {

@@ -38,6 +38,9 @@ final class LinkProbe {
 
   private static final int SMALL = 200;
 
+  /** So many small packets are more than twice what shapers let through at once at least. */
+  private static final int AFTER_BURST = 16;
+
   /** On ways faster than this, TCP measures better than packets that a program sends one by one. */
   private static final double FAST = 40e6;
 
@@ -284,6 +287,13 @@ final class LinkProbe {
     if (!(rate > SLOW)) {
       return rate;
     }
+    // The slowest shapers let a packet's bytes through at once: whole packets would wait minutes.
+    var more = session.train(there, AFTER_BURST, SMALL, 1e6, Math.max(3, 4 * trip));
+    note(there, AFTER_BURST, whole);
+    double late = Dispersion.of(more.arrivals().nanos()).late() * whole;
+    if (late <= SLOW) {
+      return late;
+    }
     whole = session.full() + Datagrams.OVERHEAD;
     int count = (int) Math.clamp(rate * TRAIN_SECONDS / whole, FEWEST_PACKETS, 40);
     var second =
@@ -428,8 +438,7 @@ final class LinkProbe {
     int whole = bytes + Datagrams.OVERHEAD;
     double pace = offered / whole;
     int count = packets(pace * seconds);
-    var arrived =
-        session.train(there, count, bytes, pace, quiet(rate, bytes)).arrivals().nanos();
+    var arrived = session.train(there, count, bytes, pace, quiet(rate, bytes)).arrivals().nanos();
     return new Got(
         Dispersion.lowest(arrived, 0.4 * seconds) * whole,
         FlowCurve.ofPackets(arrived, whole),

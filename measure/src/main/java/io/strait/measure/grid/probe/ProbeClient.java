@@ -57,6 +57,7 @@ public final class ProbeClient implements AutoCloseable {
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("probe-", 0).factory());
   private final Map<String, Session> sessions = new ConcurrentHashMap<>();
   private volatile CompletableFuture<String> ended = new CompletableFuture<>();
+  private volatile @Nullable RawLink dialled;
   private volatile boolean isWelcome;
   private volatile boolean isClosed;
 
@@ -83,7 +84,7 @@ public final class ProbeClient implements AutoCloseable {
     try (var dialler = new Dialler(coordinator, identity)) {
       while (true) {
         ended = new CompletableFuture<>();
-        dialler.dial(new Inbox());
+        dialled = dialler.dial(new Inbox());
         var why = get(ended, Duration.ofDays(365));
         if (why.isEmpty() || isClosed) {
           return;
@@ -268,13 +269,7 @@ public final class ProbeClient implements AutoCloseable {
         boolean isTcp = order.text("tcp").equals("1");
         var got = probe.flow(there, rate, offered, seconds, isTcp);
         return Note.of(
-            "done",
-            "rate",
-            got.lowest(),
-            "arrived",
-            got.curve().text(),
-            "bytes",
-            got.bytes());
+            "done", "rate", got.lowest(), "arrived", got.curve().text(), "bytes", got.bytes());
       }
       default -> throw new ProbeException("order '%s' is unknown".formatted(order.word()));
     }
@@ -305,6 +300,10 @@ public final class ProbeClient implements AutoCloseable {
   public void close() {
     isClosed = true;
     ended.complete("");
+    @Nullable RawLink open = dialled;
+    if (open != null) {
+      open.close();
+    }
     sessions.values().forEach(Session::close);
     threads.shutdownNow();
     if (lock != null) {

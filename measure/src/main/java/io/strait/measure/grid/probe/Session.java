@@ -20,8 +20,9 @@ import java.util.concurrent.TimeoutException;
  * 0. {@code REPORT quiet most times}: what came, answered with the count, how many the host itself
  * dropped, and all times if they are wanted. {@code SEND experiment count bytes rate}: answered
  * with the seconds it took. {@code TAKE least most narrow}: receive bulk data until its rate is
- * steady; answered with rate, interval, bytes, and what had arrived at which time. {@code GIVE}: send bulk data until {@code STOP}.
- * {@code SWAP seconds}: send and receive bulk data for a time, answered like {@code TAKE}.
+ * steady; answered with rate, interval, bytes, and what had arrived at which time. {@code GIVE}:
+ * send bulk data until {@code STOP}. {@code SWAP seconds}: send and receive bulk data for a time,
+ * answered like {@code TAKE}.
  */
 final class Session implements AutoCloseable {
   private static final int EXPECT = 1;

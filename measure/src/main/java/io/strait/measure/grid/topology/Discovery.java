@@ -2,7 +2,6 @@ package io.strait.measure.grid.topology;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -261,9 +260,7 @@ public final class Discovery {
             ? new Flow(other(key.from(), from), groups.get(through).getFirst(), first)
             : new Flow(groups.get(through).getFirst(), other(key.to(), to), second);
     var rates =
-        experiments
-            .together(List.of(slower, new Flow(from, to, Math.min(first, second))))
-            .lowest();
+        experiments.together(List.of(slower, new Flow(from, to, Math.min(first, second)))).lowest();
     double share = rates.getFirst() / slower.alone();
     return Double.isNaN(share) || share < DISTURBED;
   }

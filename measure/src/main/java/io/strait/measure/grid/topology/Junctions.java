@@ -146,8 +146,7 @@ final class Junctions {
    * @param pairs what the first and each other got at once
    * @param same what all that share got at once
    */
-  private void junction(
-      int group, List<Integer> sharing, List<Together> pairs, List<Together> same)
+  private void junction(int group, List<Integer> sharing, List<Together> pairs, List<Together> same)
       throws IOException {
     double near = Double.POSITIVE_INFINITY;
     for (int a : sharing) {
@@ -187,11 +186,7 @@ final class Junctions {
     edges.put(
         Discovery.key(group, number),
         new Topology.Edge(
-            group,
-            number,
-            new Way(near, there.median(), back.median(), together),
-            null,
-            shared));
+            group, number, new Way(near, there.median(), back.median(), together), null, shared));
     for (int other : sharing) {
       var old = edge(group, other);
       var way = old.a() == group ? old.way() : turned(old.way());

@@ -78,8 +78,7 @@ final class SharedRate {
   }
 
   private boolean isAgreed() {
-    return seen.size() > 1
-        && seen.get(1).median() >= (1 - AGREED) * seen.get(0).median();
+    return seen.size() > 1 && seen.get(1).median() >= (1 - AGREED) * seen.get(0).median();
   }
 
   /** Measures it; the median is NaN if that cannot be done. */

@@ -12,8 +12,8 @@ import java.util.List;
  *
  * @param lowest the lowest rate of each over a good part of the time, in their order; NaN for one
  *     that failed
- * @param sum what all of them got per second while all of them flowed, in whole packets; NaN if
- *     one failed
+ * @param sum what all of them got per second while all of them flowed, in whole packets; NaN if one
+ *     failed
  * @param bytes that it cost
  * @param seconds that it took
  */

@@ -36,8 +36,7 @@ public record Topology(List<Group> groups, List<Edge> edges) {
    * @param measured the hosts between which it was measured; null if it follows from others
    * @param shared how the network of several links was measured; null for all others
    */
-  public record Edge(
-      int a, int b, Way way, @Nullable Pair measured, @Nullable Shared shared) {}
+  public record Edge(int a, int b, Way way, @Nullable Pair measured, @Nullable Shared shared) {}
 
   /**
    * What flows of several links got of a network that they share.

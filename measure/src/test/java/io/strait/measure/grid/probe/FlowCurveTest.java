@@ -86,7 +86,9 @@ class FlowCurveTest {
     assertThat(FlowCurve.sum(curves)).isEqualTo(FlowCurve.sum(curves(arrivals)));
   }
 
-  /** Before the last flow begins and after the first ends, others have more: that does not count. */
+  /**
+   * Before the last flow begins and after the first ends, others have more: that does not count.
+   */
   @Test
   void onlyTheTimeInWhichAllFlowCounts() {
     var arrivals = shared(2, 400e3, 1, 0.4);
