@@ -35,9 +35,9 @@ class ProbesTest {
   @Timeout(60)
   void anExperimentEndsWithEitherProbe() throws IOException {
     var here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    try (var server = new ProbeServer(here, null, token -> null, line -> {});
-        var one = join(server.port(), "one");
-        var two = join(server.port(), "two")) {
+    try (var server = new ProbeServer(here, null, token -> null, line -> {})) {
+      var one = join(server.port(), "one");
+      var two = join(server.port(), "two");
       var probes = server.await(2, Duration.ofSeconds(30));
       assertThat(probes).extracting(RemoteProbe::name).containsExactlyInAnyOrder("one", "two");
       boolean isInOrder = probes.getFirst().name().equals("one");
