@@ -12,6 +12,7 @@ import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -153,6 +154,74 @@ class MeasureGridTest {
     assertThat(two.exitValue()).isEqualTo(2);
   }
 
+  /** Ctrl-C in the middle: what was measured is written, one reason is named, probes end. */
+  @Test
+  void stoppedInTheMiddle() throws Exception {
+    var file = folder.resolve("grid.yaml");
+    int port = freePort();
+    var coordinator = coordinator(port, 2, "-o", file.toString());
+    var one = probe(port, "a1", "--cluster", "a");
+    var two = probe(port, "b1", "--cluster", "b");
+    var text = new StringBuilder();
+    var lines = coordinator.inputReader(StandardCharsets.UTF_8);
+    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+      text.append(line).append('\n');
+      if (line.contains(": link a1-b1")) {
+        coordinator.toHandle().destroy(); // leaves its output open
+      }
+    }
+    assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(coordinator.exitValue()).as(text.toString()).isEqualTo(1);
+    assertThat(text.toString().lines().filter(line -> line.startsWith("not measured: ")))
+        .containsExactly("not measured: stopped before it was done");
+    assertThat(read(file).clusters()).hasSize(2);
+    assertThat(one.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(two.waitFor(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  /** Tasks that fail on one host leave the rest as it is; and addresses may be those of IPv6. */
+  @Test
+  void anAppThatFailsOverIpv6() throws Exception {
+    assumeTrue(
+        NetworkInterface.getByInetAddress(InetAddress.getByName("::1")) != null,
+        "this machine has no IPv6");
+    var app = folder.resolve("app.yaml");
+    Files.writeString(
+        app,
+        """
+        app: wrong
+        kind: farm
+        tasks: 2
+        input: 1 kB
+        output: 1 kB
+        run: {command: "exit 7", result: none.txt}
+        """);
+    var file = folder.resolve("grid.yaml");
+    int port = freePort();
+    var coordinator =
+        start(
+            ("measure grid --listen [::1]:%d --plaintext --probes 2 --no-speed -o %s")
+                .formatted(port, file)
+                .split(" ", -1));
+    for (var name : List.of("one", "two")) {
+      start(
+          ("probe --join [::1]:%d --plaintext --beside-others --name %s"
+                  + (name.equals("one") ? " --app " + app : ""))
+              .formatted(port, name)
+              .split(" ", -1));
+    }
+    var text = output(coordinator);
+    assertThat(coordinator.exitValue()).as(text).isEqualTo(1);
+    assertThat(text.lines().filter(line -> line.startsWith("not measured: ")))
+        .as(text)
+        .singleElement()
+        .asString()
+        .startsWith("not measured: one: strait measure app ")
+        .contains("7");
+    assertThat(read(file).clusters().getFirst().lan().bandwidth().bytesPerSecond())
+        .isGreaterThan(1e6);
+  }
+
   private static boolean joined(Process probe) throws IOException {
     var bytes = probe.getInputStream().readNBytes(probe.getInputStream().available());
     return new String(bytes, StandardCharsets.UTF_8).contains("joined a measurement");
@@ -213,6 +282,45 @@ class MeasureGridTest {
     assertThat(isThere ? there : other).isCloseTo(400e3, within(60e3));
     assertThat(isThere ? other : there).isCloseTo(200e3, within(30e3));
     assertThat(Durations.seconds(link.network().latency())).isCloseTo(0.02, within(0.005));
+  }
+
+  /** Two links share a network that no host of ours is attached to: it has its own bandwidth. */
+  @Test
+  void aLabWithASharedNetwork() throws Exception {
+    assumeTrue(Needs.missing() == null, Needs.missing());
+    var truth = folder.resolve("truth.yaml");
+    Files.writeString(
+        truth,
+        """
+        grid: shared
+        home: a
+        clusters:
+          a: {hosts: [{name: a1}]}
+          b: {hosts: [{name: b1}]}
+          c: {hosts: [{name: c1}]}
+          x: {hosts: [{name: x1, role: master}]}
+        links:
+          - {between: [a, x], bandwidth: 420 kB/s, latency: 15 ms, duplex: full}
+          - {between: [x, b], bandwidth: 330 kB/s, latency: 10 ms, duplex: full}
+          - {between: [x, c], bandwidth: 360 kB/s, latency: 5 ms, duplex: full}
+        """);
+    var file = folder.resolve("measured.yaml");
+    var process =
+        start("measure", "grid", "--lab", truth.toString(), "--no-speed", "-o", file.toString());
+    var text = output(process);
+    assertThat(process.exitValue()).as(text).isZero();
+    var shared =
+        read(file).links().stream()
+            .filter(link -> link.between().contains("a"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(shared.between()).as(text).contains("junction1");
+    // The sum of what each flow got at its worst would be a tenth too low.
+    assertThat(shared.network().bandwidth().bytesPerSecond())
+        .as(text)
+        .isCloseTo(420e3, within(30e3));
+    assertThat(Files.readString(file))
+        .contains("what flows of the links that share it got at once");
   }
 
   @Test

@@ -79,7 +79,7 @@ final class Assembly {
         var pair = new Pair(groups.get(a).getFirst(), groups.get(b).getFirst());
         @Nullable LinkFigures seen = experiments.figures(pair);
         if (seen != null) {
-          edges.add(new Topology.Edge(a, b, way(seen), pair));
+          edges.add(new Topology.Edge(a, b, way(seen), pair, null));
         }
       }
     }
@@ -240,8 +240,15 @@ final class Assembly {
       seen = seen.turned();
     }
     boolean isTcp = seen != null && seen.isTcp();
-    var there = seen == null ? one(way.there()) : scaled(seen.there(), way.there());
-    var back = seen == null ? one(way.back()) : scaled(seen.back(), way.back());
+    Topology.@Nullable Shared shared = edge.shared();
+    var there =
+        shared != null
+            ? shared.there()
+            : seen == null ? one(way.there()) : scaled(seen.there(), way.there());
+    var back =
+        shared != null
+            ? shared.back()
+            : seen == null ? one(way.back()) : scaled(seen.back(), way.back());
     boolean isAlike =
         Math.abs(way.there() - way.back()) <= ALIKE * Math.max(way.there(), way.back());
     boolean isFull = way.isFull() || !isAlike;
@@ -257,7 +264,7 @@ final class Assembly {
             way.isDuplexKnown() || !isAlike,
             isFull,
             by == null
-                ? "the sum of flows at once of the links that share it"
+                ? atOnce(shared)
                 : "%s-%s%s"
                     .formatted(
                         experiments.name(by.from()),
@@ -266,8 +273,15 @@ final class Assembly {
     return new MeasuredGrid.Link(
         called.get(edge.a()),
         called.get(edge.b()),
-        net,
+        shared == null ? net : net.at(shared.bytes(), shared.seconds()),
         isAlike ? null : goodput(back, isTcp, true));
+  }
+
+  private static String atOnce(Topology.@Nullable Shared shared) {
+    var how = "what flows of the links that share it got at once";
+    return shared == null
+        ? how
+        : "%s, %s and %.1f s".formatted(how, MeasuredText.bytes(shared.bytes()), shared.seconds());
   }
 
   private boolean inGroup(int group, int host) {

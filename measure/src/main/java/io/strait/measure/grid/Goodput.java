@@ -16,6 +16,9 @@ final class Goodput {
 
   private Goodput() {}
 
+  /** How many bytes of packets there are for a byte of a program. */
+  static final double PACKETS_PER_BYTE = PACKET / PAYLOAD;
+
   static double of(double packets, boolean isShared) {
     double each = PACKET / packets > LONGEST_WAIT ? 1 : 0.5;
     return packets * PAYLOAD / (PACKET + (isShared ? each * ACKNOWLEDGEMENT : 0));

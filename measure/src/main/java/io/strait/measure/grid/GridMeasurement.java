@@ -29,13 +29,18 @@ public final class GridMeasurement {
   private static final double TASKS_SECONDS = 600;
 
   /** What experiments usually take, for the estimate: a host, a way in a LAN, a link. */
-  private static final double HOST_ESTIMATE = 1.5;
+  private static final double HOST_ESTIMATE = 3;
+
+  private static final double HOST_ONCE_ESTIMATE = 1.5;
 
   private static final double LAN_ESTIMATE = 4;
   private static final double LINK_ESTIMATE = 7;
 
   /** The bytes of a link, in seconds of what it carries. */
   private static final double LINK_BYTES = 1.5;
+
+  /** What a measurement says that ends early. */
+  static final String STOPPED = "stopped before it was done";
 
   private final List<RemoteProbe> probes;
   private final Settings settings;
@@ -56,7 +61,7 @@ public final class GridMeasurement {
    * @param lanSeconds half of a round trip up to which hosts share a LAN
    * @param isIdle whether hosts are taken as if nobody used them
    * @param withSpeed whether speeds are measured
-   * @param isOnce whether no network is measured again because its figures are wide
+   * @param isOnce whether nothing is measured again to know it better
    */
   public record Settings(double lanSeconds, boolean isIdle, boolean withSpeed, boolean isOnce) {}
 
@@ -83,7 +88,9 @@ public final class GridMeasurement {
 
               @Override
               public void fails(String why) {
-                problem(why);
+                if (!isStopped) {
+                  problem(why); // else it fails because it is stopped
+                }
               }
 
               @Override
@@ -126,12 +133,14 @@ public final class GridMeasurement {
         }
       }
       announce();
+      speeds();
       topology = discovery.networks();
+      speeds();
     } catch (IOException e) {
-      problem(String.valueOf(e.getMessage()));
+      problem(isStopped ? STOPPED : String.valueOf(e.getMessage()));
     }
     for (var probe : probes) {
-      if (probe.lost() != null) {
+      if (probe.lost() != null && !isStopped) {
         problem("%s is gone: %s".formatted(probe.name(), probe.lost()));
       }
     }
@@ -145,7 +154,7 @@ public final class GridMeasurement {
     }
     say.accept(
         "%d hosts: about %.0f s for their speeds; networks follow when groups are known"
-            .formatted(probes.size(), settings.withSpeed() ? HOST_ESTIMATE * probes.size() : 0));
+            .formatted(probes.size(), settings.withSpeed() ? speedEstimate() : 0));
     experiments.forEach(
         all,
         host -> {
@@ -158,6 +167,30 @@ public final class GridMeasurement {
             say.accept("%.0f s: tasks of %s".formatted(seconds(), probes.get(host).name()));
             rates.put(host, probes.get(host).ask(Note.of("tasks"), TASKS_SECONDS).number("rate"));
           }
+        });
+  }
+
+  private double speedEstimate() {
+    return (settings.isOnce() ? HOST_ONCE_ESTIMATE : HOST_ESTIMATE) * probes.size();
+  }
+
+  /** Measures speeds once more, because that of a shared machine changes from minute to minute. */
+  private void speeds() throws IOException {
+    if (!settings.withSpeed() || settings.isOnce()) {
+      return;
+    }
+    var all = new LinkedHashMap<Integer, Set<String>>();
+    for (int host = 0; host < probes.size(); host++) {
+      if (speeds.containsKey(host)) {
+        all.put(host, experiments.uses(host));
+      }
+    }
+    experiments.forEach(
+        all,
+        host -> {
+          say.accept("%.0f s: speed of %s again".formatted(seconds(), probes.get(host).name()));
+          var again = HostSpeed.of(probes.get(host).ask(Note.of("speed"), SPEED_SECONDS));
+          speeds.merge(host, again, HostSpeed::better);
         });
   }
 
@@ -200,7 +233,7 @@ public final class GridMeasurement {
   }
 
   private long bytes() {
-    return experiments.all().stream().mapToLong(LinkFigures::bytes).sum();
+    return experiments.all().stream().mapToLong(LinkFigures::bytes).sum() + experiments.flowBytes();
   }
 
   /** The figures of all ways, for a report. */

@@ -82,6 +82,21 @@ public record MeasuredGrid(
 
     private static final double QUANTILE = 1.96;
 
+    /** The same, at another cost. */
+    Net at(long otherBytes, double otherSeconds) {
+      return new Net(
+          bandwidth,
+          latency,
+          jitter,
+          packets,
+          lost,
+          hasDuplex,
+          isFull,
+          otherBytes,
+          otherSeconds,
+          means);
+    }
+
     /** The share of packets that are lost; 0 if that may be chance. */
     public double loss() {
       return lost >= 3 ? (double) lost / packets : 0;

@@ -1,5 +1,6 @@
 package io.strait.measure.grid;
 
+import io.strait.measure.grid.probe.FlowCurve;
 import io.strait.measure.grid.probe.LinkFigures;
 import io.strait.measure.grid.probe.Note;
 import io.strait.measure.grid.probe.ProbeException;
@@ -8,6 +9,7 @@ import io.strait.measure.grid.topology.Cliques;
 import io.strait.measure.grid.topology.Experiments;
 import io.strait.measure.grid.topology.Flow;
 import io.strait.measure.grid.topology.Pair;
+import io.strait.measure.grid.topology.Together;
 import io.strait.measure.grid.topology.Way;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,14 +22,16 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Experiments between probes. Those that may share a network or a machine never overlap. */
 final class ProbeExperiments implements Experiments {
   private static final double ANSWER_SECONDS = 30;
-  private static final double LINK_SECONDS = 600;
-  private static final double FLOW_SECONDS = 0.6;
-  private static final int FEWEST_FLOW_PACKETS = 48;
+  private static final double FLOW_SECONDS = 0.4;
+  private static final int FEWEST_FLOW_PACKETS = 24;
+  private static final double PACKET = 1500;
+  private static final double MOST_FLOW_SECONDS = 60;
   private static final int FEW_TRIPS = 4;
   private static final int TRIPS = 12;
 
@@ -46,7 +50,8 @@ final class ProbeExperiments implements Experiments {
   private final Tally tally;
   private final ProbeSessions sessions;
   private final Map<Pair, LinkFigures> figures = new ConcurrentHashMap<>();
-  private final Map<Integer, Double> control = new ConcurrentHashMap<>();
+  private final Map<Integer, Control> control = new ConcurrentHashMap<>();
+  private final AtomicLong flowBytes = new AtomicLong();
   private final Map<Integer, String> lans = new ConcurrentHashMap<>();
 
   /**
@@ -132,7 +137,7 @@ final class ProbeExperiments implements Experiments {
       }
     }
     if (tally.isStopped()) {
-      throw new ProbeException("stopped before it was done");
+      throw new ProbeException(GridMeasurement.STOPPED);
     }
   }
 
@@ -165,30 +170,36 @@ final class ProbeExperiments implements Experiments {
     return uses;
   }
 
+  /**
+   * What orders to a probe and answers take.
+   *
+   * @param seconds there and back
+   * @param ahead how many nanoseconds its clock is ahead of ours, to within half of that
+   */
+  private record Control(double seconds, long ahead) {}
+
   /** How long a probe takes to answer, in seconds. */
   double control(int host) throws IOException {
-    @Nullable Double known = control.get(host);
+    return reached(host).seconds();
+  }
+
+  private Control reached(int host) throws IOException {
+    @Nullable Control known = control.get(host);
     if (known != null) {
       return known;
     }
-    double least = Double.POSITIVE_INFINITY;
+    var best = new Control(Double.POSITIVE_INFINITY, 0);
     for (int i = 0; i < FEW_TRIPS; i++) {
       long start = System.nanoTime();
-      probes.get(host).ask(Note.of("echo"), ANSWER_SECONDS);
-      least = Math.min(least, (System.nanoTime() - start) * 1e-9);
+      var answer = probes.get(host).ask(Note.of("echo"), ANSWER_SECONDS);
+      long trip = System.nanoTime() - start;
+      if (trip * 1e-9 < best.seconds()) {
+        long clock = answer.whole("clock", Long.MIN_VALUE, Long.MAX_VALUE);
+        best = new Control(trip * 1e-9, clock - start - trip / 2);
+      }
     }
-    control.put(host, least);
-    return least;
-  }
-
-  /** What the end of a session that gives orders answers. */
-  private Note ask(ProbeSessions.Open open, Note order) throws IOException {
-    try {
-      return probes.get(open.from()).ask(order, LINK_SECONDS);
-    } catch (IOException e) {
-      sessions.forget(open);
-      throw e;
-    }
+    control.put(host, best);
+    return best;
   }
 
   private Note order(ProbeSessions.Open open, String word) {
@@ -210,7 +221,7 @@ final class ProbeExperiments implements Experiments {
           var open = sessions.between(pair);
           var order =
               order(open, "trips").with("count", TRIPS).with("near", lans.isEmpty() ? near : 0);
-          var answer = ask(open, order);
+          var answer = sessions.ask(open, order);
           found.put(pair, answer.number("trip"));
         });
     var ordered = new LinkedHashMap<Pair, Double>();
@@ -262,7 +273,7 @@ final class ProbeExperiments implements Experiments {
             "again %s-%s, which something disturbed".formatted(name(pair.from()), name(pair.to())));
       }
       try {
-        var seen = LinkFigures.of(ask(open, order));
+        var seen = LinkFigures.of(sessions.ask(open, order));
         best = best == null ? seen : best.better(seen);
       } catch (IOException e) {
         if (best == null) {
@@ -281,14 +292,20 @@ final class ProbeExperiments implements Experiments {
           "nothing of a transfer between %s and %s arrived"
               .formatted(name(pair.from()), name(pair.to())));
     }
+    if (best.trips().count() == 0) {
+      tally.begins(
+          "no UDP gets through between %s and %s: measured by TCP, without loss"
+              .formatted(name(pair.from()), name(pair.to())));
+    }
     figures.put(pair, open.from() == pair.from() ? best : best.turned());
   }
 
   @Override
-  public List<Double> together(List<Flow> wanted) throws IOException {
+  public Together together(List<Flow> wanted) throws IOException {
     if (tally.isStopped()) {
-      throw new ProbeException("stopped before it was done");
+      throw new ProbeException(GridMeasurement.STOPPED);
     }
+    long begun = System.nanoTime();
     var flows = wanted.stream().map(sessions::joined).toList();
     var opened = new ArrayList<ProbeSessions.@Nullable Open>();
     double skew = 0;
@@ -297,27 +314,48 @@ final class ProbeExperiments implements Experiments {
       try {
         opened.add(sessions.between(new Pair(flow.from(), flow.to())));
         skew = Math.max(skew, control(flow.from()) + control(flow.to()));
-        least = Math.min(least, flow.alone());
+        least = Math.min(least, flow.offered());
       } catch (IOException e) {
         tally.fails(String.valueOf(e.getMessage()));
         opened.add(null);
       }
     }
     tally.begins("%d flows at once".formatted(flows.size()));
-    double packet = Math.clamp(least / 80, 228, 1500);
     boolean isHome = flows.stream().anyMatch(f -> isThroughHome(new Pair(f.from(), f.to())));
     double shortest = Math.max(FLOW_SECONDS, isHome ? HOME_FLOW_TRIPS * skew : 0);
     double seconds =
-        Math.min(60, Math.max(shortest, FEWEST_FLOW_PACKETS * packet / least) + 1.5 * skew);
+        Math.min(
+            MOST_FLOW_SECONDS,
+            Math.max(shortest, FEWEST_FLOW_PACKETS * PACKET / least) + 1.5 * skew);
     var started = new ArrayList<@Nullable CompletableFuture<Note>>();
     for (int i = 0; i < flows.size(); i++) {
       started.add(start(flows.get(i), opened.get(i), seconds));
     }
-    var rates = new ArrayList<Double>();
+    var got = new ArrayList<Got>();
     for (int i = 0; i < flows.size(); i++) {
-      rates.add(rate(opened.get(i), started.get(i)));
+      got.add(got(flows.get(i), opened.get(i), started.get(i)));
     }
-    return rates;
+    long bytes = got.stream().mapToLong(Got::bytes).sum();
+    flowBytes.addAndGet(bytes);
+    return new Together(
+        got.stream().map(Got::lowest).toList(),
+        FlowCurve.sum(got.stream().map(Got::curve).toList()),
+        bytes,
+        (System.nanoTime() - begun) * 1e-9);
+  }
+
+  /** The bytes of all flows at once. */
+  long flowBytes() {
+    return flowBytes.get();
+  }
+
+  /**
+   * What became of a flow.
+   *
+   * @param curve by our clock
+   */
+  private record Got(double lowest, FlowCurve curve, long bytes) {
+    static final Got NOTHING = new Got(Double.NaN, FlowCurve.NONE, 0);
   }
 
   private @Nullable CompletableFuture<Note> start(
@@ -332,6 +370,7 @@ final class ProbeExperiments implements Experiments {
               order(open, "flow")
                   .with("there", open.from() == flow.from() ? 1 : 0)
                   .with("rate", flow.alone())
+                  .with("offered", flow.offered())
                   .with("seconds", seconds)
                   .with("tcp", isTcp(flow) ? 1 : 0));
     } catch (IOException e) {
@@ -340,17 +379,27 @@ final class ProbeExperiments implements Experiments {
     }
   }
 
-  private double rate(
-      ProbeSessions.@Nullable Open open, @Nullable CompletableFuture<Note> started) {
+  private Got got(
+      Flow flow, ProbeSessions.@Nullable Open open, @Nullable CompletableFuture<Note> started) {
     if (open == null || started == null) {
-      return Double.NaN;
+      return Got.NOTHING;
     }
     try {
-      return probes.get(open.from()).answer(started, LINK_SECONDS).number("rate");
+      var answer =
+          probes
+              .get(open.from())
+              .answer(started, probes.get(open.to()), ProbeSessions.LINK_SECONDS);
+      // TCP counts what programs got, the others whole packets.
+      double whole = isTcp(flow) ? Goodput.PACKETS_PER_BYTE : 1;
+      var arrived = FlowCurve.parse(answer.text("arrived")).times(whole);
+      return new Got(
+          answer.number("rate"),
+          arrived.ahead(-reached(flow.to()).ahead()),
+          answer.whole("bytes", 0, Long.MAX_VALUE));
     } catch (IOException e) {
       sessions.forget(open);
       tally.fails(String.valueOf(e.getMessage()));
-      return Double.NaN;
+      return Got.NOTHING;
     }
   }
 

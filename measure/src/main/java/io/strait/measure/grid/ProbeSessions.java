@@ -17,8 +17,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions between probes: who dials whom, and by which way. */
+/**
+ * Sessions between probes: who dials whom, and by which way. They are opened when they are first
+ * needed, and again after a failure.
+ */
 final class ProbeSessions {
+  static final double LINK_SECONDS = 600;
   private static final double ANSWER_SECONDS = 30;
   private static final int NONCE_BYTES = 16;
 
@@ -48,7 +52,7 @@ final class ProbeSessions {
   }
 
   /**
-   * The session of two hosts, which is opened if there is none.
+   * The session of two hosts, in either direction, which is opened if there is none.
    *
    * @throws ProbeException if they cannot reach each other
    */
@@ -163,8 +167,19 @@ final class ProbeSessions {
       home++;
     }
     return HomeWay.isLan(probes.get(home), probes.get(flow.from()))
-        ? new Flow(home, flow.to(), flow.alone())
-        : new Flow(flow.from(), home, flow.alone());
+        ? new Flow(home, flow.to(), flow.alone(), flow.offered())
+        : new Flow(flow.from(), home, flow.alone(), flow.offered());
+  }
+
+  /** What the end of a session that gives orders answers. */
+  Note ask(Open open, Note order) throws IOException {
+    try {
+      var from = probes.get(open.from());
+      return from.answer(from.start(order), probes.get(open.to()), LINK_SECONDS);
+    } catch (IOException e) {
+      forget(open);
+      throw e;
+    }
   }
 
   /** A session that failed is of no more use: the next experiment opens another. */

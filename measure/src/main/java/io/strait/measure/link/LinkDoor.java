@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A port at which lines arrive; and the dialling of one that is open elsewhere. */
 public final class LinkDoor implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_DIAL = Duration.ofSeconds(10);
 
   private final ServerSocketChannel server;
   private final @Nullable SocketTls tls;
@@ -75,7 +76,7 @@ public final class LinkDoor implements AutoCloseable {
     long until = System.nanoTime() + patience.toNanos();
     while (true) {
       try {
-        return secured(SocketChannel.open(resolved), tls, name);
+        return secured(connected(resolved), tls, name);
       } catch (LinkException e) {
         throw e;
       } catch (UnknownHostException e) {
@@ -93,6 +94,18 @@ public final class LinkDoor implements AutoCloseable {
         Thread.currentThread().interrupt();
         throw new LinkException("interrupted while dialling " + name);
       }
+    }
+  }
+
+  /** A connection, within a time: a firewall that drops packets gives no answer. */
+  private static SocketChannel connected(InetSocketAddress address) throws IOException {
+    var channel = SocketChannel.open();
+    try {
+      channel.socket().connect(address, (int) LONGEST_DIAL.toMillis());
+      return channel;
+    } catch (IOException e) {
+      channel.close();
+      throw e;
     }
   }
 

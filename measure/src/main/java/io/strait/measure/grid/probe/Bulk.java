@@ -24,8 +24,8 @@ final class Bulk implements AutoCloseable {
 
   private static final int SILENCE_MILLIS = 60_000;
 
-  /** The rate in bytes per second, and how many bytes it took to find it. */
-  record Result(MedianInterval rate, long bytes) {}
+  /** The rate in bytes per second, how many bytes it took to find it, and when they arrived. */
+  record Result(MedianInterval rate, long bytes, FlowCurve curve) {}
 
   /** Whether the other end has seen enough. */
   interface Enough {
@@ -80,7 +80,7 @@ final class Bulk implements AutoCloseable {
     double last = 0;
     long bytes = 0;
     boolean isKnown = false;
-    var result = new Result(steady.interval(), 0);
+    var result = new Result(steady.interval(), 0, FlowCurve.NONE);
     var buffer = new byte[BLOCK];
     for (int block = length(); block > 0; block = length()) {
       for (int left = block; left > 0; ) {
@@ -101,14 +101,14 @@ final class Bulk implements AutoCloseable {
           steady.add(seconds, (double) bytes);
           if (steady.isSteady(least) || (now - begun) * 1e-9 >= most) {
             isKnown = true;
-            result = new Result(steady.interval(), bytes);
+            result = new Result(steady.interval(), bytes, steady.curve(first));
             known.tell(result);
           }
         }
       }
     }
     if (!isKnown) {
-      result = new Result(steady.interval(), bytes);
+      result = new Result(steady.interval(), bytes, steady.curve(first));
       known.tell(result);
     }
     return result;

@@ -1,6 +1,7 @@
 package io.strait.measure.grid.probe;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -27,6 +28,12 @@ final class Datagrams implements AutoCloseable {
 
   /** The payload of a packet of 1,500 bytes. */
   static final int FULL = 1472;
+
+  /**
+   * The payload of a packet of 1,500 bytes of IPv6. Its header is 20 bytes longer than that of
+   * IPv4, in which rates are counted: that makes them lower by the share by which TCP gets less.
+   */
+  static final int FULL_6 = 1452;
 
   static final int HEADER = 24;
   static final int MOST_PACKETS = 1 << 18;
@@ -91,6 +98,13 @@ final class Datagrams implements AutoCloseable {
   /** The bytes that were sent, with what IP adds. */
   long sent() {
     return sent;
+  }
+
+  /** The largest payload that is not cut into several packets. */
+  int full() {
+    return peer instanceof InetSocketAddress address && address.getAddress() instanceof Inet6Address
+        ? FULL_6
+        : FULL;
   }
 
   /** Says hello to the other end, which opens firewalls on the way. */

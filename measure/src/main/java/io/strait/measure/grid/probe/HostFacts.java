@@ -3,7 +3,6 @@ package io.strait.measure.grid.probe;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +67,8 @@ public record HostFacts(
       if (card.isUp() && !card.isLoopback()) {
         card.inetAddresses()
             .filter(address -> !address.isLinkLocalAddress())
-            .map(InetAddress::getHostAddress)
+            .map(
+                address -> address.getHostAddress().replaceAll("%.*", "")) // others call cards else
             .forEach(found::add);
       }
     }

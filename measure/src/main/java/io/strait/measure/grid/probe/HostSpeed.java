@@ -9,6 +9,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The speed of a host, alone and with all cores busy.
@@ -28,9 +29,26 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
   private static final double WARM_SECONDS = 0.1;
   private static final int MOST_WARM_UPS = 40;
   private static final int ENOUGH = 8;
+  private static final AtomicBoolean WARM = new AtomicBoolean();
 
   /** What a thread did. */
   private record Work(double operations, double cpu, double wall) {}
+
+  /**
+   * What two measurements at different times say: what disturbs a host makes it slower, so the best
+   * speed counts, and the interval holds both.
+   */
+  public HostSpeed better(HostSpeed other) {
+    return new HostSpeed(
+        better(one, other.one), better(all, other.all), 0.5 * (available + other.available));
+  }
+
+  private static MedianInterval better(MedianInterval one, MedianInterval other) {
+    return new MedianInterval(
+        Math.max(one.median(), other.median()),
+        Math.min(one.low(), other.low()),
+        Math.max(one.high(), other.high()));
+  }
 
   /** Measures this host. */
   public static HostSpeed measure(int cores) throws IOException {
@@ -49,7 +67,8 @@ public record HostSpeed(MedianInterval one, MedianInterval all, double available
   private static void warmUp() {
     double best = 0;
     int same = 0;
-    for (int i = 0; i < MOST_WARM_UPS && same < ENOUGH; i++) {
+    int enough = WARM.getAndSet(true) ? 1 : ENOUGH;
+    for (int i = 0; i < MOST_WARM_UPS && same < enough; i++) {
       var work = spin(WARM_SECONDS);
       double speed = work.operations() / work.cpu();
       same = speed > 1.1 * best ? 0 : same + 1;

@@ -38,6 +38,9 @@ final class LinkProbe {
 
   private static final int SMALL = 200;
 
+  /** So many small packets are more than twice what shapers let through at once at least. */
+  private static final int AFTER_BURST = 16;
+
   /** On ways faster than this, TCP measures better than packets that a program sends one by one. */
   private static final double FAST = 40e6;
 
@@ -230,7 +233,7 @@ final class LinkProbe {
     if (!(rate > 0) || rate > FAST) {
       return none();
     }
-    int bytes = rate < SLOW ? SMALL : Datagrams.FULL;
+    int bytes = rate < SLOW ? SMALL : session.full();
     int whole = bytes + Datagrams.OVERHEAD;
     double seconds = TRAIN_SECONDS;
     var rates = new ArrayList<Double>();
@@ -303,11 +306,18 @@ final class LinkProbe {
     if (!(rate > SLOW)) {
       return rate;
     }
-    whole = Datagrams.FULL + Datagrams.OVERHEAD;
+    // The slowest shapers let a packet's bytes through at once: whole packets would wait minutes.
+    var more = session.train(there, AFTER_BURST, SMALL, 1e6, Math.max(3, 4 * trip));
+    note(there, AFTER_BURST, whole);
+    double late = Dispersion.of(more.arrivals().nanos()).late() * whole;
+    if (late <= SLOW) {
+      return late;
+    }
+    whole = session.full() + Datagrams.OVERHEAD;
     int count = (int) Math.clamp(rate * TRAIN_SECONDS / whole, FEWEST_PACKETS, 40);
     var second =
         session.train(
-            there, count, Datagrams.FULL, 1e6, quiet(Math.min(rate, 1e6), Datagrams.FULL));
+            there, count, session.full(), 1e6, quiet(Math.min(rate, 1e6), session.full()));
     note(there, count, whole);
     return Dispersion.of(second.arrivals().nanos()).rate() * whole;
   }
@@ -390,8 +400,8 @@ final class LinkProbe {
   }
 
   /** The payload with which a rate has packets enough per second. */
-  static int size(double rate) {
-    return (int) Math.clamp(rate / 80 - Datagrams.OVERHEAD, SMALL, Datagrams.FULL);
+  private int size(double rate) {
+    return (int) Math.clamp(rate / 80 - Datagrams.OVERHEAD, SMALL, session.full());
   }
 
   private static int packets(double count) {
@@ -426,19 +436,33 @@ final class LinkProbe {
   }
 
   /**
-   * One direction full for a while, of which others may take a share.
+   * What became of a flow.
+   *
+   * @param lowest its lowest rate over a good part of the time
+   * @param bytes that it cost
+   */
+  record Got(double lowest, FlowCurve curve, long bytes) {}
+
+  /**
+   * One direction with much traffic for a while, of which others may take a share.
    *
    * @param rate that it has alone
-   * @return the lowest rate over half of the time, in the unit of {@code rate}
+   * @param offered how much is sent per second; TCP finds its own rate
    */
-  double flow(boolean there, double rate, double seconds, boolean isTcp) throws IOException {
+  Got flow(boolean there, double rate, double offered, double seconds, boolean isTcp)
+      throws IOException {
     if (isTcp) {
-      return session.bulk(there, seconds, seconds, 1).rate().median();
+      var result = session.bulk(there, seconds, seconds, 1);
+      return new Got(result.rate().median(), result.curve(), result.bytes());
     }
-    int bytes = size(rate);
+    int bytes = rate < SLOW ? SMALL : session.full(); // as in trains, with which it is compared
     int whole = bytes + Datagrams.OVERHEAD;
-    double pace = 1.1 * rate / whole;
-    var train = session.train(there, packets(pace * seconds), bytes, pace, quiet(rate, bytes));
-    return Dispersion.lowest(train.arrivals().nanos(), 0.4 * seconds) * whole;
+    double pace = offered / whole;
+    int count = packets(pace * seconds);
+    var arrived = session.train(there, count, bytes, pace, quiet(rate, bytes)).arrivals().nanos();
+    return new Got(
+        Dispersion.lowest(arrived, 0.4 * seconds) * whole,
+        FlowCurve.ofPackets(arrived, whole),
+        (long) count * whole);
   }
 }

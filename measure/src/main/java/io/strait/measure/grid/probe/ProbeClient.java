@@ -8,6 +8,7 @@ import io.strait.transport.wire.RawLink;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A probe: dials a coordinator and does what it orders, until it is let go. */
 public final class ProbeClient implements AutoCloseable {
-  static final String VERSION = "2";
+  static final String VERSION = "3";
   private static final double ACCEPT_SECONDS = 120;
   private static final double DIAL_SECONDS = 8;
   private static final double LONGEST_FLOW = 120;
@@ -58,6 +59,7 @@ public final class ProbeClient implements AutoCloseable {
   private final Map<String, Session> sessions = new ConcurrentHashMap<>();
   private volatile CompletableFuture<String> ended = new CompletableFuture<>();
   private volatile InetSocketAddress home = new InetSocketAddress(0);
+  private volatile @Nullable RawLink dialled;
   private volatile boolean isWelcome;
   private volatile boolean isClosed;
 
@@ -85,7 +87,7 @@ public final class ProbeClient implements AutoCloseable {
     try (var dialler = new Dialler(coordinator, identity)) {
       while (true) {
         ended = new CompletableFuture<>();
-        dialler.dial(new Inbox());
+        dialled = dialler.dial(new Inbox());
         var why = get(ended, Duration.ofDays(365));
         if (why.isEmpty() || isClosed) {
           return;
@@ -193,6 +195,9 @@ public final class ProbeClient implements AutoCloseable {
     if (e instanceof EOFException) {
       return "the other host hung up in the middle of an experiment";
     }
+    if (e instanceof ClosedChannelException) {
+      return "its sockets were closed in the middle of an experiment";
+    }
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
@@ -200,7 +205,7 @@ public final class ProbeClient implements AutoCloseable {
     var done = Note.of("done");
     switch (order.word()) {
       case "echo" -> {
-        return done;
+        return done.with("clock", System.nanoTime());
       }
       case "speed" -> {
         return HostSpeed.measure(facts.cores()).into(done);
@@ -266,12 +271,15 @@ public final class ProbeClient implements AutoCloseable {
       case "flow" -> {
         double seconds = order.number("seconds");
         double rate = order.number("rate");
-        if (!(seconds > 0 && seconds <= LONGEST_FLOW && rate > 0)) {
-          throw new ProbeException("a flow of %s s at %s B/s".formatted(seconds, rate));
+        double offered = order.number("offered");
+        if (!(seconds > 0 && seconds <= LONGEST_FLOW && rate > 0 && offered > 0)) {
+          throw new ProbeException("a flow of %s s at %s B/s".formatted(seconds, offered));
         }
         boolean there = order.text("there").equals("1");
         boolean isTcp = order.text("tcp").equals("1");
-        return Note.of("done", "rate", probe.flow(there, rate, seconds, isTcp));
+        var got = probe.flow(there, rate, offered, seconds, isTcp);
+        return Note.of(
+            "done", "rate", got.lowest(), "arrived", got.curve().text(), "bytes", got.bytes());
       }
       default -> throw new ProbeException("order '%s' is unknown".formatted(order.word()));
     }
@@ -302,6 +310,10 @@ public final class ProbeClient implements AutoCloseable {
   public void close() {
     isClosed = true;
     ended.complete("");
+    @Nullable RawLink open = dialled;
+    if (open != null) {
+      open.close();
+    }
     sessions.values().forEach(Session::close);
     threads.shutdownNow();
     if (lock != null) {

@@ -24,6 +24,7 @@ public final class RemoteProbe {
   private final RawLink link;
   private final AtomicLong orders = new AtomicLong();
   private final Map<String, CompletableFuture<Note>> pending = new ConcurrentHashMap<>();
+  private final CompletableFuture<Note> gone = new CompletableFuture<>();
   private volatile @Nullable String lost;
 
   RemoteProbe(Note hello, RawLink link) throws IOException {
@@ -106,6 +107,16 @@ public final class RemoteProbe {
     }
   }
 
+  /**
+   * Waits for the answer to an order that another probe helps to carry out.
+   *
+   * @throws ProbeException also if the other is lost: then nobody knows when the answer comes
+   */
+  public Note answer(CompletableFuture<Note> started, RemoteProbe other, double seconds)
+      throws IOException {
+    return answer(started.applyToEither(other.gone, note -> note), seconds);
+  }
+
   void send(Note note) {
     var bytes = note.bytes();
     synchronized (link) {
@@ -122,9 +133,9 @@ public final class RemoteProbe {
 
   void isLost(String why) {
     lost = why;
-    for (var waiting : pending.values()) {
-      waiting.completeExceptionally(new ProbeException("%s is gone: %s".formatted(name, why)));
-    }
+    var failure = new ProbeException("%s is gone: %s".formatted(name, why));
+    pending.values().forEach(waiting -> waiting.completeExceptionally(failure));
+    gone.completeExceptionally(failure);
   }
 
   /** Lets it go. */

@@ -20,8 +20,9 @@ import java.util.concurrent.TimeoutException;
  * 0. {@code REPORT quiet most times}: what came, answered with the count, how many the host itself
  * dropped, and all times if they are wanted. {@code SEND experiment count bytes rate}: answered
  * with the seconds it took. {@code TAKE least most narrow}: receive bulk data until its rate is
- * steady; answered with rate, interval and bytes. {@code GIVE}: send bulk data until {@code STOP}.
- * {@code SWAP seconds}: send and receive bulk data for a time, answered like {@code TAKE}.
+ * steady; answered with rate, interval, bytes, and what had arrived at which time. {@code GIVE}:
+ * send bulk data until {@code STOP}. {@code SWAP seconds}: send and receive bulk data for a time,
+ * answered like {@code TAKE}.
  */
 final class Session implements AutoCloseable {
   private static final int EXPECT = 1;
@@ -71,6 +72,11 @@ final class Session implements AutoCloseable {
 
   boolean hasDatagrams() {
     return hasDatagrams;
+  }
+
+  /** The payload of a whole packet. */
+  int full() {
+    return datagrams.full();
   }
 
   // ---- the end that gives orders
@@ -233,7 +239,9 @@ final class Session implements AutoCloseable {
 
   private Bulk.Result result() throws IOException {
     return new Bulk.Result(
-        new MedianInterval(in.readDouble(), in.readDouble(), in.readDouble()), in.readLong());
+        new MedianInterval(in.readDouble(), in.readDouble(), in.readDouble()),
+        in.readLong(),
+        FlowCurve.read(in));
   }
 
   // ---- the end that serves
@@ -319,6 +327,7 @@ final class Session implements AutoCloseable {
     out.writeDouble(result.rate().low());
     out.writeDouble(result.rate().high());
     out.writeLong(result.bytes());
+    result.curve().write(out);
   }
 
   private static <T> T get(CompletableFuture<T> future) throws IOException {

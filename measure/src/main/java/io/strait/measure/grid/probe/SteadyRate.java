@@ -58,6 +58,13 @@ public final class SteadyRate {
     return MedianInterval.of(rates);
   }
 
+  /** What had arrived at which time, if the first came at this one. */
+  FlowCurve curve(long firstNanos) {
+    return FlowCurve.of(
+        points.stream().mapToLong(at -> firstNanos + Math.round(1e9 * at.seconds())).toArray(),
+        points.stream().mapToDouble(Point::bytes).toArray());
+  }
+
   private double between(double from, double to) {
     return to > from ? (bytes(to) - bytes(from)) / (to - from) : 0;
   }

@@ -5,7 +5,8 @@
  * <p>A {@link ProbeClient} dials a coordinator, whose {@link ProbeServer} keeps a {@link
  * RemoteProbe} for each. Orders and answers are {@link Note}s. Experiments run between two probes:
  * one opens an {@link Entrance} and waits, the other dials it, and both ends are {@link Session}s.
- * {@link Dispersion} and {@link SteadyRate} make rates of what arrived.
+ * {@link Dispersion} and {@link SteadyRate} make rates of what arrived, {@link FlowCurve} those of
+ * several flows at once.
  *
  * <h2>Notes</h2>
  *

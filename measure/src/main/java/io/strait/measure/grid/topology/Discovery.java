@@ -2,7 +2,6 @@ package io.strait.measure.grid.topology;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,13 +31,8 @@ public final class Discovery {
   /** Half of a round trip inside a LAN takes no longer than this, unless a caller knows better. */
   public static final double LAN_SECONDS = 0.002;
 
-  /** How often flows at once are measured, and by what share two of these agree. */
-  private static final int MOST_SUMS = 4;
-
-  private static final double AGREED = 0.03;
-
   /** A flow that gets less than this share of what it has alone is disturbed. */
-  private static final double DISTURBED = 0.8;
+  static final double DISTURBED = 0.8;
 
   /** Round trips differ by less than this share, or this many seconds, if they are equal. */
   private static final double EQUAL = 0.03;
@@ -48,7 +42,7 @@ public final class Discovery {
   private final int hosts;
   private final Experiments experiments;
   private final double near;
-  private final int mostSums;
+  private final boolean isOnce;
   private final Consumer<String> say;
   private final List<List<Integer>> groups = new ArrayList<>();
 
@@ -70,7 +64,7 @@ public final class Discovery {
     this.hosts = hosts;
     this.experiments = experiments;
     this.near = near;
-    this.mostSums = isOnce ? 1 : MOST_SUMS;
+    this.isOnce = isOnce;
     this.say = say;
   }
 
@@ -149,7 +143,7 @@ public final class Discovery {
       found.add(new Topology.Group(group, ways.isEmpty() ? null : median(ways)));
     }
     var edges = edges();
-    new Junctions(found, edges).find();
+    new Junctions(groups, found, edges, experiments, isOnce, say).find();
     return new Topology(found, List.copyOf(edges.values()));
   }
 
@@ -169,11 +163,11 @@ public final class Discovery {
   }
 
   /** Two groups, the lower number first. */
-  private static Pair key(int a, int b) {
+  static Pair key(int a, int b) {
     return new Pair(Math.min(a, b), Math.max(a, b));
   }
 
-  private static boolean isEqual(double one, double other) {
+  static boolean isEqual(double one, double other) {
     return Math.abs(one - other) <= Math.max(EQUAL * Math.max(one, other), EQUAL_SECONDS);
   }
 
@@ -236,7 +230,7 @@ public final class Discovery {
       var pair = representatives(key);
       @Nullable Way way = ways.get(pair);
       if (way != null) {
-        edges.put(key, new Topology.Edge(key.from(), key.to(), way, pair));
+        edges.put(key, new Topology.Edge(key.from(), key.to(), way, pair, null));
       }
     }
   }
@@ -277,7 +271,8 @@ public final class Discovery {
         first <= second
             ? new Flow(other(key.from(), from), groups.get(through).getFirst(), first)
             : new Flow(groups.get(through).getFirst(), other(key.to(), to), second);
-    var rates = experiments.together(List.of(slower, new Flow(from, to, Math.min(first, second))));
+    var rates =
+        experiments.together(List.of(slower, new Flow(from, to, Math.min(first, second)))).lowest();
     double share = rates.getFirst() / slower.alone();
     return Double.isNaN(share) || share < DISTURBED;
   }
@@ -288,180 +283,7 @@ public final class Discovery {
   }
 
   /** The rate of an edge from one of its groups to the other. */
-  private static double rate(Topology.Edge edge, int from) {
+  static double rate(Topology.Edge edge, int from) {
     return edge.a() == from ? edge.way().there() : edge.way().back();
-  }
-
-  /** Networks that several links share. */
-  private final class Junctions {
-    private final List<Topology.Group> found;
-    private final Map<Pair, Topology.Edge> edges;
-
-    Junctions(List<Topology.Group> found, Map<Pair, Topology.Edge> edges) {
-      this.found = found;
-      this.edges = edges;
-    }
-
-    void find() throws IOException {
-      int count = groups.size();
-      for (int group = 0; group < count; group++) {
-        var neighbours = neighbours(group, count);
-        if (neighbours.size() < 2 || !fits(group, neighbours)) {
-          continue;
-        }
-        say.accept("flows from group %d to %d others".formatted(group + 1, neighbours.size()));
-        if (isDisturbed(group, neighbours)) {
-          part(group, neighbours);
-        }
-      }
-    }
-
-    private List<Integer> neighbours(int group, int count) {
-      var found = new ArrayList<Integer>();
-      for (int other = 0; other < count; other++) {
-        if (other != group && edges.containsKey(key(group, other))) {
-          found.add(other);
-        }
-      }
-      return found;
-    }
-
-    private Topology.Edge edge(int a, int b) {
-      Topology.@Nullable Edge edge = edges.get(key(a, b));
-      if (edge == null) {
-        throw new IllegalStateException("no edge");
-      }
-      return edge;
-    }
-
-    /** Whether the LAN carries all of the flows, so that it is not what they share. */
-    private boolean fits(int group, List<Integer> neighbours) {
-      @Nullable Way lan = found.get(group).lan();
-      var hosts = groups.get(group);
-      var load = new double[hosts.size()];
-      for (int i = 0; i < neighbours.size(); i++) {
-        load[i % load.length] += rate(edge(group, neighbours.get(i)), group);
-      }
-      double most = Arrays.stream(load).max().orElse(0);
-      double all = Arrays.stream(load).sum();
-      return lan == null || (lan.isFull() ? most : all) <= DISTURBED * lan.least();
-    }
-
-    private List<Flow> flows(int group, List<Integer> neighbours, boolean there) {
-      var hosts = groups.get(group);
-      var flows = new ArrayList<Flow>();
-      for (int i = 0; i < neighbours.size(); i++) {
-        int other = neighbours.get(i);
-        int here = hosts.get(i % hosts.size());
-        int far = groups.get(other).getFirst();
-        flows.add(
-            there
-                ? new Flow(here, far, rate(edge(group, other), group))
-                : new Flow(far, here, rate(edge(group, other), other)));
-      }
-      return flows;
-    }
-
-    private boolean isDisturbed(int group, List<Integer> neighbours) throws IOException {
-      var flows = flows(group, neighbours, true);
-      var rates = experiments.together(flows);
-      for (int i = 0; i < flows.size(); i++) {
-        if (rates.get(i) < DISTURBED * flows.get(i).alone()) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    /** Finds out who shares a network with the first that is disturbed, and joins them there. */
-    private void part(int group, List<Integer> neighbours) throws IOException {
-      var left = new ArrayList<>(neighbours);
-      while (left.size() > 1) {
-        int first = left.removeFirst();
-        var sharing = new ArrayList<Integer>(List.of(first));
-        for (int other : List.copyOf(left)) {
-          if (isDisturbed(group, List.of(first, other))) {
-            sharing.add(other);
-            left.removeIf(host -> host == other);
-          }
-        }
-        if (sharing.size() > 1) {
-          junction(group, sharing);
-        }
-      }
-    }
-
-    /**
-     * What flows get together at once. What disturbs them makes it less, so the best of some
-     * attempts counts, until two agree; and all of them get no less than one of them alone.
-     */
-    private double sum(List<Flow> flows) throws IOException {
-      double best = Double.NaN;
-      for (int i = 0; i < mostSums; i++) {
-        double once = experiments.together(flows).stream().mapToDouble(d -> d).sum();
-        boolean isAgreed = Math.abs(once - best) <= AGREED * best;
-        best = Double.isNaN(best) ? once : Double.isNaN(once) ? best : Math.max(best, once);
-        if (isAgreed) {
-          break;
-        }
-      }
-      return Math.max(best, flows.stream().mapToDouble(Flow::alone).max().orElse(0));
-    }
-
-    private void junction(int group, List<Integer> sharing) throws IOException {
-      double near = Double.POSITIVE_INFINITY;
-      for (int a : sharing) {
-        for (int b : sharing) {
-          Topology.@Nullable Edge between = a < b ? edges.get(key(a, b)) : null;
-          if (between != null) {
-            double both = edge(group, a).way().trip() + edge(group, b).way().trip();
-            near = Math.min(near, 0.5 * Math.max(0, both - between.way().trip()));
-          }
-        }
-        near = Math.min(near, edge(group, a).way().trip());
-      }
-      double there = sum(flows(group, sharing, true));
-      double back = sum(flows(group, sharing, false));
-      if (!(there > 0 && back > 0)) {
-        say.accept(
-            "a network that %d links share could not be measured: it stays unknown"
-                .formatted(sharing.size()));
-        return;
-      }
-      int number = found.size();
-      found.add(new Topology.Group(List.of(), null));
-      double together = edge(group, sharing.getFirst()).way().together();
-      edges.put(
-          key(group, number),
-          new Topology.Edge(group, number, new Way(near, there, back, together), null));
-      for (int other : sharing) {
-        var old = edge(group, other);
-        var way = old.a() == group ? old.way() : turned(old.way());
-        edges.remove(key(group, other));
-        edges.put(
-            key(other, number),
-            new Topology.Edge(
-                number,
-                other,
-                new Way(way.trip() - near, way.there(), way.back(), way.together()),
-                old.measured()));
-      }
-      for (int a : sharing) {
-        for (int b : sharing) {
-          Topology.@Nullable Edge between = a < b ? edges.get(key(a, b)) : null;
-          if (between != null
-              && isEqual(
-                  between.way().trip(),
-                  edge(a, number).way().trip() + edge(b, number).way().trip())) {
-            edges.remove(key(a, b));
-          }
-        }
-      }
-      say.accept("%d links of group %d share a network".formatted(sharing.size(), group + 1));
-    }
-
-    private Way turned(Way way) {
-      return new Way(way.trip(), /* there= */ way.back(), /* back= */ way.there(), way.together());
-    }
   }
 }

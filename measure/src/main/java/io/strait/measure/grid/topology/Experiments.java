@@ -18,6 +18,6 @@ public interface Experiments {
   /** Everything about ways between groups, none at the same time as another. */
   Map<Pair, Way> gaps(List<Pair> pairs) throws IOException;
 
-  /** The rates of flows at the same time, in their order; NaN for one that failed. */
-  List<Double> together(List<Flow> flows) throws IOException;
+  /** What flows at the same time get. */
+  Together together(List<Flow> flows) throws IOException;
 }

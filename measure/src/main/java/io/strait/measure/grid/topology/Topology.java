@@ -1,5 +1,6 @@
 package io.strait.measure.grid.topology;
 
+import io.strait.measure.MedianInterval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,17 @@ public record Topology(List<Group> groups, List<Edge> edges) {
    * @param a number of a group
    * @param b number of another
    * @param measured the hosts between which it was measured; null if it follows from others
+   * @param shared how the network of several links was measured; null for all others
    */
-  public record Edge(int a, int b, Way way, @Nullable Pair measured) {}
+  public record Edge(int a, int b, Way way, @Nullable Pair measured, @Nullable Shared shared) {}
+
+  /**
+   * What flows of several links got of a network that they share.
+   *
+   * @param there the rate of all of them from the first group to the second
+   * @param back the same from the second to the first
+   * @param bytes that it cost to find and measure it
+   * @param seconds that it took
+   */
+  public record Shared(MedianInterval there, MedianInterval back, long bytes, double seconds) {}
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.strait.measure.MedianInterval;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -215,12 +216,15 @@ class DiscoveryTest {
     var lost =
         new Passing(network) {
           @Override
-          public List<Double> together(List<Flow> flows) {
-            var rates = new ArrayList<>(network.together(flows));
-            if (flows.getFirst().to() < 3) {
-              rates.set(0, Double.NaN); // towards home
+          public Together together(List<Flow> flows) {
+            var all = network.together(flows);
+            var rates = new ArrayList<>(all.lowest());
+            if (flows.getFirst().to() >= 3) {
+              return all;
             }
-            return rates;
+            rates.set(0, Double.NaN); // towards home
+            var unknown = new MedianInterval(Double.NaN, Double.NaN, Double.NaN);
+            return new Together(rates, unknown, 0, 0);
           }
         };
     var discovery = new Discovery(7, lost, 0.004, said::add);
@@ -245,13 +249,10 @@ class DiscoveryTest {
     var seen = new HashSet<Boolean>();
     var disturbed =
         new Passing(network) {
-          private int calls;
-
           @Override
-          public List<Double> together(List<Flow> flows) {
-            // The first calls find out who shares; then come both sums, each for the first time.
-            boolean isFirst = ++calls > 2 && seen.add(flows.getFirst().to() < 3);
-            return network.together(flows).stream().map(r -> isFirst ? r / 3 : r).toList();
+          public Together together(List<Flow> flows) {
+            var all = network.together(flows);
+            return seen.add(flows.getFirst().to() < 3) ? third(all) : all; // once each way
           }
         };
     var discovery = new Discovery(7, disturbed, 0.004, line -> {});
@@ -266,6 +267,14 @@ class DiscoveryTest {
     assertThat(seen).hasSize(2);
     assertThat(uplink.there()).isCloseTo(2e6, withinPercentage(3));
     assertThat(uplink.back()).isCloseTo(2e6, withinPercentage(3));
+  }
+
+  private static Together third(Together all) {
+    return new Together(
+        all.lowest().stream().map(rate -> rate / 3).toList(),
+        new MedianInterval(all.sum().median() / 3, all.sum().low() / 3, all.sum().high() / 3),
+        all.bytes(),
+        all.seconds());
   }
 
   /** Experiments in a network, of which a test changes some. */
@@ -292,7 +301,7 @@ class DiscoveryTest {
     }
 
     @Override
-    public List<Double> together(List<Flow> flows) {
+    public Together together(List<Flow> flows) {
       return network.together(flows);
     }
   }

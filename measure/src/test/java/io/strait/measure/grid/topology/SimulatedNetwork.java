@@ -1,5 +1,6 @@
 package io.strait.measure.grid.topology;
 
+import io.strait.measure.MedianInterval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ final class SimulatedNetwork implements Experiments {
   int trips;
   int ways;
   int flows;
+  double bytes;
   static final double LAN_TRIP = 0.0004;
 
   SimulatedNetwork(long seed, double noise) {
@@ -225,10 +227,19 @@ final class SimulatedNetwork implements Experiments {
   }
 
   @Override
-  public List<Double> together(List<Flow> all) {
+  public Together together(List<Flow> all) {
     flows += all.size();
     var pairs = all.stream().map(flow -> new Pair(flow.from(), flow.to())).toList();
-    var most = all.stream().mapToDouble(flow -> 1.1 * flow.alone()).toArray();
-    return Arrays.stream(shares(pairs, most)).map(this::noisy).boxed().toList();
+    var rates = shares(pairs, all.stream().mapToDouble(Flow::offered).toArray());
+    double offered = all.stream().mapToDouble(Flow::offered).sum();
+    bytes += offered;
+    // Flows take turns in having less: the lowest rate of each is below its share.
+    var lowest = Arrays.stream(rates).map(r -> r * (1 - 0.1 * random.nextDouble())).boxed();
+    double sum = noisy(Arrays.stream(rates).sum());
+    return new Together(
+        lowest.toList(),
+        new MedianInterval(sum, (1 - noise) * sum, (1 + noise) * sum),
+        Math.round(offered),
+        1);
   }
 }

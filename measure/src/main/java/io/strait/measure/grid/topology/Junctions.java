@@ -1,0 +1,224 @@
+package io.strait.measure.grid.topology;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Networks that several links share. */
+final class Junctions {
+  private final List<List<Integer>> groups;
+  private final List<Topology.Group> found;
+  private final Map<Pair, Topology.Edge> edges;
+  private final Experiments experiments;
+  private final boolean isOnce;
+  private final Consumer<String> say;
+
+  /**
+   * @param groups the hosts of each group
+   * @param found groups, to which junctions are added
+   * @param edges links by their groups, which change where junctions are found
+   * @param isOnce whether nothing is measured again to know it better
+   */
+  Junctions(
+      List<List<Integer>> groups,
+      List<Topology.Group> found,
+      Map<Pair, Topology.Edge> edges,
+      Experiments experiments,
+      boolean isOnce,
+      Consumer<String> say) {
+    this.groups = groups;
+    this.found = found;
+    this.edges = edges;
+    this.experiments = experiments;
+    this.isOnce = isOnce;
+    this.say = say;
+  }
+
+  void find() throws IOException {
+    int count = groups.size();
+    for (int group = 0; group < count; group++) {
+      var neighbours = neighbours(group, count);
+      if (neighbours.size() < 2 || !fits(group, neighbours)) {
+        continue;
+      }
+      say.accept("flows from group %d to %d others".formatted(group + 1, neighbours.size()));
+      var all = flows(group, neighbours, true);
+      var once = experiments.together(all);
+      if (isDisturbed(all, once)) {
+        part(group, neighbours, once);
+      }
+    }
+  }
+
+  private List<Integer> neighbours(int group, int count) {
+    var found = new ArrayList<Integer>();
+    for (int other = 0; other < count; other++) {
+      if (other != group && edges.containsKey(Discovery.key(group, other))) {
+        found.add(other);
+      }
+    }
+    return found;
+  }
+
+  private Topology.Edge edge(int a, int b) {
+    Topology.@Nullable Edge edge = edges.get(Discovery.key(a, b));
+    if (edge == null) {
+      throw new IllegalStateException("no edge");
+    }
+    return edge;
+  }
+
+  /** Whether the LAN carries all of the flows, so that it is not what they share. */
+  private boolean fits(int group, List<Integer> neighbours) {
+    @Nullable Way lan = found.get(group).lan();
+    var hosts = groups.get(group);
+    var load = new double[hosts.size()];
+    for (int i = 0; i < neighbours.size(); i++) {
+      load[i % load.length] += Discovery.rate(edge(group, neighbours.get(i)), group);
+    }
+    double most = Arrays.stream(load).max().orElse(0);
+    double all = Arrays.stream(load).sum();
+    return lan == null || (lan.isFull() ? most : all) <= Discovery.DISTURBED * lan.least();
+  }
+
+  private List<Flow> flows(int group, List<Integer> neighbours, boolean there) {
+    var hosts = groups.get(group);
+    var flows = new ArrayList<Flow>();
+    for (int i = 0; i < neighbours.size(); i++) {
+      int other = neighbours.get(i);
+      int here = hosts.get(i % hosts.size());
+      int far = groups.get(other).getFirst();
+      flows.add(
+          there
+              ? new Flow(here, far, Discovery.rate(edge(group, other), group))
+              : new Flow(far, here, Discovery.rate(edge(group, other), other)));
+    }
+    return flows;
+  }
+
+  private static boolean isDisturbed(List<Flow> flows, Together once) {
+    for (int i = 0; i < flows.size(); i++) {
+      if (once.lowest().get(i) < Discovery.DISTURBED * flows.get(i).alone()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Finds out who shares a network with the first that is disturbed, and joins them there.
+   *
+   * @param all what all of them got at once
+   */
+  private void part(int group, List<Integer> neighbours, Together all) throws IOException {
+    var left = new ArrayList<>(neighbours);
+    while (left.size() > 1) {
+      int first = left.removeFirst();
+      var sharing = new ArrayList<Integer>(List.of(first));
+      var pairs = new ArrayList<Together>();
+      var same = new ArrayList<Together>();
+      for (int other : List.copyOf(left)) {
+        var flows = flows(group, List.of(first, other), true);
+        var once = experiments.together(flows);
+        pairs.add(once);
+        if (isDisturbed(flows, once)) {
+          sharing.add(other);
+          left.removeIf(host -> host == other);
+          same.add(once);
+        }
+      }
+      if (sharing.size() > 2) {
+        same.clear(); // there are more of them than two
+      }
+      if (sharing.size() == neighbours.size()) {
+        same.add(all);
+      }
+      if (sharing.size() > 1) {
+        junction(group, sharing, pairs, same);
+      }
+    }
+  }
+
+  /**
+   * Puts a junction between a group and those that share a network.
+   *
+   * @param pairs what the first and each other got at once
+   * @param same what all that share got at once
+   */
+  private void junction(int group, List<Integer> sharing, List<Together> pairs, List<Together> same)
+      throws IOException {
+    double near = Double.POSITIVE_INFINITY;
+    for (int a : sharing) {
+      for (int b : sharing) {
+        Topology.@Nullable Edge between = a < b ? edges.get(Discovery.key(a, b)) : null;
+        if (between != null) {
+          double both = edge(group, a).way().trip() + edge(group, b).way().trip();
+          near = Math.min(near, 0.5 * Math.max(0, both - between.way().trip()));
+        }
+      }
+      near = Math.min(near, edge(group, a).way().trip());
+    }
+    double known = pairs.stream().mapToDouble(once -> once.sum().median()).max().orElse(0);
+    var outward = new SharedRate(experiments, flows(group, sharing, true), known, isOnce);
+    same.forEach(outward::add);
+    var there = outward.measure();
+    var inward = new SharedRate(experiments, flows(group, sharing, false), there.median(), isOnce);
+    var back = inward.measure();
+    if (!(there.median() > 0 && back.median() > 0)) {
+      say.accept(
+          "a network that %d links share could not be measured: it stays unknown"
+              .formatted(sharing.size()));
+      return;
+    }
+    var before = Stream.concat(pairs.stream(), same.stream()).distinct().toList();
+    var shared =
+        new Topology.Shared(
+            there,
+            back,
+            before.stream().mapToLong(Together::bytes).sum() + outward.bytes() + inward.bytes(),
+            before.stream().mapToDouble(Together::seconds).sum()
+                + outward.seconds()
+                + inward.seconds());
+    int number = found.size();
+    found.add(new Topology.Group(List.of(), null));
+    double together = edge(group, sharing.getFirst()).way().together();
+    edges.put(
+        Discovery.key(group, number),
+        new Topology.Edge(
+            group, number, new Way(near, there.median(), back.median(), together), null, shared));
+    for (int other : sharing) {
+      var old = edge(group, other);
+      var way = old.a() == group ? old.way() : turned(old.way());
+      edges.remove(Discovery.key(group, other));
+      edges.put(
+          Discovery.key(other, number),
+          new Topology.Edge(
+              number,
+              other,
+              new Way(way.trip() - near, way.there(), way.back(), way.together()),
+              old.measured(),
+              null));
+    }
+    for (int a : sharing) {
+      for (int b : sharing) {
+        Topology.@Nullable Edge between = a < b ? edges.get(Discovery.key(a, b)) : null;
+        if (between != null
+            && Discovery.isEqual(
+                between.way().trip(),
+                edge(a, number).way().trip() + edge(b, number).way().trip())) {
+          edges.remove(Discovery.key(a, b));
+        }
+      }
+    }
+    say.accept("%d links of group %d share a network".formatted(sharing.size(), group + 1));
+  }
+
+  private Way turned(Way way) {
+    return new Way(way.trip(), /* there= */ way.back(), /* back= */ way.there(), way.together());
+  }
+}
