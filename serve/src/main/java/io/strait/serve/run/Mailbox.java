@@ -17,8 +17,10 @@ final class Mailbox {
 
   /** All that is due; nothing if nothing comes within the time. */
   synchronized Map<String, String> take(long millis) throws InterruptedException {
-    if (due.isEmpty()) {
-      wait(millis);
+    long end = System.nanoTime() + 1_000_000 * millis;
+    for (long left = millis; due.isEmpty() && left > 0; ) {
+      wait(left);
+      left = (end - System.nanoTime()) / 1_000_000;
     }
     var taken = due;
     due = new LinkedHashMap<>();
