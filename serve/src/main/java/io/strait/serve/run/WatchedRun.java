@@ -85,8 +85,8 @@ final class WatchedRun {
           long end = System.nanoTime();
           nextReport = end + Math.max(REPORT_NANOS, (long) ((end - start) / REPORT_SHARE));
         }
-        viewers.forEach(viewer -> viewer.dropIfStuck(System.nanoTime()));
         if (isOver) {
+          isEnded = true; // who comes from here on is told at once
           tell("over", "{}");
           return;
         }
@@ -176,9 +176,19 @@ final class WatchedRun {
   }
 
   private void tell(Map<String, String> news) {
-    if (!news.isEmpty()) {
-      viewers.forEach(viewer -> viewer.put(news));
+    if (!news.isEmpty() && !viewers.isEmpty()) {
+      var events = events(news);
+      viewers.forEach(viewer -> viewer.put(events));
     }
+  }
+
+  /** News as they are sent; parts of the page are events of one name. */
+  private static Map<String, byte[]> events(Map<String, String> news) {
+    var events = new LinkedHashMap<String, byte[]>();
+    news.forEach(
+        (id, data) ->
+            events.put(id, EventStream.event(id.startsWith("part-") ? "part" : id, data)));
+    return events;
   }
 
   /** How the run stands; null before it was looked at. */
@@ -207,12 +217,12 @@ final class WatchedRun {
               all.put("part-" + id, LivePage.json(id, html));
             }
           });
+      viewer.put(events(all));
+      viewers.add(viewer); // before anything changes, so that nothing is missed
     }
-    viewer.put(all);
-    viewers.add(viewer);
     try {
       if (isEnded) {
-        viewer.put(Map.of("over", "{}"));
+        viewer.put(events(Map.of("over", "{}")));
       }
       viewer.serve();
     } finally {
