@@ -138,7 +138,7 @@ final class ServedPlan<A extends App, P> implements Planner {
   }
 
   @Override
-  public Answer plan(List<String> changes) {
+  public Answer plan(List<String> changes, boolean isSketch) {
     var options = new HashMap<String, List<String>>();
     var given = new ArrayList<Change>();
     for (var change : changes) {
@@ -155,15 +155,18 @@ final class ServedPlan<A extends App, P> implements Planner {
     }
     var changed = given.isEmpty() ? inputs : given.getLast().read(kind, after);
     var planning = planning(options);
-    var plan = PlanRun.located(planning, changed);
+    @Nullable P sketch = isSketch ? PlanRun.sketched(planning, changed) : null;
+    var plan = sketch == null ? PlanRun.located(planning, changed) : sketch;
+    var verdict = planning.verdict(plan);
     return new Answer(
         before(),
-        planning.verdict(plan),
+        verdict,
         planning.text(changed, plan, new Style(false)),
         map(changed.grid(), planning.parts(plan)),
-        new PlanFile<>(changed, plan).tree(kind.files()).yaml(),
+        () -> new PlanFile<>(changed, plan).tree(kind.files()).yaml(),
         command(changes),
-        planning.json(changed, plan).put("verdict", planning.verdict(plan)).json());
+        () -> planning.json(changed, plan).put("verdict", verdict).json(),
+        sketch != null);
   }
 
   private synchronized String before() {

@@ -17,8 +17,22 @@ final class WhatIf {
 
   private WhatIf() {}
 
-  /** Milliseconds of every request, sorted. */
-  static double[] measure(Path folder) throws IOException, InterruptedException {
+  /**
+   * What answers took.
+   *
+   * @param millis of every request, sorted
+   * @param cpu milliseconds of the server for one
+   */
+  record Times(double[] millis, double cpu) {
+    @Override
+    public String toString() {
+      return "%.0f ms, %.0f ms, %.0f ms"
+          .formatted(millis[REQUESTS / 2], millis[REQUESTS * 95 / 100], cpu);
+    }
+  }
+
+  /** Asks while a slider moves, and after it has come to rest. */
+  static Times[] measure(Path folder) throws IOException, InterruptedException {
     var files = Files.createDirectories(folder.resolve("what-if"));
     MillionTasks.write(files, HOSTS, TASKS);
     var serving =
@@ -26,22 +40,31 @@ final class WhatIf {
             List.of("serve", folder.toString(), "--plan", files.toString()));
     try (var process = serving.process()) {
       var pages = Pages.enter(serving);
-      var times = new double[REQUESTS];
-      for (int i = -WARMUPS; i < REQUESTS; i++) {
-        // One end of the slider to the other; every value is another one.
-        var change = "links[home-c0].bandwidth=%d kB/s".formatted(1_000 + 500 * (i + WARMUPS));
-        long began = System.nanoTime();
-        var answer =
-            pages.get("/plan/answer?change=" + URLEncoder.encode(change, StandardCharsets.UTF_8));
-        if (i >= 0) {
-          times[i] = 1e-6 * (System.nanoTime() - began);
-        }
-        if (!answer.contains("As it is")) {
-          throw new IOException("not an answer: " + answer);
-        }
-      }
-      Arrays.sort(times);
-      return times;
+      return new Times[] {measure(process, pages, "sketch=yes&"), measure(process, pages, "")};
     }
+  }
+
+  private static Times measure(OurProcess server, Pages pages, String how)
+      throws IOException, InterruptedException {
+    var times = new double[REQUESTS];
+    double before = 0;
+    for (int i = -WARMUPS; i < REQUESTS; i++) {
+      before = i == 0 ? server.cpu() : before;
+      // One end of the slider to the other; every value is another one.
+      var change = "links[home-c0].bandwidth=%d kB/s".formatted(1_000 + 500 * (i + WARMUPS));
+      long began = System.nanoTime();
+      var answer =
+          pages.get(
+              "/plan/answer?%schange=%s"
+                  .formatted(how, URLEncoder.encode(change, StandardCharsets.UTF_8)));
+      if (i >= 0) {
+        times[i] = 1e-6 * (System.nanoTime() - began);
+      }
+      if (!answer.contains("As it is")) {
+        throw new IOException("not an answer: " + answer);
+      }
+    }
+    Arrays.sort(times);
+    return new Times(times, 1e3 * (server.cpu() - before) / REQUESTS);
   }
 }

@@ -10,6 +10,7 @@ import io.strait.view.page.Html;
 import io.strait.view.page.Section;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,7 +43,7 @@ final class WatchedRun {
   /** Makes the report of a folder that is watched. */
   @FunctionalInterface
   interface Reporter {
-    Report report(LiveRun run) throws IOException;
+    Report report(Path folder) throws IOException;
   }
 
   /** Whether a master is at work. */
@@ -62,6 +63,7 @@ final class WatchedRun {
   private final Thread thread;
   private @Nullable LiveView view;
   private String layout = "";
+  private volatile long nextReport;
   private int missed = MOST_MISSED - 2;
   private volatile boolean isEnded;
 
@@ -74,16 +76,24 @@ final class WatchedRun {
 
   private void watch() {
     long lonely = System.nanoTime();
-    long nextReport = System.nanoTime() + REPORT_NANOS / 2;
+    @Nullable Thread reporting = null;
+    nextReport = System.nanoTime() + REPORT_NANOS / 2;
     try (run) {
       while (true) {
         long began = System.nanoTime();
         boolean isOver = look();
-        if (isOver || began >= nextReport) {
-          long start = System.nanoTime();
-          report();
-          long end = System.nanoTime();
-          nextReport = end + Math.max(REPORT_NANOS, (long) ((end - start) / REPORT_SHARE));
+        long took = (System.nanoTime() - began) / 1_000_000;
+        if (reporting != null && (isOver || !reporting.isAlive())) {
+          reporting.join();
+          reporting = null;
+        }
+        var folder = run.folder();
+        if (isOver) {
+          report(folder);
+        } else if (reporting == null && began >= nextReport) {
+          // What goes on is shown while one is made.
+          reporting =
+              Thread.ofPlatform().daemon().name("report").start(() -> reportAside(folder));
         }
         if (isOver) {
           isEnded = true; // who comes from here on is told at once
@@ -94,13 +104,12 @@ final class WatchedRun {
         if (System.nanoTime() - lonely > LONELY_NANOS) {
           return;
         }
-        long took = (System.nanoTime() - began) / 1_000_000;
         Thread.sleep(Math.max(TICK_MILLIS, (long) (took / SHARE)));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | UncheckedIOException | InputException e) {
-      tell("trouble", new Tree().put("why", String.valueOf(e.getMessage())).json());
+      trouble(e);
     } finally {
       isEnded = true;
     }
@@ -145,14 +154,29 @@ final class WatchedRun {
     }
   }
 
+  private void reportAside(Path folder) {
+    long start = System.nanoTime();
+    try {
+      report(folder);
+    } catch (IOException | UncheckedIOException e) {
+      trouble(e);
+    }
+    long end = System.nanoTime();
+    nextReport = end + Math.max(REPORT_NANOS, (long) ((end - start) / REPORT_SHARE));
+  }
+
+  private void trouble(Exception e) {
+    tell("trouble", new Tree().put("why", String.valueOf(e.getMessage())).json());
+  }
+
   /** Makes the report of what is there; what is not enough for one makes none. */
-  private void report() throws IOException {
-    if (viewers.isEmpty() && !parts.isEmpty()) {
+  private void report(Path folder) throws IOException {
+    if (viewers.isEmpty()) {
       return;
     }
     String html;
     try {
-      html = sections(reporter.report(run).sections());
+      html = sections(reporter.report(folder).sections());
     } catch (InputException e) {
       return; // too early for one
     }
