@@ -7,6 +7,7 @@ import io.strait.kind.plan.Planning;
 import io.strait.kind.plan.Sweep;
 import io.strait.model.App;
 import io.strait.model.PlanException;
+import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.view.Console;
 import io.strait.view.Format;
@@ -33,8 +34,21 @@ record PlanRun<A extends App, P>(
     try {
       return planning.plan(inputs);
     } catch (PlanException.Value e) {
-      throw inputs.appDocument().error(inputs.appNode(e.key()), String.valueOf(e.getMessage()));
+      throw located(inputs, e);
     }
+  }
+
+  /** The same of a sketch; null where there is none. */
+  static <A extends App, P> @Nullable P sketched(Planning<A, P> planning, Inputs<A> inputs) {
+    try {
+      return planning.sketch(inputs);
+    } catch (PlanException.Value e) {
+      throw located(inputs, e);
+    }
+  }
+
+  private static InputException located(Inputs<?> inputs, PlanException.Value e) {
+    return inputs.appDocument().error(inputs.appNode(e.key()), String.valueOf(e.getMessage()));
   }
 
   /** Plans and prints, with some values changed or none. */

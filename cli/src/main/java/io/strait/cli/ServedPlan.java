@@ -185,19 +185,22 @@ final class ServedPlan<A extends App, P> implements Planner {
   }
 
   @Override
-  public Answer plan(List<String> changes) {
+  public Answer plan(List<String> changes, boolean isSketch) {
     var asked = asked(changes);
     var changed = asked.inputs;
     var planning = asked.planning;
-    var plan = asked.plan();
+    @Nullable P sketch = isSketch ? PlanRun.sketched(planning, changed) : null;
+    var plan = sketch == null ? asked.plan() : sketch;
+    var verdict = planning.verdict(plan);
     return new Answer(
         before(),
-        planning.verdict(plan),
+        verdict,
         planning.text(changed, plan, new Style(false)),
         map(changed.grid(), planning.parts(plan)),
-        new PlanFile<>(changed, plan).tree(kind.files()).yaml(),
+        () -> new PlanFile<>(changed, plan).tree(kind.files()).yaml(),
         command(changes),
-        planning.json(changed, plan).put("verdict", planning.verdict(plan)).json());
+        () -> planning.json(changed, plan).put("verdict", verdict).json(),
+        sketch != null);
   }
 
   private synchronized String before() {

@@ -194,7 +194,7 @@ function watch(address) {
 /** Sliders that change a plan. */
 function play(form) {
   const answer = document.getElementById('answer');
-  let asked = 0, shown = 0, busy = false, again = false;
+  let asked = 0, busy = false, again = false;
   const changes = () => {
     const query = new URLSearchParams();
     form.querySelectorAll('.knob').forEach(knob => {
@@ -216,24 +216,33 @@ function play(form) {
     knob.classList.toggle('changed', !same);
     if (output) output.textContent = same ? knob.dataset.text : text(knob, input);
   };
+  // While a slider moves, a sketch will do where plans take long; when it rests, the plan follows.
+  let rest = 0;
   const ask = async () => {
+    clearTimeout(rest);
     if (busy) { again = true; return; }
     busy = true;
-    const number = ++asked;
     try {
-      const reply = await fetch('/plan/answer?' + changes());
-      const html = await reply.text();
-      if (number > shown) { shown = number; answer.innerHTML = html; }
+      const reply = await fetch('/plan/answer?sketch=yes&' + changes());
+      answer.innerHTML = await reply.text();
     } finally {
       busy = false;
       if (again) { again = false; ask(); }
+      else if (answer.querySelector('[data-sketch]')) rest = setTimeout(plan, 300);
     }
   };
-  form.addEventListener('input', event => { label(event.target.closest('.knob')); ask(); });
+  const plan = async () => {
+    const number = ++asked;
+    const reply = await fetch('/plan/answer?' + changes());
+    const html = await reply.text();
+    if (number === asked && !busy) answer.innerHTML = html;
+  };
+  form.addEventListener('input', event => { label(event.target.closest('.knob')); asked++; ask(); });
   form.addEventListener('submit', event => event.preventDefault());
   document.getElementById('as-it-is').addEventListener('click', () => {
     form.reset();
     form.querySelectorAll('.knob').forEach(label);
+    asked++;
     ask();
   });
   document.getElementById('save-plan').addEventListener('click', () => { location.href = '/plan/file?' + changes(); });

@@ -13,6 +13,7 @@ import io.strait.kind.report.StepFolder;
 import io.strait.kind.run.RunFolder;
 import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
+import io.strait.transport.emulate.ThreadPriority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,15 @@ public final class LiveFarm implements LiveRun {
     boolean isPromised = isPromised(events.scale);
     var begun = new Stage(folder, phase, events, isPromised);
     if (isPromised) {
-      Thread.ofVirtual().start(() -> begun.rehearsed = Rehearsed.of(inputs, plan.plan(), phase));
+      // It computes for a while: neither the run nor its viewers shall wait for it.
+      Thread.ofPlatform()
+          .daemon()
+          .name("rehearse")
+          .start(
+              () -> {
+                ThreadPriority.lower();
+                begun.rehearsed = Rehearsed.of(inputs, plan.plan(), phase);
+              });
     }
     return begun;
   }

@@ -1,5 +1,6 @@
 package io.strait.farm.plan;
 
+import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
@@ -7,7 +8,11 @@ import io.strait.farm.file.PhasePlan;
 import io.strait.kind.file.Inputs;
 import io.strait.model.quantity.Durations;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the simulator say how long a run takes, start and end included, where tasks over rate is not
@@ -47,10 +52,7 @@ public final class Rehearsed {
               .formatted(workers));
       return plan.with(plan.steps(), notes);
     }
-    var steps = new ArrayList<PhasePlan>();
-    for (var step : plan.steps()) {
-      steps.add(step.total().workers() == 0 ? step : step.promising(seconds(inputs, plan, step)));
-    }
+    var steps = promised(inputs, plan, step -> step.total().workers() > 0);
     var notes = new ArrayList<>(plan.notes());
     var total = steps.getLast().total();
     var alone = steps.getFirst();
@@ -72,12 +74,42 @@ public final class Rehearsed {
 
   /** The plan with the same clusters, and other promises because something else has changed. */
   public static FarmPlan again(Inputs<FarmApp> inputs, FarmPlan plan) {
+    var steps =
+        promised(
+            inputs,
+            plan,
+            step -> step.total().workers() > 0 && step.total().workers() <= MOST_WORKERS);
+    return plan.with(steps, plan.notes());
+  }
+
+  /** What a rehearsal depends on: phases that differ in nothing else take equally long. */
+  private record Cast(
+      List<ClusterPlan> clusters, double estimatedRate, double localRate, double timeSeconds) {
+    static Cast of(PhasePlan step) {
+      return new Cast(
+          step.clusters(),
+          step.total().estimatedRate(),
+          step.localRate(),
+          step.total().timeSeconds());
+    }
+  }
+
+  /** The phases with what rehearsals promise, side by side: people wait for them. */
+  private static List<PhasePlan> promised(
+      Inputs<FarmApp> inputs, FarmPlan plan, Predicate<PhasePlan> isTried) {
+    var different = new LinkedHashMap<Cast, PhasePlan>();
+    plan.steps().stream()
+        .filter(isTried)
+        .forEach(step -> different.putIfAbsent(Cast.of(step), step));
+    var spans = new ConcurrentHashMap<Cast, PhasePlan.Span>();
+    List.copyOf(different.entrySet()).parallelStream()
+        .forEach(each -> spans.put(each.getKey(), seconds(inputs, plan, each.getValue())));
     var steps = new ArrayList<PhasePlan>();
     for (var step : plan.steps()) {
-      boolean isTried = step.total().workers() > 0 && step.total().workers() <= MOST_WORKERS;
-      steps.add(isTried ? step.promising(seconds(inputs, plan, step)) : step);
+      PhasePlan.@Nullable Span span = isTried.test(step) ? spans.get(Cast.of(step)) : null;
+      steps.add(span == null ? step : step.promising(span));
     }
-    return plan.with(steps, plan.notes());
+    return steps;
   }
 
   private static boolean isForTime(FarmPlan plan) {

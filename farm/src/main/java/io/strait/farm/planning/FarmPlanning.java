@@ -66,6 +66,17 @@ public record FarmPlanning(
     return Limits.kept(planning, options -> promised(inputs, options));
   }
 
+  /** Tasks over rate: start and end of the run, and what refining brings, take a rehearsal. */
+  @Override
+  public FarmPlan sketch(Inputs<FarmApp> inputs) {
+    check.accept(inputs);
+    return Limits.kept(
+        planning,
+        options ->
+            new PlannedData(MissingData.of(inputs))
+                .plan(inputs, options, each -> planned(inputs, each), UnaryOperator.identity()));
+  }
+
   private FarmPlan promised(Inputs<FarmApp> inputs, PlanOptions options) {
     var rehearsed =
         new PlannedData(MissingData.of(inputs))
@@ -78,11 +89,15 @@ public record FarmPlanning(
   }
 
   private FarmPlan unrehearsed(Inputs<FarmApp> inputs, PlanOptions options) {
-    var plan = settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), options));
+    var plan = planned(inputs, options);
     return refine
         ? Refinement.refine(
             inputs.grid(), inputs.app(), plan, RehearsalSettings.DEFAULT, options.without())
         : plan;
+  }
+
+  private FarmPlan planned(Inputs<FarmApp> inputs, PlanOptions options) {
+    return settings.apply(FarmPlanner.plan(inputs.grid(), inputs.app(), options));
   }
 
   @Override

@@ -64,20 +64,30 @@ final class SlowWorkers {
     return now - stuckSince >= patience;
   }
 
-  /** Whether the run would only wait for a worker. */
+  /** Whether the run would only wait for a worker, as {@link GatewayPolicy#isTooSlow} says. */
   boolean contains(Child worker, long now) {
     double pace = pace(worker, now);
     if (!knowsEnd || !worker.isWorker() || pace == 0) {
       return false;
     }
-    double fastest = pace;
+    double seconds = seconds(worker, now);
+    double left = Math.max(0, end - now) * 1e-9;
+    // Of many workers the fastest is looked for near the end only, and where one is fast enough.
+    return GatewayPolicy.isTooSlow(seconds, left, 0)
+        && (GatewayPolicy.isTooSlow(seconds, left, pace) || isAnyFaster(seconds, left, now));
+  }
+
+  private boolean isAnyFaster(double seconds, double left, long now) {
     for (var other : children.all()) {
       double its = pace(other, now);
-      if (other.isThere() && other.isWorker() && its > 0) {
-        fastest = Math.min(fastest, its);
+      if (other.isThere()
+          && other.isWorker()
+          && its > 0
+          && GatewayPolicy.isTooSlow(seconds, left, its)) {
+        return true;
       }
     }
-    return GatewayPolicy.isTooSlow(seconds(worker, now), Math.max(0, end - now) * 1e-9, fastest);
+    return false;
   }
 
   /** Seconds until a worker would have computed a task that it gets now. */

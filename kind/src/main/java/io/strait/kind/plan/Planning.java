@@ -28,6 +28,14 @@ public interface Planning<A extends App, P> {
   P plan(Inputs<A> inputs);
 
   /**
+   * A plan that is made faster and promises less exactly, for people who are still trying values;
+   * null where {@link #plan} is fast enough.
+   */
+  default @Nullable P sketch(Inputs<A> inputs) {
+    return null;
+  }
+
+  /**
    * The same for a grid of which only this is sure: it turns out as one of these, all equally
    * likely. What its plans promise is then an interval that holds in nine of ten cases. Kinds that
    * cannot rehearse plans on other grids promise what they always do.

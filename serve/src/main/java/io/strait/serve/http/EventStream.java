@@ -22,12 +22,23 @@ public final class EventStream {
   }
 
   /**
-   * Sends an event.
+   * An event as it goes to every browser, made once for all of them.
    *
    * @param data without line breaks
    */
-  public void send(String name, String data) throws IOException {
-    write("event: %s\ndata: %s\n\n".formatted(name, data));
+  public static byte[] event(String name, String data) {
+    return ("event: " + name + "\ndata: " + data + "\n\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Sends an event; it may wait for {@link #flush}. */
+  public void send(byte[] event) throws IOException {
+    out.write(event);
+    SENT.add(event.length);
+  }
+
+  /** Lets all that was sent go. */
+  public void flush() throws IOException {
+    out.flush();
   }
 
   /** Sends what nobody reads, to learn whether somebody is there. */
@@ -36,9 +47,7 @@ public final class EventStream {
   }
 
   private void write(String text) throws IOException {
-    var bytes = text.getBytes(StandardCharsets.UTF_8);
-    out.write(bytes);
-    out.flush();
-    SENT.add(bytes.length);
+    send(text.getBytes(StandardCharsets.UTF_8));
+    flush();
   }
 }

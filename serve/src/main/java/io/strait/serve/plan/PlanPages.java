@@ -39,7 +39,7 @@ public final class PlanPages {
     }
     switch (call.part(1)) {
       case "" -> page(call, changes);
-      case "answer" -> call.html(answer(changes));
+      case "answer" -> call.html(answer(changes, call.parameter("sketch").equals("yes")));
       case "file" -> file(call, changes, "text/yaml; charset=utf-8", true);
       case "picture" -> picture(call, changes);
       case "json" -> file(call, changes, "application/json", false);
@@ -49,8 +49,8 @@ public final class PlanPages {
 
   private void file(Call call, List<String> changes, String type, boolean yaml) throws IOException {
     try {
-      var answer = planner.plan(changes);
-      var text = yaml ? answer.file() : answer.json();
+      var answer = planner.plan(changes, false);
+      var text = yaml ? answer.file().get() : answer.json().get();
       call.bytes(type, text.getBytes(StandardCharsets.UTF_8));
     } catch (InputException | PlanException | UsageException e) {
       call.plain(400, String.valueOf(e.getMessage()));
@@ -69,10 +69,10 @@ public final class PlanPages {
     }
   }
 
-  private String answer(List<String> changes) {
+  private String answer(List<String> changes, boolean isSketch) {
     var html = Html.piece();
     try {
-      write(html, changes, planner.plan(changes));
+      write(html, changes, planner.plan(changes, isSketch));
     } catch (InputException | PlanException | UsageException e) {
       html.element("p", String.valueOf(e.getMessage()), "class", "wrong", "role", "alert");
     }
@@ -83,6 +83,15 @@ public final class PlanPages {
     html.element("h2", answer.verdict());
     if (!changes.isEmpty()) {
       Page.quiet(html, "As it is: " + answer.before());
+    }
+    if (answer.isSketch()) {
+      html.element(
+          "p",
+          "Not rehearsed yet: without start and end of the run.",
+          "class",
+          "quiet",
+          "data-sketch",
+          "yes");
     }
     answer.map().write(html, "clusters of the plan and the gaps between them");
     if (planner.hasPicture()) {
@@ -113,7 +122,7 @@ public final class PlanPages {
     html.close();
     html.open("div", "class", "answer", "id", "answer", "aria-live", "polite");
     try {
-      write(html, changes, planner.plan(changes));
+      write(html, changes, planner.plan(changes, false));
     } catch (InputException | PlanException | UsageException e) {
       html.element("p", String.valueOf(e.getMessage()), "class", "wrong", "role", "alert");
     }

@@ -3,6 +3,7 @@ package io.strait.serve.plan;
 import io.strait.view.page.NetworkMap;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Plans what a page asks for. What is wrong with a change is its problem alone. */
 public interface Planner {
@@ -15,10 +16,11 @@ public interface Planner {
   /**
    * Plans with changes, each {@code PATH=VALUE}, or {@code --option=VALUE}.
    *
+   * @param isSketch whether a plan will do that is made faster and promises less exactly
    * @throws io.strait.model.text.InputException if a change cannot be made
    * @throws io.strait.model.PlanException if there is no such plan
    */
-  Answer plan(List<String> changes);
+  Answer plan(List<String> changes, boolean isSketch);
 
   /** Whether there is a picture of a plan besides the map of its grid. */
   boolean hasPicture();
@@ -76,15 +78,18 @@ public interface Planner {
    * @param before the verdict as things are
    * @param verdict the verdict with the changes
    * @param text the plan for people
-   * @param file as a plan file
+   * @param file as a plan file, made when it is asked for
    * @param command that makes the same plan
+   * @param json made when it is asked for
+   * @param isSketch whether a better one can be made
    */
   record Answer(
       String before,
       String verdict,
       String text,
       NetworkMap map,
-      String file,
+      Supplier<String> file,
       String command,
-      String json) {}
+      Supplier<String> json,
+      boolean isSketch) {}
 }

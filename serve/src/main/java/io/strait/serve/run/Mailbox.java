@@ -8,15 +8,15 @@ import java.util.Map;
  * them and never a queue, so that memory stays as large as one page.
  */
 final class Mailbox {
-  private Map<String, String> due = new LinkedHashMap<>();
+  private Map<String, byte[]> due = new LinkedHashMap<>();
 
-  synchronized void put(Map<String, String> parts) {
+  synchronized void put(Map<String, byte[]> parts) {
     due.putAll(parts);
     notifyAll();
   }
 
   /** All that is due; nothing if nothing comes within the time. */
-  synchronized Map<String, String> take(long millis) throws InterruptedException {
+  synchronized Map<String, byte[]> take(long millis) throws InterruptedException {
     long end = System.nanoTime() + 1_000_000 * millis;
     for (long left = millis; due.isEmpty() && left > 0; ) {
       wait(left);

@@ -355,7 +355,7 @@ public final class RunPages implements AutoCloseable {
           new WatchedRun(
               live,
               () -> shelf.isLive(folder),
-              each -> kind.report(List.of(each.folder()), List.of(name)));
+              step -> kind.report(List.of(step), List.of(name)));
       watched.put(name, fresh);
       return fresh;
     }

@@ -11,6 +11,8 @@ final class Viewer {
   /** Who takes nothing for so long is gone. */
   private static final long PATIENCE_NANOS = 10_000_000_000L;
 
+  private static final long LOOK_MILLIS = 1_000;
+
   private final Mailbox mailbox = new Mailbox();
   private final Thread thread = Thread.currentThread();
   private final EventStream stream;
@@ -20,12 +22,13 @@ final class Viewer {
     this.stream = stream;
   }
 
-  void put(Map<String, String> parts) {
+  void put(Map<String, byte[]> parts) {
     mailbox.put(parts);
   }
 
   /** Sends what comes, until the viewer leaves or is dropped. */
   void serve() throws IOException {
+    var guard = Thread.ofVirtual().start(this::guard);
     try {
       while (!Thread.currentThread().isInterrupted()) {
         var parts = mailbox.take(SILENCE_MILLIS);
@@ -33,22 +36,32 @@ final class Viewer {
         if (parts.isEmpty()) {
           stream.ping();
         }
-        for (var part : parts.entrySet()) {
-          stream.send(part.getKey().startsWith("part-") ? "part" : part.getKey(), part.getValue());
+        for (var part : parts.values()) {
+          stream.send(part);
           writing = Math.max(1, System.nanoTime());
         }
+        stream.flush();
         writing = 0;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      guard.interrupt();
     }
   }
 
-  /** Drops one that does not read: its write ends with its connection. */
-  void dropIfStuck(long now) {
-    long since = writing;
-    if (since != 0 && now - since > PATIENCE_NANOS) {
-      drop();
+  /** Drops one that does not read, also after the run: its write ends with its connection. */
+  private void guard() {
+    try {
+      while (true) {
+        Thread.sleep(LOOK_MILLIS);
+        long since = writing;
+        if (since != 0 && System.nanoTime() - since > PATIENCE_NANOS) {
+          drop();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -9,6 +9,7 @@ import io.strait.serve.http.EventStream;
 import io.strait.view.page.Html;
 import io.strait.view.page.Section;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class WatchedRun {
   /** Makes the report of a folder that is watched. */
   @FunctionalInterface
   interface Reporter {
-    Report report(LiveRun run) throws IOException;
+    Report report(Path folder) throws IOException;
   }
 
   /** Whether a master is at work. */
@@ -61,6 +62,7 @@ final class WatchedRun {
   private final Thread thread;
   private @Nullable LiveView view;
   private String layout = "";
+  private volatile long nextReport;
   private int missed = MOST_MISSED - 2;
   private volatile boolean isEnded;
 
@@ -73,19 +75,27 @@ final class WatchedRun {
 
   private void watch() {
     long lonely = System.nanoTime();
-    long nextReport = System.nanoTime() + REPORT_NANOS / 2;
+    @Nullable Thread reporting = null;
+    nextReport = System.nanoTime() + REPORT_NANOS / 2;
     try (run) {
       while (true) {
         long began = System.nanoTime();
         boolean isOver = look();
-        if (isOver || began >= nextReport) {
-          long start = System.nanoTime();
-          report();
-          long end = System.nanoTime();
-          nextReport = end + Math.max(REPORT_NANOS, (long) ((end - start) / REPORT_SHARE));
+        long took = (System.nanoTime() - began) / 1_000_000;
+        if (reporting != null && (isOver || !reporting.isAlive())) {
+          reporting.join();
+          reporting = null;
         }
-        viewers.forEach(viewer -> viewer.dropIfStuck(System.nanoTime()));
+        var folder = run.folder();
         if (isOver) {
+          report(folder);
+        } else if (reporting == null && began >= nextReport) {
+          // What goes on is shown while one is made.
+          reporting =
+              Thread.ofPlatform().daemon().name("report").start(() -> reportAside(folder));
+        }
+        if (isOver) {
+          isEnded = true; // who comes from here on is told at once
           tell("over", "{}");
           return;
         }
@@ -93,13 +103,12 @@ final class WatchedRun {
         if (System.nanoTime() - lonely > LONELY_NANOS) {
           return;
         }
-        long took = (System.nanoTime() - began) / 1_000_000;
         Thread.sleep(Math.max(TICK_MILLIS, (long) (took / SHARE)));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | RuntimeException e) {
-      tell("trouble", new Tree().put("why", String.valueOf(e.getMessage())).json());
+      trouble(e);
     } finally {
       isEnded = true;
     }
@@ -144,14 +153,29 @@ final class WatchedRun {
     }
   }
 
+  private void reportAside(Path folder) {
+    long start = System.nanoTime();
+    try {
+      report(folder);
+    } catch (IOException | RuntimeException e) {
+      trouble(e);
+    }
+    long end = System.nanoTime();
+    nextReport = end + Math.max(REPORT_NANOS, (long) ((end - start) / REPORT_SHARE));
+  }
+
+  private void trouble(Exception e) {
+    tell("trouble", new Tree().put("why", String.valueOf(e.getMessage())).json());
+  }
+
   /** Makes the report of what is there; what is not enough for one makes none. */
-  private void report() throws IOException {
-    if (viewers.isEmpty() && !parts.isEmpty()) {
+  private void report(Path folder) throws IOException {
+    if (viewers.isEmpty()) {
       return;
     }
     String html;
     try {
-      html = sections(reporter.report(run).sections());
+      html = sections(reporter.report(folder).sections());
     } catch (InputException e) {
       return; // too early for one
     }
@@ -175,9 +199,19 @@ final class WatchedRun {
   }
 
   private void tell(Map<String, String> news) {
-    if (!news.isEmpty()) {
-      viewers.forEach(viewer -> viewer.put(news));
+    if (!news.isEmpty() && !viewers.isEmpty()) {
+      var events = events(news);
+      viewers.forEach(viewer -> viewer.put(events));
     }
+  }
+
+  /** News as they are sent; parts of the page are events of one name. */
+  private static Map<String, byte[]> events(Map<String, String> news) {
+    var events = new LinkedHashMap<String, byte[]>();
+    news.forEach(
+        (id, data) ->
+            events.put(id, EventStream.event(id.startsWith("part-") ? "part" : id, data)));
+    return events;
   }
 
   /** How the run stands; null before it was looked at. */
@@ -206,12 +240,12 @@ final class WatchedRun {
               all.put("part-" + id, LivePage.json(id, html));
             }
           });
+      viewer.put(events(all));
+      viewers.add(viewer); // before anything changes, so that nothing is missed
     }
-    viewer.put(all);
-    viewers.add(viewer);
     try {
       if (isEnded) {
-        viewer.put(Map.of("over", "{}"));
+        viewer.put(events(Map.of("over", "{}")));
       }
       viewer.serve();
     } finally {

@@ -1,0 +1,110 @@
+package io.strait.bench.serve;
+
+import io.strait.bench.Command;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+
+/** A real browser without a screen, and how long its pages were blocked. */
+final class Chromium implements AutoCloseable {
+  private static final Path BINARY = Path.of("/usr/bin/chromium");
+  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+  /** Tasks of the main thread above 50 ms, which is what a browser calls long. */
+  private static final String OBSERVE =
+      """
+      window.longTasks = [];
+      new PerformanceObserver(list => list.getEntries().forEach(
+          entry => window.longTasks.push(entry.duration))).observe({type: 'longtask', buffered: true});
+      """;
+
+  private final ChromeDriver driver;
+
+  private Chromium(ChromeDriver driver) {
+    this.driver = driver;
+  }
+
+  /** Null if there is none. */
+  static @Nullable Chromium open() {
+    if (!Files.isExecutable(DRIVER)) {
+      Command.install("chromium", "chromium-driver");
+    }
+    if (!Files.isExecutable(BINARY) || !Files.isExecutable(DRIVER)) {
+      return null;
+    }
+    var options = new ChromeOptions();
+    options.setBinary(BINARY.toFile());
+    options.addArguments(
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--window-size=1280,1000");
+    return new Chromium(
+        new ChromeDriver(
+            new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),
+            options));
+  }
+
+  /**
+   * Long tasks of a page.
+   *
+   * @param longest in milliseconds; 0 if none was above 50
+   */
+  record Blocked(int count, double longest) {
+    @Override
+    public String toString() {
+      return count == 0 ? "below 50 ms" : "%.0f ms, %d above 50 ms".formatted(longest, count);
+    }
+  }
+
+  /** Opens a page; what its opening takes is counted apart. */
+  Blocked show(String address) {
+    driver.get(address);
+    driver.executeScript(OBSERVE);
+    pause();
+    return blocked();
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(300); // for what has gathered to be told
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What was blocked since this was asked last. */
+  Blocked blocked() {
+    double longest = 0;
+    int count = 0;
+    for (var word :
+        String.valueOf(
+                driver.executeScript(
+                    "const all = window.longTasks.join(' '); window.longTasks = []; return all"))
+            .split(" ", -1)) {
+      if (!word.isEmpty()) {
+        longest = Math.max(longest, Double.parseDouble(word));
+        count++;
+      }
+    }
+    return new Blocked(count, longest);
+  }
+
+  /** What a part of the page says. */
+  String text(String selector) {
+    return String.valueOf(
+        driver.executeScript(
+            "return document.querySelector(arguments[0])?.textContent ?? ''", selector));
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+  }
+}
