@@ -50,8 +50,7 @@ final class DaskPeer implements AutoCloseable {
     var own = OWN.resolve("bin/python");
     for (int attempt = 0; attempt < 3; attempt++) {
       for (var python : List.of("python3", own.toString())) {
-        if (Command.call(
-                    List.of("sh", "-c", "\"$0\" -c 'import distributed, bokeh' 2>&1", python))
+        if (Command.call(List.of("sh", "-c", "\"$0\" -c 'import distributed, bokeh' 2>&1", python))
                 .status()
             == 0) {
           return python;

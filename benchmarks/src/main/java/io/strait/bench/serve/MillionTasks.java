@@ -36,10 +36,7 @@ final class MillionTasks implements AutoCloseable {
   record Cost(double cpu, double rate) {}
 
   private MillionTasks(
-      Path folder,
-      String name,
-      OurProcess master,
-      OurProcess.@Nullable Serving pages)
+      Path folder, String name, OurProcess master, OurProcess.@Nullable Serving pages)
       throws IOException {
     this.folder = folder;
     this.name = name;

@@ -142,7 +142,8 @@ public final class ServeBench {
             "%s: %.2f µs of CPU a task, %,.0f tasks/s, %,.0f bytes/s a viewer"
                 .formatted(name, cost.cpu(), cost.rate(), viewers.rate()));
         if (stuck != null) {
-          table.add("bytes per second of each of 20 viewers", "%,.0f".formatted(viewers.rate()), "");
+          table.add(
+              "bytes per second of each of 20 viewers", "%,.0f".formatted(viewers.rate()), "");
           table.add("a viewer that reads nothing", stuck.toString(), "dropped, others go on");
         }
         return cost;

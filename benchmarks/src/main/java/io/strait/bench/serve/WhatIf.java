@@ -36,8 +36,7 @@ final class WhatIf {
     var files = Files.createDirectories(folder.resolve("what-if"));
     MillionTasks.write(files, HOSTS, TASKS);
     var serving =
-        OurProcess.serving(
-            List.of("serve", folder.toString(), "--plan", files.toString()));
+        OurProcess.serving(List.of("serve", folder.toString(), "--plan", files.toString()));
     try (var process = serving.process()) {
       var pages = Pages.enter(serving);
       return new Times[] {measure(process, pages, "sketch=yes&"), measure(process, pages, "")};

@@ -233,7 +233,8 @@ final class FarmView {
       String name, double[] rates, double seconds, double offset, String kind, double span) {
     double width = seconds / rates.length;
     int before = (int) Math.round(offset / width);
-    int count = (int) Math.min((double) before + rates.length, Math.max(1, Math.floor(span / width)));
+    int count =
+        (int) Math.min((double) before + rates.length, Math.max(1, Math.floor(span / width)));
     var all = new double[count];
     for (int i = before; i < count; i++) {
       all[i] = rates[i - before];

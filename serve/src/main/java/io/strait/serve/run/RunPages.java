@@ -353,9 +353,7 @@ public final class RunPages implements AutoCloseable {
       var live = kind.watch(folder);
       var fresh =
           new WatchedRun(
-              live,
-              () -> shelf.isLive(folder),
-              step -> kind.report(List.of(step), List.of(name)));
+              live, () -> shelf.isLive(folder), step -> kind.report(List.of(step), List.of(name)));
       watched.put(name, fresh);
       return fresh;
     }

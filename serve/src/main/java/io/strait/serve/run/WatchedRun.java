@@ -91,8 +91,7 @@ final class WatchedRun {
           report(folder);
         } else if (reporting == null && began >= nextReport) {
           // What goes on is shown while one is made.
-          reporting =
-              Thread.ofPlatform().daemon().name("report").start(() -> reportAside(folder));
+          reporting = Thread.ofPlatform().daemon().name("report").start(() -> reportAside(folder));
         }
         if (isOver) {
           isEnded = true; // who comes from here on is told at once
