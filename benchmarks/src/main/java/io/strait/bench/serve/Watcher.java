@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.LongAdder;
 
 /** A viewer of a run: a stream of events over a connection of its own. */
 final class Watcher implements AutoCloseable {
@@ -17,7 +18,7 @@ final class Watcher implements AutoCloseable {
 
   private final Socket socket = new Socket();
   private final long began = System.nanoTime();
-  private volatile long bytes;
+  private final LongAdder bytes = new LongAdder();
   private volatile long last = began;
   private volatile boolean isOver;
 
@@ -50,9 +51,11 @@ final class Watcher implements AutoCloseable {
     try {
       var in = socket.getInputStream();
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        bytes += read;
+        bytes.add(read);
         last = System.nanoTime();
-        isOver |= new String(buffer, 0, read, StandardCharsets.ISO_8859_1).contains(OVER);
+        if (new String(buffer, 0, read, StandardCharsets.ISO_8859_1).contains(OVER)) {
+          isOver = true;
+        }
       }
     } catch (IOException e) {
       // closed
@@ -60,7 +63,7 @@ final class Watcher implements AutoCloseable {
   }
 
   long bytes() {
-    return bytes;
+    return bytes.sum();
   }
 
   boolean isOver() {
@@ -69,7 +72,7 @@ final class Watcher implements AutoCloseable {
 
   /** Bytes per second from the beginning to the last of them. */
   double rate() {
-    return bytes / Math.max(1e-9, 1e-9 * (last - began));
+    return bytes.sum() / Math.max(1e-9, 1e-9 * (last - began));
   }
 
   @Override
