@@ -13,6 +13,7 @@ import java.util.List;
 /** A run that is shown in a browser by the process that runs it. */
 final class ServedRun implements AutoCloseable {
   private static final long LOOK_MILLIS = 500;
+  private static final long LAST_MILLIS = 4_000;
 
   private final LiveServer server;
   private final RunShelf shelf;
@@ -43,11 +44,15 @@ final class ServedRun implements AutoCloseable {
   /** Stays while somebody watches, if somebody is there who can end it. */
   void linger() {
     shelf.isLedHere(false);
-    if (console.terminal() == null || server.viewers() == 0) {
+    if (server.viewers() == 0) {
       return;
     }
-    console.say("the page stays while it is open; Ctrl-C ends it");
     try {
+      Thread.sleep(LAST_MILLIS); // the end is seen
+      if (console.terminal() == null) {
+        return;
+      }
+      console.say("the page stays while it is open; Ctrl-C ends it");
       while (server.viewers() > 0) {
         Thread.sleep(LOOK_MILLIS);
       }

@@ -22,7 +22,7 @@ import org.openqa.selenium.Keys;
 /** Pages of runs and plans in a real browser, of real runs. */
 @Tag("real")
 class LivePageTest {
-  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final Duration LONG = Duration.ofSeconds(120);
   private static final Pattern LINK = Pattern.compile("(http://127\\.0\\.0\\.1:\\d+)(/enter\\S+)");
 
   @TempDir private Path folder;
@@ -86,7 +86,7 @@ class LivePageTest {
         "--steps",
         "tuned",
         "--duration",
-        "25s",
+        "60s",
         "--serve");
     Browser.await("tasks", LONG, () -> browser.text("#headline").contains("tasks are done"));
     Browser.await("workers", LONG, () -> browser.text("#crew").startsWith("16 of 16"));

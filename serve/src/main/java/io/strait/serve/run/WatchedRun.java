@@ -9,6 +9,7 @@ import io.strait.serve.http.EventStream;
 import io.strait.view.page.Html;
 import io.strait.view.page.Section;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -28,13 +29,17 @@ final class WatchedRun {
   /** Looks without a master after which a run is over. */
   private static final int MOST_MISSED = 20;
 
-  /** Looking takes at most so much of the time. */
+  /** Looking takes so much of the time of a core, unless that would be too seldom. */
   private static final double SHARE = 0.05;
+
+  private static final long LONGEST_TICK_MILLIS = 1_500;
 
   /** Making reports takes at most so much of the time. */
   private static final double REPORT_SHARE = 0.02;
 
   private static final long REPORT_NANOS = 5_000_000_000L;
+
+  private static final long LONGEST_REPORT_NANOS = 30_000_000_000L;
 
   /** How long one goes on without viewers, so that who comes back finds its past. */
   private static final long LONELY_NANOS = 600_000_000_000L;
@@ -80,8 +85,9 @@ final class WatchedRun {
     try (run) {
       while (true) {
         long began = System.nanoTime();
+        long before = cpu();
         boolean isOver = look();
-        long took = (System.nanoTime() - began) / 1_000_000;
+        long took = (cpu() - before) / 1_000_000;
         if (reporting != null && (isOver || !reporting.isAlive())) {
           reporting.join();
           reporting = null;
@@ -102,7 +108,7 @@ final class WatchedRun {
         if (System.nanoTime() - lonely > LONELY_NANOS) {
           return;
         }
-        Thread.sleep(Math.max(TICK_MILLIS, (long) (took / SHARE)));
+        Thread.sleep(Math.clamp((long) (took / SHARE), TICK_MILLIS, LONGEST_TICK_MILLIS));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -152,15 +158,20 @@ final class WatchedRun {
     }
   }
 
+  /** Nanoseconds that this thread has computed: a busy machine does not make it take longer. */
+  private static long cpu() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
   private void reportAside(Path folder) {
-    long start = System.nanoTime();
+    long start = cpu();
     try {
       report(folder);
     } catch (IOException | RuntimeException e) {
       trouble(e);
     }
-    long end = System.nanoTime();
-    nextReport = end + Math.max(REPORT_NANOS, (long) ((end - start) / REPORT_SHARE));
+    long pause = (long) ((cpu() - start) / REPORT_SHARE);
+    nextReport = System.nanoTime() + Math.clamp(pause, REPORT_NANOS, LONGEST_REPORT_NANOS);
   }
 
   private void trouble(Exception e) {
