@@ -285,7 +285,7 @@ class SitesTest {
             """
             cd $(mktemp -d) && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes \
               -subj /CN=worker -keyout other.key -out other.pem 2>/dev/null
-            sleep 2 | openssl s_client -connect 127.0.0.1:%s %s 2>&1
+            sleep 8 | openssl s_client -connect 127.0.0.1:%s %s 2>&1
             """
                 .formatted(port, shown));
     return run.out() + run.err();
