@@ -90,7 +90,7 @@ public record PhasePlan(
 
     /** Whether one figure says it all. */
     public boolean isNarrow() {
-      return most - least <= 0.05 * usual;
+      return most == least || most - least <= 0.05 * usual;
     }
 
     /** When a run is over at the latest, as far as people are told. */

@@ -322,7 +322,7 @@ public sealed interface Message {
    * @param workers their names
    * @param micros microseconds of each
    */
-  record Paces(List<String> workers, int[] micros) implements Message {
+  record Paces(List<String> workers, long[] micros) implements Message {
     private static final int AT_A_TIME = 4096;
 
     public Paces {
@@ -341,9 +341,7 @@ public sealed interface Message {
         all.add(
             new Paces(
                 some.stream().map(Map.Entry::getKey).toList(),
-                some.stream()
-                    .mapToInt(e -> (int) Math.min(Integer.MAX_VALUE, 1e6 * e.getValue()))
-                    .toArray()));
+                some.stream().mapToLong(e -> (long) (1e6 * e.getValue())).toArray()));
       }
       return all;
     }

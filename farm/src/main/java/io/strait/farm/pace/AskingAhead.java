@@ -29,6 +29,18 @@ public final class AskingAhead {
   }
 
   /**
+   * Whether a gateway asks for tasks just before its workers need them: they do less than half of
+   * one each during a round trip.
+   *
+   * @param rate tasks per second of all workers
+   * @param hands tasks that they compute at a time
+   * @param roundTrip seconds
+   */
+  public static boolean isJustInTime(double rate, int hands, double roundTrip) {
+    return Throughput.prefetch(rate, roundTrip) <= hands;
+  }
+
+  /**
    * Seconds before the end of a task at which to ask for the next.
    *
    * @param task seconds that one takes

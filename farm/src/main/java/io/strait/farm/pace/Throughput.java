@@ -40,6 +40,11 @@ public final class Throughput {
    * trip, so that a node that starves asks for more and more until it does not.
    */
   public int prefetch(double roundTrip) {
+    return prefetch(rate, roundTrip);
+  }
+
+  /** The same at a rate in tasks per second. */
+  static int prefetch(double rate, double roundTrip) {
     double tasks = rate * roundTrip;
     return tasks < NEGLIGIBLE ? 0 : twice(tasks);
   }

@@ -88,6 +88,7 @@ public final class Rehearsal {
     model.masterSeconds(Double.isFinite(masterRate) ? 1 / masterRate : 0);
     addNetworks(home);
     addDemand();
+    addGatewayDemand(home);
     addTroubles();
     localRate = phase.localRate();
   }
@@ -129,6 +130,30 @@ public final class Rehearsal {
       int count = AskingAhead.tasks(rate, model.cores(w), roundTrip);
       boolean isNoticed = model.fetchSeconds(w) > NOTICEABLE * task;
       model.asks(w, count, count == 0 && isNoticed ? AskingAhead.lead(task, roundTrip, 0) : 0);
+    }
+  }
+
+  /** Gateways that the plan gives no window ask for tasks just before their workers need them. */
+  private void addGatewayDemand(int home) {
+    var hands = new int[net.clusters];
+    var rate = new double[net.clusters];
+    var holdsMore = new boolean[net.clusters];
+    for (int w = 0; w < workers.size(); w++) {
+      int c = clusterOf[w];
+      hands[c] += model.cores(w);
+      rate[c] += model.cores(w) / model.taskSeconds(w);
+      holdsMore[c] |= model.ahead(w) > 0;
+    }
+    for (var cluster : phase.clusters()) {
+      int c = net.findCluster(cluster.name());
+      double roundTrip = model.roundTrip(c);
+      if (settings.gateways()
+          && c != home
+          && !holdsMore[c]
+          && cluster.prefetch() <= 1
+          && AskingAhead.isJustInTime(rate[c], hands[c], roundTrip)) {
+        model.asksJustInTime(c, roundTrip + 2 * model.carriesSeconds(c));
+      }
     }
   }
 

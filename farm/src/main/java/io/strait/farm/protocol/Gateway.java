@@ -242,7 +242,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
       return;
     }
     if (tasks.input(task) == null || draining) {
-      forget(task);
+      forget(task, false);
       uplink.giveBack(IdSet.of(task));
       return;
     }
@@ -250,9 +250,9 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   /** A task is not here any more. */
-  private void forget(int task) {
+  private void forget(int task, boolean isWaiting) {
     tasks.remove(task);
-    int leave = handout.policy().taskGone();
+    int leave = handout.policy().taskGone(isWaiting);
     if (spool != null) {
       spool.leave(leave);
     }
@@ -331,7 +331,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
       // The last ones are the last to be computed here.
       var back = Arrays.copyOfRange(waiting, keep, waiting.length);
       for (int task : back) {
-        forget(task);
+        forget(task, true);
       }
       uplink.giveBack(IdSet.of(back, surplus));
     }
@@ -349,7 +349,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     isEndNear = told.millis() == 0;
     children.stock(told, now);
     handout.told(told.left());
-    giveBack(demand.most(now));
+    giveBack(Math.min(demand.most(now), handout.inTime(now)));
   }
 
   // ---- as a child
@@ -427,7 +427,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
             task -> {
               boolean drop = isNeeded(task);
               if (drop) {
-                forget(task);
+                forget(task, handout.isWaiting(task));
                 children.cancel(task);
               }
               return drop;

@@ -96,8 +96,13 @@ final class Handout implements HeldBack {
     return ids;
   }
 
+  /** How many of the tasks that wait will be computed before the run is over. */
+  int inTime(long now) {
+    return slow.inTime(now);
+  }
+
   /** Whether a task is here and nobody computes it. */
-  private boolean isWaiting(int task) {
+  boolean isWaiting(int task) {
     return tasks.isNeeded(task) && !children.isHeld(task);
   }
 
@@ -116,6 +121,7 @@ final class Handout implements HeldBack {
   private void handOut(Child child, boolean isSlow) {
     int task = policy.workerIsFree(child.slot, isSlow);
     while (task != TaskPool.NONE && !isWaiting(task)) {
+      policy.wasGone();
       task = policy.workerIsFree(child.slot, isSlow);
     }
     if (task != TaskPool.NONE) {

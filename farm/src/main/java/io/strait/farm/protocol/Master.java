@@ -414,12 +414,23 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
       copies.isLost(task); // the copy is gone as well
     }
     // A cluster that is cut off goes on with what it has, and will bring results.
-    handOut(task, by.session == null && !by.isWorker() ? pool::outOfReach : pool::lost);
+    handOut(task, by.session == null && !by.isWorker() ? pool::outOfReach : this::lostAgain);
   }
 
   /** Hands a task to a child that waits, or keeps it for the next that asks. */
   private void again(int task) {
-    handOut(task, pool::lost);
+    handOut(task, this::lostAgain);
+  }
+
+  private int lostAgain(int task) {
+    return pool.lost(task, this::isLate);
+  }
+
+  /** Whether the run would only wait for a child that waits for a task. */
+  private boolean isLate(int slot) {
+    @Nullable Child child = waiting(slot);
+    return child != null
+        && pool.isLate(child.delivery.latency(), child.delivery.rate(), child.holding.size());
   }
 
   private void handOut(int task, IntUnaryOperator back) {

@@ -1,5 +1,6 @@
 package io.strait.farm.protocol;
 
+import io.strait.farm.pace.AskingAhead;
 import io.strait.farm.pace.Throughput;
 
 /**
@@ -52,7 +53,8 @@ final class Reserve {
     int many = throughput.prefetch(wait.usual);
     // Of a gateway below nobody knows when it will need more.
     int least = Math.max(told > 1 ? told : 0, unknown ? Math.max(1, many) : 0);
-    return Math.max(least, many > hands ? many : soon);
+    boolean isJustInTime = AskingAhead.isJustInTime(throughput.rate(), hands, wait.usual);
+    return Math.max(least, isJustInTime ? soon : many);
   }
 
   /** How long before it is needed a task is asked for: the parent attends to it, then we do. */

@@ -77,6 +77,27 @@ final class SlowWorkers {
         && (GatewayPolicy.isTooSlow(seconds, left, pace) || isAnyFaster(seconds, left, now));
   }
 
+  /**
+   * How many tasks that wait for workers will be computed before the run is over; the largest
+   * number if nobody knows.
+   */
+  int inTime(long now) {
+    double left = Math.max(0, end - now) * 1e-9;
+    long tasks = 0;
+    for (var worker : children.all()) {
+      if (worker.isThere()) {
+        double pace = pace(worker, now);
+        if (!knowsEnd || !worker.isWorker() || pace == 0) {
+          return Integer.MAX_VALUE;
+        }
+        double busy = worker.holding.isEmpty() ? 0 : 1e-9 * (worker.nextResult() - now);
+        double free = left - Math.max(0, worker.isUnknown() ? pace : busy);
+        tasks += Math.max(1, worker.cores) * (long) Math.max(0, free / pace);
+      }
+    }
+    return (int) Math.min(Integer.MAX_VALUE, tasks);
+  }
+
   private boolean isAnyFaster(double seconds, double left, long now) {
     for (var other : children.all()) {
       double its = pace(other, now);

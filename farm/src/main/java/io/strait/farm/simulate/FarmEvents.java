@@ -16,13 +16,15 @@ final class FarmEvents {
   static final int RESULT_ON_WAY = 6; // worker, task, hop it has passed
   static final int PARTIAL_ON_WAY = 7; // cluster, count, hop it has passed
   static final int RESULT_AT_GATEWAY = 8; // worker, task
-  static final int REQUEST = 9; // cluster, count
+  static final int REQUEST = 9; // cluster, count; instead of a hop whether it is the following
   static final int LOST = 10; // worker, task
   static final int WORKER_FREE = 11; // worker, whether it asks itself: has room for a task
   static final int SILENT = 12; // cluster: has been out of reach for a while
   static final int LEASE_ENDS = 13; // cluster
   static final int BACK = 14; // cluster: is within reach again
   static final int TIMER = 15; // cluster; instead of a hop one of the following
+
+  static final int JUST_IN_TIME = 1; // a worker is about to need it
 
   static final int GIVE_BACK = 0; // had no worker for as long as a lease
   static final int REVIVE = 1; // its slow workers compute if nobody else does

@@ -54,6 +54,11 @@ public final class FarmModel {
   final int[] aggregate;
   final int[] window;
 
+  /**
+   * Seconds before the end of a task at which a gateway asks for the next; 0 for with its result.
+   */
+  final double[] gatewayLead;
+
   /** When the workers of a cluster come. */
   final double[] begins;
 
@@ -98,6 +103,7 @@ public final class FarmModel {
     route = new int[clusters][0];
     aggregate = filled(clusters, 1);
     window = filled(clusters, 1);
+    gatewayLead = new double[clusters];
     clusterRate = new double[clusters];
     begins = new double[clusters];
     hostSpeed = new Timeline[workers];
@@ -194,6 +200,15 @@ public final class FarmModel {
   public FarmModel gateway(int cluster, int results, int tasksAhead) {
     aggregate[cluster] = results;
     window[cluster] = tasksAhead;
+    return this;
+  }
+
+  /**
+   * A cluster's gateway asks for tasks so many seconds before its workers need them, rather than
+   * with every result; 0 for with every result.
+   */
+  public FarmModel asksJustInTime(int cluster, double seconds) {
+    gatewayLead[cluster] = seconds;
     return this;
   }
 
@@ -309,6 +324,26 @@ public final class FarmModel {
       latency += gapLatency[gap];
     }
     return latency;
+  }
+
+  /** Seconds from the gateway of a cluster to the master and back. */
+  public double roundTrip(int cluster) {
+    double latency = distance(cluster) - lanLatency[cluster];
+    return 2 * (latency + (crossHomeLan ? lanLatency[home] : 0));
+  }
+
+  /** Seconds that the networks between a cluster and the master carry a task and its result. */
+  public double carriesSeconds(int cluster) {
+    double seconds = 0;
+    for (int gap : route[cluster]) {
+      seconds += input / gapDown[gap] + output / gapUp[gap];
+    }
+    return seconds;
+  }
+
+  /** Tasks that a worker holds beyond those that it computes. */
+  public int ahead(int worker) {
+    return prefetch[worker];
   }
 
   /** Seconds from a worker to its parent. */

@@ -4,6 +4,7 @@ import static io.strait.farm.simulate.FarmEvents.BACK;
 import static io.strait.farm.simulate.FarmEvents.COMPUTED;
 import static io.strait.farm.simulate.FarmEvents.GIVE_BACK;
 import static io.strait.farm.simulate.FarmEvents.JOINS;
+import static io.strait.farm.simulate.FarmEvents.JUST_IN_TIME;
 import static io.strait.farm.simulate.FarmEvents.LEASE_ENDS;
 import static io.strait.farm.simulate.FarmEvents.LOST;
 import static io.strait.farm.simulate.FarmEvents.PARTIAL_AT_MASTER;
@@ -47,6 +48,7 @@ public final class FarmSimulation {
 
   private final Deliveries deliveries;
   private final IntPredicate tooSlow = this::isTooSlow;
+  private final IntPredicate late = this::isLate;
 
   /** Tasks that a gateway without workers gave back, and will ask for when it has one. */
   private final int[] gaveBack;
@@ -225,7 +227,8 @@ public final class FarmSimulation {
       case PARTIAL_ON_WAY -> sendUp(PARTIAL_ON_WAY, PARTIAL_AT_MASTER, a, a, b, hop, now);
       case RESULT_AT_GATEWAY -> resultAtGateway(a, b, now);
       case REQUEST -> {
-        for (int i = 0; i < b; i++) {
+        int count = hop == JUST_IN_TIME ? demand.soon(a, now) : b;
+        for (int i = 0; i < count; i++) {
           int to = model.workers + a;
           int task = next(to);
           if (task != TaskPool.NONE) {
@@ -303,9 +306,9 @@ public final class FarmSimulation {
 
   /** A task came back to the master without a result. */
   private void handOut(int task, double now) {
-    int child = pool.lost(task);
+    int child = pool.lost(task, late);
     while (child != TaskPool.NONE && credits[child] == 0) {
-      child = pool.lost(task);
+      child = pool.lost(task, late);
     }
     if (child != TaskPool.NONE) {
       give(child, task, now);
@@ -389,6 +392,12 @@ public final class FarmSimulation {
     int c = workers[w].cluster;
     return model.holdBackRate > 0
         && GatewayPolicy.isTooSlow(ownSeconds(w), pool.timeLeft(), fastest[c]);
+  }
+
+  /** Whether the master had better give no task to a child that waits for one. */
+  private boolean isLate(int child) {
+    return credits[child] > 0
+        && pool.isLate(deliveries.latency(child), deliveries.rate(child), held[child]);
   }
 
   /** Seconds until a worker would have computed a task that it gets now. */

@@ -25,6 +25,9 @@ public final class GatewayPolicy {
   /** How many tasks each of them waits for. */
   private final Int2IntCounterMap heldBack = new Int2IntCounterMap(0);
 
+  /** Tasks that still lie here although they went back to the parent. */
+  private int gone;
+
   private int inside;
   private int held;
 
@@ -65,12 +68,17 @@ public final class GatewayPolicy {
 
   /** Whether no worker computes anything. */
   private boolean isIdle() {
-    return inside <= again.size() + tasks.size();
+    return inside <= waiting();
+  }
+
+  /** Tasks that lie here. */
+  private int waiting() {
+    return Math.max(0, again.size() + tasks.size() - gone);
   }
 
   /** Whether nobody computes anything although there are tasks, and slow workers that wait. */
   public boolean isStuck() {
-    return !slow.isEmpty() && isIdle() && (!again.isEmpty() || !tasks.isEmpty());
+    return !slow.isEmpty() && isIdle() && waiting() > 0;
   }
 
   /** How many workers wait because they are slow. */
@@ -127,7 +135,7 @@ public final class GatewayPolicy {
             workers.give(worker);
           }
         };
-    TaskPool.revive(slow, held, () -> !again.isEmpty() || !tasks.isEmpty());
+    TaskPool.revive(slow, held, () -> waiting() > 0);
   }
 
   /**
@@ -187,6 +195,16 @@ public final class GatewayPolicy {
    * @return as {@link #resultCame}
    */
   public int taskGone() {
+    return taskGone(false);
+  }
+
+  /**
+   * The same of a task that may lie here; {@link #wasGone} is to be told when it comes up.
+   *
+   * @param isWaiting whether it lies here rather than being with a worker
+   */
+  public int taskGone(boolean isWaiting) {
+    gone += isWaiting ? 1 : 0;
     inside--;
     if (inside == 0) {
       int sent = held;
@@ -194,6 +212,11 @@ public final class GatewayPolicy {
       return sent;
     }
     return 0;
+  }
+
+  /** The task that came up was not here any more. */
+  public void wasGone() {
+    gone = Math.max(0, gone - 1); // or a result came of one that was to be computed again
   }
 
   /**

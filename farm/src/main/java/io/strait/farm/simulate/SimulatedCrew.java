@@ -128,6 +128,15 @@ final class SimulatedCrew {
       double heard = network.heard(worker, Math.max(start, end - worker.lead));
       events.add(heard, FarmEvents.WORKER_FREE, 0, w, ASKS);
     }
+    if (worker.gatewayAsksAhead()) {
+      double asks = Math.max(start, end - worker.gatewayLead);
+      events.add(
+          network.passes(worker.cluster, asks),
+          FarmEvents.REQUEST,
+          FarmEvents.JUST_IN_TIME,
+          worker.cluster,
+          1);
+    }
   }
 
   /** The host fails while it holds the task. */

@@ -14,6 +14,7 @@ final class SimulatedDemand {
   private final double planned;
   private final Stock[] stocks;
   private final int[] window;
+  private final double[] lead;
   private final int[] hands;
   private final int[] asked;
   private final int[] computed;
@@ -31,6 +32,7 @@ final class SimulatedDemand {
     aggregate = model.aggregate;
     planned = model.holdBackRate;
     window = model.window;
+    lead = model.gatewayLead;
     stocks = new Stock[model.clusters];
     Arrays.setAll(stocks, c -> new Stock());
     hands = new int[model.clusters];
@@ -63,7 +65,14 @@ final class SimulatedDemand {
    */
   int came(int c, TaskPool pool, double now, boolean isFree) {
     computed[c]++;
-    return ask(c, seconds == 0 ? 1 : 1 + more(c, pool, now, isFree), now);
+    // One that asks just before it is needed has one task more until it knows how long all take.
+    int next = lead[c] == 0 || computed[c] < hands[c] ? 1 : 0;
+    return ask(c, seconds == 0 ? next : next + more(c, pool, now, isFree), now);
+  }
+
+  /** A worker is about to need a task; gives how many its gateway asks for. */
+  int soon(int c, double now) {
+    return ask(c, 1, now);
   }
 
   /** Tasks beyond the one that replaces a result's; -1 if that is not to be replaced either. */

@@ -15,6 +15,7 @@ final class SimulatedWorker {
   final int cores;
   final double taskSeconds;
   final double lead;
+  final double gatewayLead;
   final @Nullable Timeline speed;
   final @Nullable Intervals down;
   int tasks;
@@ -24,6 +25,9 @@ final class SimulatedWorker {
   private int begun;
 
   private int delivered;
+
+  /** Tasks that it began where its gateway asks just before the next is needed. */
+  private int watched;
 
   private double lastResult = Double.NaN;
 
@@ -37,6 +41,7 @@ final class SimulatedWorker {
     cores = model.cores[w];
     taskSeconds = model.taskSeconds[w];
     lead = model.lead[w];
+    gatewayLead = hasGateway ? model.gatewayLead[cluster] : 0;
     speed = model.hostSpeed[w];
     down = model.hostDown[w];
   }
@@ -44,6 +49,11 @@ final class SimulatedWorker {
   /** It begins a task; says whether it asks for the next before it is done. */
   boolean asksAhead() {
     return lead > 0 && begun++ >= cores; // it learns from the first ones how long they take
+  }
+
+  /** It begins a task; says whether its gateway asks for the next before it is done. */
+  boolean gatewayAsksAhead() {
+    return gatewayLead > 0 && watched++ >= cores;
   }
 
   /** A result of it has come; says whether it asks for the next task with it. */

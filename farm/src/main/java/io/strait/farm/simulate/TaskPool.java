@@ -2,6 +2,7 @@ package io.strait.farm.simulate;
 
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 
 /**
  * The tasks of a farm as its master sees them: which one is next, and who waits for one. Children
@@ -80,9 +81,7 @@ public final class TaskPool {
    */
   public int again(double latency, double rate, int held) {
     boolean isAtWork = out > 0 || fresh == 0;
-    return left() == 0 || (isAtWork && Delivery.seconds(latency, rate, held) > timeLeft())
-        ? NONE
-        : take();
+    return left() == 0 || (isAtWork && isLate(latency, rate, held)) ? NONE : take();
   }
 
   /** Other children are there than before. */
@@ -205,34 +204,44 @@ public final class TaskPool {
   /**
    * A task came back without a result.
    *
+   * @param isLate whether the run would only wait for a child
    * @return the child that waits for one and is to get it, or {@link #NONE}: then the next one who
    *     asks gets it. If the child has got a task since, this is to be asked again
    */
-  public int lost(int task) {
-    return lost(task, again);
+  public int lost(int task, IntPredicate isLate) {
+    return lost(task, again, isLate);
+  }
+
+  /** Whether the result of a child would come later than all together take for what is left. */
+  public boolean isLate(double latency, double rate, int held) {
+    return Delivery.seconds(latency, rate, held) > timeLeft();
   }
 
   /**
    * A task is with somebody out of reach, who may be computing it. It is handed out after all
    * others, for its result may come yet.
    *
-   * @return as {@link #lost(int)}
+   * @return as {@link #lost(int, IntPredicate)}
    */
   public int outOfReach(int task) {
-    return lost(task, doubtful);
+    return lost(task, doubtful, child -> false);
   }
 
-  private int lost(int task, IntRing kept) {
-    if (waiting.isEmpty()) {
-      out--;
-      if (foundCount > 0 && found.get(task)) {
-        forget(task); // it never left
-      } else {
-        kept.add(task);
+  private int lost(int task, IntRing kept, IntPredicate isLate) {
+    for (int i = waiting.size(); i > 0; i--) {
+      int child = waiting.take();
+      if (!isLate.test(child)) {
+        return child;
       }
-      return NONE;
+      waiting.add(child);
     }
-    return waiting.take();
+    out--;
+    if (foundCount > 0 && found.get(task)) {
+      forget(task); // it never left
+    } else {
+      kept.add(task);
+    }
+    return NONE;
   }
 
   /** Results of so many tasks are safe; says whether those were the last. */

@@ -24,6 +24,10 @@
  *       has workers, and for one more with every result that it gets from a worker. What it asks
  *       has no bytes: it takes the latencies of the way and does not queue, but waits where a gap
  *       carries nothing.
+ *   <li>A gateway with a {@code gatewayLead} asks with so many results as its workers have cores,
+ *       but for the last of these. After as many tasks as a worker has cores, it asks for one more
+ *       so many seconds before the end of each that the worker will finish, or when that begins, if
+ *       it is later; whether it is behind with results is judged when the master hears it.
  *   <li>Where results leave a gateway more slowly than they come, those that wait beyond the usual
  *       ({@code GatewayPolicy.surplus}) count as tasks that it has, and it asks for so many less;
  *       it makes up for that when the master has got results, of which it hears a latency later.

@@ -107,7 +107,7 @@ public final class Codec {
       case Message.Paces m -> {
         out.number(m.micros().length);
         for (int i = 0; i < m.micros().length; i++) {
-          out.text(m.workers().get(i)).number(m.micros()[i]);
+          out.text(m.workers().get(i)).i64(m.micros()[i]);
         }
       }
     }
@@ -276,10 +276,10 @@ public final class Codec {
   private static Message paces(ByteReader in) {
     int count = in.count(2);
     var workers = new ArrayList<String>(count);
-    var micros = new int[count];
+    var micros = new long[count];
     for (int i = 0; i < count; i++) {
       workers.add(in.text(LONGEST_NAME));
-      micros[i] = in.number();
+      micros[i] = in.i64();
     }
     return new Message.Paces(workers, micros);
   }

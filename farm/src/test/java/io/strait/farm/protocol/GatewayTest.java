@@ -294,6 +294,37 @@ class GatewayTest {
     assertThat(host.now - began).isBetween(99 * SECOND / 10, 10 * SECOND);
   }
 
+  /** The worker takes 10 s for a task: of two that wait in the last 25 s, it can do one. */
+  @Test
+  void whatWouldBeLateGoesBack() {
+    var gateway = gateway(1, 1, LongSum::new);
+    gateway.received(
+        parent, parent.says(new Message.Paces(List.of("worker"), new long[] {10_000_000})));
+    gateway.received(child, child.says(new Message.Want(1)));
+    step(gateway);
+    give(gateway, 0, 3);
+    step(gateway);
+    gateway.received(parent, parent.says(new Message.Stock(0, 60_000)));
+    step(gateway);
+    assertThat(returned()).isEmpty();
+    gateway.received(parent, parent.says(new Message.Stock(0, 25_000)));
+    step(gateway);
+    assertThat(returned()).containsExactly(2);
+    gateway.received(parent, parent.says(new Message.Stock(0, 15_000)));
+    step(gateway);
+    assertThat(returned()).containsExactly(2, 1);
+  }
+
+  private List<Integer> returned() {
+    var tasks = new ArrayList<Integer>();
+    for (var message : parent.got) {
+      if (message instanceof Message.Returned back) {
+        back.tasks().forEach(tasks::add);
+      }
+    }
+    return tasks;
+  }
+
   /** Asking for one at a time would cost too much where many come and go; asking late, too. */
   @Test
   void fewOfManyAreAskedForSoon() {

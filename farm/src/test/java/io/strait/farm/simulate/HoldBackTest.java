@@ -84,6 +84,40 @@ class HoldBackTest {
     assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(2); // nobody else has asked
   }
 
+  /** A task that comes back goes to one that waits and is fast, not to the first that waits. */
+  @Test
+  void whatComesBackIsForOneWhoIsInTime() {
+    var pool = pool(3);
+    for (int i = 0; i < 3; i++) {
+      assertThat(pool.take()).isEqualTo(i);
+    }
+    assertThat(pool.next(SLOW, 50, 0.02, 0)).isEqualTo(TaskPool.NONE);
+    assertThat(pool.next(OTHER, 1, 1, 0)).isEqualTo(TaskPool.NONE);
+    assertThat(pool.lost(2, child -> child == SLOW)).isEqualTo(OTHER);
+    assertThat(pool.lost(1, child -> child == SLOW)).isEqualTo(TaskPool.NONE);
+    assertThat(pool.left()).isEqualTo(1);
+    assertThat(pool.next(OTHER, 1, 1, 0)).isEqualTo(1);
+  }
+
+  /** What went back to the parent does not wait: those who compute are not idle. */
+  @Test
+  void tasksThatWentBackWakeNoSlowWorker() {
+    var gateway = new GatewayPolicy(1);
+    assertThat(gateway.workerIsFree(FAST, false)).isEqualTo(TaskPool.NONE);
+    assertThat(gateway.taskCame(0, worker -> false)).isEqualTo(FAST);
+    for (int task = 1; task < 4; task++) {
+      assertThat(gateway.taskCame(task, worker -> false)).isEqualTo(TaskPool.NONE);
+    }
+    assertThat(gateway.workerIsFree(SLOW, true)).isEqualTo(TaskPool.NONE);
+    gateway.taskGone(true);
+    gateway.taskGone(true);
+    assertThat(gateway.isStuck()).as("one is being computed, one waits").isFalse();
+    gateway.resultCame();
+    assertThat(gateway.isStuck()).as("one waits, and nobody computes").isTrue();
+    gateway.taskGone(true);
+    assertThat(gateway.isStuck()).as("nothing is here").isFalse();
+  }
+
   /** The second task of a child takes as long again. */
   private static List<Integer> revive(TaskPool pool) {
     var given = new ArrayList<Integer>();

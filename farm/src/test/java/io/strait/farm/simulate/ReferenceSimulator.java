@@ -383,6 +383,27 @@ final class ReferenceSimulator {
 
     /** Asks for tasks, but for as many as results wait that leave too slowly. */
     private void askUnlessBehind(int count, double hears) {
+      int asked = unlessBehind(count);
+      if (asked > 0) {
+        askFor(asked, hears);
+      }
+    }
+
+    private int hands() {
+      return Arrays.stream(hosts)
+          .filter(h -> h.gateway() == this)
+          .mapToInt(h -> h.idleFrom.length)
+          .sum();
+    }
+
+    /** The master hears that a worker is about to need a task. */
+    void soon() {
+      for (int i = unlessBehind(1); i > 0; i--) {
+        childAsks(this);
+      }
+    }
+
+    private int unlessBehind(int count) {
       owed += count;
       double perSecond = delivered == 0 ? 0 : delivered / now;
       int usual = 2 * model.aggregate[cluster] + 1 + model.window[cluster];
@@ -390,11 +411,9 @@ final class ReferenceSimulator {
       int results = computed - delivered;
       boolean isUnknown = delivered == 0 && results * model.output <= 4 * 1024 * 1024;
       int surplus = !isUnknown && results > allowed ? results - (int) allowed : 0;
-      if (owed > surplus) {
-        int asked = owed - surplus;
-        owed = surplus;
-        askFor(asked, hears);
-      }
+      int asked = Math.max(0, owed - surplus);
+      owed -= asked;
+      return asked;
     }
 
     private double latency() {
@@ -505,7 +524,8 @@ final class ReferenceSimulator {
       computed++;
       boolean leave = results >= model.aggregate[cluster] || inside.isEmpty();
       from.delivered();
-      askUnlessBehind(1, now);
+      boolean isJustInTime = model.gatewayLead[cluster] > 0 && computed >= hands();
+      askUnlessBehind(isJustInTime ? 0 : 1, now);
       if (leave) {
         sendResults();
       }
@@ -539,6 +559,7 @@ final class ReferenceSimulator {
     private final List<Computation> running = new ArrayList<>();
     private int finished;
     private int begun;
+    private int watched;
     private int delivered;
     private double busy;
 
@@ -629,6 +650,11 @@ final class ReferenceSimulator {
           double heard =
               gateway() == null ? heard(cluster(), asks) : asks + lanHop(cluster()).latency;
           at(heard, held.decision, this::asks);
+        }
+        double ahead = model.gatewayLead[cluster()];
+        if (gateway() != null && ahead > 0 && !failsBefore(end) && watched++ >= idleFrom.length) {
+          double asks = Math.max(now, end - ahead);
+          at(heard(cluster(), asks), held.decision, gateway()::soon);
         }
       }
     }

@@ -214,6 +214,10 @@ class ReferenceTest {
           model.gapSpeed(g, share());
         }
       }
+      boolean isJustInTime = chance(0.4);
+      for (int c = 0; isJustInTime && c < clusters; c++) {
+        model.asksJustInTime(c, amount());
+      }
       return model;
     }
 

@@ -65,7 +65,7 @@ public final class Messages {
       case 18 -> new Message.Stock(number(random), number(random));
       case 19 ->
           new Message.Paces(
-              List.of(text(random), text(random)), new int[] {number(random), number(random)});
+              List.of(text(random), text(random)), new long[] {number(random), number(random)});
       default -> new Message.Beat(random.nextLong(), random.nextInt(3) == 0 ? 1 : 0);
     };
   }
