@@ -76,7 +76,7 @@ public final class StencilPlanner {
     if (!gaps) {
       notes.add("All ranks are in one cluster: there is no gap for a band to hide.");
     }
-    noteLosses(plans, best);
+    noteNetworks(plans, best);
     return new StencilPlan(
         best, matrix.rows(), matrix.columns(), app.iterations(), plans, List.copyOf(notes));
   }
@@ -88,12 +88,13 @@ public final class StencilPlanner {
         .sum();
   }
 
-  private void noteLosses(List<StrategyPlan> plans, Strategy best) {
+  private void noteNetworks(List<StrategyPlan> plans, Strategy best) {
     LossNotes.of(grid).ifPresent(notes::add);
     for (var plan : plans) {
       if (plan.strategy() == best) {
         var timing = StencilTiming.of(grid, app, best, plan.band());
         Resends.of(timing).note(plan.iterationSeconds()).ifPresent(notes::add);
+        WireHeaders.note(timing, plan.iterationSeconds()).ifPresent(notes::add);
       }
     }
   }

@@ -1,0 +1,59 @@
+package io.strait.stencil.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.strait.model.text.Document;
+import io.strait.model.text.GridFile;
+import io.strait.stencil.file.StencilFile;
+import io.strait.stencil.file.StencilPlan;
+import io.strait.stencil.file.Strategy;
+import org.junit.jupiter.api.Test;
+
+/** Two ranks that exchange a border of 160 bytes over a gap. */
+class WireHeadersTest {
+  private static StencilPlan plan(String bandwidth) {
+    var grid =
+        GridFile.read(
+            Document.parse(
+                "grid.yaml",
+                """
+                grid: g
+                clusters:
+                  a: {hosts: [{name: a, rate: 1e9/s}]}
+                  b: {hosts: [{name: b, rate: 1e9/s}]}
+                links:
+                  - {between: [a, b], latency: 1 ms, bandwidth: %s, duplex: full}
+                """
+                    .formatted(bandwidth)));
+    var app =
+        StencilFile.read(
+            Document.parse(
+                "app.yaml",
+                """
+                app: s
+                kind: stencil
+                domain: [60, 20]
+                type: double
+                iterations: 2000
+                strategy: sync
+                """));
+    return StencilPlanner.plan(grid, app);
+  }
+
+  @Test
+  void headersCountOnASlowLine() {
+    var plan = plan("2 kB/s");
+    var sync = plan.of(Strategy.SYNC);
+    assertThat(sync.iterationSeconds()).isCloseTo(0.001 + 176 / 2e3, within(1e-4));
+    assertThat(sync.span().most() - sync.iterationSeconds()).isCloseTo(170 / 2e3, within(1e-3));
+    assertThat(plan.notes()).anyMatch(note -> note.contains("headers of a real network"));
+  }
+
+  @Test
+  void onAFastOneNobodyMentionsThem() {
+    var plan = plan("20 MB/s");
+    assertThat(plan.of(Strategy.SYNC).isSure()).isTrue();
+    assertThat(plan.notes()).noneMatch(note -> note.contains("headers"));
+  }
+}
