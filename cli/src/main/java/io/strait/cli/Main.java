@@ -138,9 +138,12 @@ public final class Main implements Runnable {
     return commands;
   }
 
-  /** With the command that a line begins with; with all of them if it begins with another word. */
+  /** With the command that a line begins with; with none for the version, else with all of them. */
   private static CommandLine commands(Kinds kinds, Main main, String... args) {
     var command = new CommandLine(main);
+    if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+      return command;
+    }
     var all = commands(kinds);
     @Nullable Supplier<Object> wanted = args.length == 0 ? null : all.get(args[0]);
     if (wanted != null) {
