@@ -50,6 +50,38 @@ class WireHeadersTest {
     assertThat(plan.notes()).anyMatch(note -> note.contains("headers of a real network"));
   }
 
+  /** Three ranks have four messages of 176 bytes: all together take 4 times as long as one. */
+  @Test
+  void shortMessagesTakeTurnsOnAHub() {
+    var grid =
+        GridFile.read(
+            Document.parse(
+                "grid.yaml",
+                """
+                grid: g
+                clusters:
+                  a:
+                    lan: {bandwidth: 100 kB/s, latency: 1 ms, duplex: half}
+                    hosts: [{name: a, count: 3, rate: 1e9/s}]
+                """));
+    var app =
+        StencilFile.read(
+            Document.parse(
+                "app.yaml",
+                """
+                app: s
+                kind: stencil
+                domain: [60, 20]
+                type: double
+                iterations: 2000
+                strategy: sync
+                """));
+    var sync = StencilPlanner.plan(grid, app).of(Strategy.SYNC);
+    assertThat(sync.iterationSeconds()).isCloseTo(0.001 + 4 * 176 / 100e3, within(1e-4));
+    assertThat(sync.iterationSeconds() - sync.span().least())
+        .isCloseTo(sync.iterationSeconds() / 2, within(1e-4));
+  }
+
   @Test
   void onAFastOneNobodyMentionsThem() {
     var plan = plan("20 MB/s");
