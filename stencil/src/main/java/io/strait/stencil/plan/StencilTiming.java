@@ -233,19 +233,18 @@ public final class StencilTiming {
    */
   Span span(IterationBound bound) {
     double usual = bound.seconds();
-    double network = Resends.of(this).most() + WireHeaders.seconds(this);
-    double sooner = Math.min(usual / 2, TakingTurns.seconds(this));
+    double later = Resends.of(this).most() + WireHeaders.slower(this, usual) - usual;
+    double sooner = bound.isByLan() ? Math.min(usual / 2, TakingTurns.seconds(this)) : 0;
     boolean few = decomposition.blocks().size() <= MOST_RANKS;
     if (isBeyondLaws() && few && stepsToSettle() <= MOST_FOR_SPAN) {
       int times = (int) Math.clamp(MOST_FOR_SPAN / stepsToSettle(), 2, Sensitivity.TIMES);
       var span =
           Sensitivity.span(
               usual, tiles(this), times, changed -> simulate(changed, 1, STEPS_OF_SPAN));
-      return new Span(span.least() - sooner, span.most() + network);
+      return new Span(span.least() - sooner, span.most() + later);
     }
     boolean isRough = tiles() > 0 && !isBeyondLaws() && usual > bound.other() * (1 + 1e-9);
-    return new Span(
-        usual - sooner, (isRough && hasCrossings() ? ROUGHLY * usual : usual) + network);
+    return new Span(usual - sooner, (isRough && hasCrossings() ? ROUGHLY * usual : usual) + later);
   }
 
   /** Whether bands cross, or ranks wait for each other with every step through a band. */
