@@ -233,7 +233,7 @@ public final class StencilTiming {
    */
   Span span(IterationBound bound) {
     double usual = bound.seconds();
-    double later = Resends.of(this).most() + WireHeaders.slower(this, usual) - usual;
+    double later = Resends.of(this).most() + RealNetwork.slower(this, usual) - usual;
     double sooner = bound.isByLan() ? Math.min(usual / 2, TakingTurns.seconds(this)) : 0;
     boolean few = decomposition.blocks().size() <= MOST_RANKS;
     if (isBeyondLaws() && few && stepsToSettle() <= MOST_FOR_SPAN) {

@@ -10,8 +10,8 @@ import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.Strategy;
 import org.junit.jupiter.api.Test;
 
-/** Two ranks that exchange a border of 160 bytes over a gap. */
-class WireHeadersTest {
+/** Ranks that exchange borders of 160 bytes. */
+class RealNetworkTest {
   private static StencilPlan plan(String bandwidth) {
     var grid =
         GridFile.read(
@@ -47,7 +47,7 @@ class WireHeadersTest {
     var sync = plan.of(Strategy.SYNC);
     assertThat(sync.iterationSeconds()).isCloseTo(0.001 + 176 / 2e3, within(1e-4));
     assertThat(sync.span().most() - sync.iterationSeconds()).isCloseTo(170 / 2e3, within(1e-3));
-    assertThat(plan.notes()).anyMatch(note -> note.contains("headers of a real network"));
+    assertThat(plan.notes()).anyMatch(note -> note.contains("their headers count"));
   }
 
   /** Three ranks have four messages of 176 bytes: all together take 4 times as long as one. */
@@ -80,6 +80,44 @@ class WireHeadersTest {
     assertThat(sync.iterationSeconds()).isCloseTo(0.001 + 4 * 176 / 100e3, within(1e-4));
     assertThat(sync.iterationSeconds() - sync.span().least())
         .isCloseTo(sync.iterationSeconds() / 2, within(1e-4));
+  }
+
+  /** The clusters b and c are 1 ms apart, and each 10 ms from home. */
+  @Test
+  void clustersMeetAtHome() {
+    var grid =
+        GridFile.read(
+            Document.parse(
+                "grid.yaml",
+                """
+                grid: g
+                home: a
+                clusters:
+                  a: {hosts: [{name: a, rate: 1e9/s}]}
+                  b: {hosts: [{name: b, rate: 1e9/s}]}
+                  c: {hosts: [{name: c, rate: 1e9/s}]}
+                links:
+                  - {between: [a, b], latency: 10 ms}
+                  - {between: [a, c], latency: 10 ms}
+                  - {between: [b, c], latency: 1 ms}
+                """));
+    var app =
+        StencilFile.read(
+            Document.parse(
+                "app.yaml",
+                """
+                app: s
+                kind: stencil
+                domain: [60, 20]
+                type: double
+                iterations: 2000
+                strategy: sync
+                """));
+    var plan = StencilPlanner.plan(grid, app);
+    var sync = plan.of(Strategy.SYNC);
+    assertThat(sync.iterationSeconds()).isCloseTo(0.010, within(1e-4));
+    assertThat(sync.span().most()).isCloseTo(0.010 + 0.019, within(1e-3));
+    assertThat(plan.notes()).anyMatch(note -> note.contains("pass home"));
   }
 
   @Test
