@@ -35,8 +35,8 @@ final class ServedRun implements AutoCloseable {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, List.of()),
             shelf,
             isControlled,
-            List.of(),
-            link -> {});
+            ServedPlan.routes(kinds, List.of(run.resolve("plan.yaml"))),
+            link -> console.say("opened; for another browser: " + link));
     console.say("watch it here, with a link that works once: " + server.link());
     return new ServedRun(server, shelf, console);
   }

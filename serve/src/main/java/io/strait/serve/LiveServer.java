@@ -3,8 +3,10 @@ package io.strait.serve;
 import io.strait.serve.http.Call;
 import io.strait.serve.http.WebServer;
 import io.strait.serve.http.WebServer.Route;
+import io.strait.serve.plan.PlanPages;
 import io.strait.serve.run.RunPages;
 import io.strait.serve.run.RunShelf;
+import io.strait.serve.run.Served;
 import io.strait.view.page.Page;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +41,8 @@ public final class LiveServer implements AutoCloseable {
       List<Route> more,
       Consumer<String> opened)
       throws IOException {
-    runs = new RunPages(shelf, isControlled);
+    var served = new Served(more.stream().anyMatch(route -> route.word().equals(PlanPages.WORD)));
+    runs = new RunPages(shelf, served, isControlled);
     var routes = new ArrayList<>(runs.routes());
     routes.addAll(more);
     routes.add(new Route("GET", "asset", LiveServer::asset));

@@ -32,14 +32,16 @@ public final class RunPages implements AutoCloseable {
   private static final Pattern PICTURE = Pattern.compile("[A-Za-z0-9._-]{1,100}\\.png");
 
   private final RunShelf shelf;
+  private final Served served;
   private final boolean isControlled;
   private final Map<String, WatchedRun> watched = new HashMap<>();
 
   /**
    * @param isControlled whether pages may stop runs
    */
-  public RunPages(RunShelf shelf, boolean isControlled) {
+  public RunPages(RunShelf shelf, Served served, boolean isControlled) {
     this.shelf = shelf;
+    this.served = served;
     this.isControlled = isControlled;
   }
 
@@ -67,7 +69,7 @@ public final class RunPages implements AutoCloseable {
       return;
     }
     var runs = shelf.list();
-    var html = Served.begin("Runs");
+    var html = served.begin("Runs");
     html.open("main").open("header").element("h1", "Runs").close();
     if (runs.isEmpty()) {
       Page.quiet(html, "There is none yet. “strait run” makes one; this page then shows it.");
@@ -140,7 +142,7 @@ public final class RunPages implements AutoCloseable {
     }
     @Nullable List<String> sure = call.fields("sure");
     if (sure == null || !sure.contains("yes")) {
-      var html = Served.begin("Stop " + name);
+      var html = served.begin("Stop " + name);
       html.open("main").element("h1", "Stop %s?".formatted(name));
       Page.quiet(html, "What is done stays; strait run --resume goes on with it.");
       html.open("form", "method", "post", "action", Served.address(name) + "/stop");
@@ -176,7 +178,7 @@ public final class RunPages implements AutoCloseable {
       return;
     }
     var over = "%s · %s".formatted(shelf.kind(folder).noun(), name);
-    call.html(LivePage.page(name, over, view, isControlled));
+    call.html(LivePage.page(served, name, over, view, isControlled));
   }
 
   /** How a run stands, which is known a moment after it is first watched. */
@@ -197,7 +199,7 @@ public final class RunPages implements AutoCloseable {
     try {
       report = shelf.kind(folder).report(List.of(folder), List.of(name));
     } catch (InputException e) {
-      var html = Served.begin(name);
+      var html = served.begin(name);
       html.open("main").element("h1", name);
       html.element("p", "This run cannot be shown: " + e.getMessage());
       Served.end(html);
@@ -207,8 +209,8 @@ public final class RunPages implements AutoCloseable {
     report(call, name, report);
   }
 
-  private static void report(Call call, String title, Report report) throws IOException {
-    var html = Served.begin(title);
+  private void report(Call call, String title, Report report) throws IOException {
+    var html = served.begin(title);
     html.open("main");
     var head = report.head();
     html.open("header").element("p", head.over(), "class", "over").element("h1", head.verdict());
@@ -237,7 +239,7 @@ public final class RunPages implements AutoCloseable {
     if (worker < 0 || worker >= map.shades().length) {
       call.plain(404, "no worker has this name");
     } else if (index.isEmpty()) {
-      call.html(LivePage.worker(name, map, worker));
+      call.html(LivePage.worker(served, name, map, worker));
     } else {
       call.html(LivePage.piece(map, worker));
     }
