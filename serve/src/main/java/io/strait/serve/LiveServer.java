@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ public final class LiveServer implements AutoCloseable {
           "live.css", "text/css; charset=utf-8",
           "live.js", "text/javascript; charset=utf-8",
           "openapi.json", "application/json");
+
+  /** Nanoseconds in which viewers are told that this is the end. */
+  private static final long LONGEST_PARTING = 500_000_000L;
 
   private final RunPages runs;
   private final WebServer server;
@@ -97,6 +101,10 @@ public final class LiveServer implements AutoCloseable {
   @Override
   public void close() {
     runs.close();
+    long until = System.nanoTime() + LONGEST_PARTING;
+    while (viewers() > 0 && until - System.nanoTime() > 0) {
+      LockSupport.parkNanos(10_000_000);
+    }
     server.close();
   }
 }

@@ -144,13 +144,7 @@ public final class CountedRun implements LiveRun {
             status.unit + " done",
             Show.count((long) status.finished),
             "of " + Show.count((long) status.all)));
-    tiles.add(
-        new Tile(
-            "left",
-            Double.isFinite(left.usual()) ? time(left.usual()) : Show.NOTHING,
-            Double.isFinite(left.most())
-                ? "%s to %s".formatted(time(left.least()), time(left.most()))
-                : "the pace is not known yet"));
+    tiles.add(left.tile());
     tiles.add(
         new Tile(
             status.unit + " per second",
@@ -259,6 +253,6 @@ public final class CountedRun implements LiveRun {
   }
 
   private static String time(double seconds) {
-    return Show.time(Math.round(1e3 * seconds));
+    return Pace.time(seconds);
   }
 }

@@ -105,13 +105,12 @@ final class LivePage {
     Tile.write(html, view.tiles());
     html.close().close();
     html.element("p", "", "id", "trouble", "role", "status");
-    if (isControlled) {
-      html.open("form", "method", "post", "action", Served.address(name) + "/stop");
-      html.element("button", "Stop the run …").close();
-    }
     var map = view.workers();
     if (map != null) {
       workers(html, name, map);
+    }
+    if (isControlled) {
+      RunControl.write(html, name, map);
     }
     for (var part : view.parts()) {
       html.open("div", "id", part.id());

@@ -5,8 +5,6 @@ import io.strait.kind.live.LiveView;
 import io.strait.kind.live.WorkerMap;
 import io.strait.kind.report.Report;
 import io.strait.kind.report.StepFolder;
-import io.strait.kind.run.ControlClient;
-import io.strait.kind.run.RunFolder;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.serve.http.Call;
@@ -37,7 +35,7 @@ public final class RunPages implements AutoCloseable {
   private final Map<String, WatchedRun> watched = new HashMap<>();
 
   /**
-   * @param isControlled whether pages may stop runs
+   * @param isControlled whether pages may change runs
    */
   public RunPages(RunShelf shelf, Served served, boolean isControlled) {
     this.shelf = shelf;
@@ -48,7 +46,7 @@ public final class RunPages implements AutoCloseable {
   public List<Route> routes() {
     var routes = new ArrayList<>(reading());
     if (isControlled) {
-      routes.add(new Route("POST", "run", this::change));
+      routes.add(new Route("POST", "run", new RunControl(shelf, served)::change));
     }
     return routes;
   }
@@ -129,35 +127,6 @@ public final class RunPages implements AutoCloseable {
       case "frame" -> picture(call, folder.resolve("frames"), call.part(3));
       case "picture" -> picture(call, folder, call.part(3));
       default -> call.notFound();
-    }
-  }
-
-  /** Stops a run, after it was asked twice. */
-  private void change(Call call) throws IOException {
-    var name = call.part(1);
-    @Nullable Path folder = shelf.find(name);
-    if (folder == null || !call.part(2).equals("stop")) {
-      call.notFound();
-      return;
-    }
-    @Nullable List<String> sure = call.fields("sure");
-    if (sure == null || !sure.contains("yes")) {
-      var html = served.begin("Stop " + name);
-      html.open("main").element("h1", "Stop %s?".formatted(name));
-      Page.quiet(html, "What is done stays; strait run --resume goes on with it.");
-      html.open("form", "method", "post", "action", Served.address(name) + "/stop");
-      html.empty("input", "type", "hidden", "name", "sure", "value", "yes");
-      html.element("button", "Stop the run").close();
-      html.open("p").element("a", "No, go on", "href", Served.address(name)).close();
-      Served.end(html);
-      call.html(html.text());
-      return;
-    }
-    @Nullable String answer = ControlClient.ask(RunFolder.open(folder), "stop");
-    if (answer == null) {
-      call.plain(409, "nobody is at work on this run");
-    } else {
-      call.redirect(Served.address(name));
     }
   }
 
