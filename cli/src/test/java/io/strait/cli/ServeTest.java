@@ -231,38 +231,6 @@ class ServeTest {
     assertThat(mine("/plan/json?change=nothing")).startsWith("HTTP/1.1 400");
   }
 
-  /** Who opens many connections and says nothing keeps nobody out for long. */
-  @Test
-  void manyConnectionsAreHeldWithinBounds() throws IOException, InterruptedException {
-    var sockets = new ArrayList<Socket>();
-    try {
-      for (int i = 0; i < 2_000; i++) {
-        try {
-          sockets.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
-        } catch (IOException e) {
-          break; // the machine itself has had enough
-        }
-      }
-      for (var socket : sockets) {
-        socket.close();
-      }
-      var answer = "";
-      for (int i = 0; i < 50 && !answer.startsWith("HTTP/1.1 200"); i++) {
-        Thread.sleep(100);
-        try {
-          answer = mine("/api/runs");
-        } catch (IOException e) {
-          answer = "";
-        }
-      }
-      assertThat(answer).startsWith("HTTP/1.1 200");
-    } finally {
-      for (var socket : sockets) {
-        socket.close();
-      }
-    }
-  }
-
   @Test
   void aViewerThatEndsIsForgotten() throws IOException, InterruptedException {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {

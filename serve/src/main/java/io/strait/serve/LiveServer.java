@@ -93,6 +93,11 @@ public final class LiveServer implements AutoCloseable {
     return runs.viewers();
   }
 
+  /** Nanoseconds since somebody asked for something. */
+  public long quiet() {
+    return server.quiet();
+  }
+
   /** What programs show to be let in. */
   public String secret() {
     return server.secret();

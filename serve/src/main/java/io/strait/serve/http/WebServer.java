@@ -94,6 +94,7 @@ public final class WebServer implements AutoCloseable {
   private final Semaphore room = new Semaphore(MOST_CALLS);
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Consumer<String> opened;
+  private volatile long lastAsked = System.nanoTime();
 
   /**
    * @param opened hears of another link whenever one was used
@@ -167,7 +168,13 @@ public final class WebServer implements AutoCloseable {
     return gate.secret();
   }
 
+  /** Nanoseconds since somebody asked for something. */
+  public long quiet() {
+    return System.nanoTime() - lastAsked;
+  }
+
   private void answer(HttpExchange exchange) throws IOException {
+    lastAsked = System.nanoTime();
     try (exchange) {
       var call = new Call(exchange);
       if (!room.tryAcquire()) {
