@@ -128,7 +128,8 @@ class LivePageTest {
       Browser.await(text, LONG, () -> browser.text(selector).contains(text));
     } catch (AssertionError e) {
       throw new AssertionError(
-          "no '%s' on the page:%n%s%nSaid was: %s".formatted(text, browser.text("body"), pages.said),
+          "no '%s' on the page:%n%s%nSaid was: %s"
+              .formatted(text, browser.text("body"), pages.said),
           e);
     }
     System.out.printf("%s: on the page after %.1f s%n", text, (System.nanoTime() - began) * 1e-9);
@@ -163,8 +164,17 @@ class LivePageTest {
     Files.writeString(folder.resolve("app.yaml"), APP.formatted(TASKS, end));
     var run =
         pages.serve(
-            "", "run", ".", "--workers", "processes", "--lease", "4s", "--folder", "runs/r",
-            "--serve", "--control");
+            "",
+            "run",
+            ".",
+            "--workers",
+            "processes",
+            "--lease",
+            "4s",
+            "--folder",
+            "runs/r",
+            "--serve",
+            "--control");
     shows("#crew", "4 of 4 workers are here");
     shows("#news", "gateway b joined");
     shows("#tiles", "nothing was promised");

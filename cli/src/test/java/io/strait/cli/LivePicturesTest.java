@@ -41,13 +41,19 @@ class LivePicturesTest {
       browser.size(WIDTH, 1_250);
       var run =
           pages.serve(
-              "", "run", grid, app, "--duration", "15s", "--folder", "runs/first", "--serve");
+              "", "run", grid, app, "--duration", "30s", "--folder", "runs/first", "--serve");
       Browser.await("half of it", LONG, () -> isAt(browser, 45));
       keep(browser, "live-run.png");
       assertThat(run.waitFor()).isZero();
     }
     CommandLineRun.of(
-        "run", grid, app, "--duration", "8s", "--folder", folder.resolve("runs/second").toString());
+        "run",
+        grid,
+        app,
+        "--duration",
+        "15s",
+        "--folder",
+        folder.resolve("runs/second").toString());
     try (var pages = new LivePages(folder)) {
       var browser = pages.browser;
       browser.size(WIDTH, 900);

@@ -118,7 +118,11 @@ class ServeProcessTest {
         .isZero();
     var link =
         serve(
-            "--listen", "127.0.0.1:0", "--identity", authority + "/localhost", "--name",
+            "--listen",
+            "127.0.0.1:0",
+            "--identity",
+            authority + "/localhost",
+            "--name",
             "localhost");
     assertThat(link.getScheme()).isEqualTo("https");
     assertThat(link.getHost()).isEqualTo("localhost");

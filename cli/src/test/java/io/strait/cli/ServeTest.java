@@ -63,8 +63,7 @@ class ServeTest {
     Files.writeString(folder.resolve("secret.png"), "not yours");
     enter(
         false,
-        ServedPlan.routes(
-            Kinds.ALL, List.of(Path.of(CommandLineRun.example("three-continents")))));
+        ServedPlan.routes(Kinds.ALL, List.of(Path.of(CommandLineRun.example("three-continents")))));
   }
 
   private void enter(boolean isControlled, List<WebServer.Route> more) throws IOException {
@@ -105,8 +104,7 @@ class ServeTest {
       lines.add("Content-Length: " + form.length());
       socket
           .getOutputStream()
-          .write(
-              (String.join("\r\n", lines) + "\r\n\r\n" + form).getBytes(StandardCharsets.UTF_8));
+          .write((String.join("\r\n", lines) + "\r\n\r\n" + form).getBytes(StandardCharsets.UTF_8));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
   }

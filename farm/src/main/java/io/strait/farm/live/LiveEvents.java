@@ -171,8 +171,7 @@ final class LiveEvents implements Closeable {
       case 'f' -> finished(time(), lines.whole(2, "FINISHED", Long.MAX_VALUE));
       case 'x' -> {
         lines.need(4, "x T TASK OUTPUT");
-        failures.addFirst(
-            new Failure(time(), lines.shown(2), FailureText.text(lines.rest(3))));
+        failures.addFirst(new Failure(time(), lines.shown(2), FailureText.text(lines.rest(3))));
         if (failures.size() > MOST_FAILURES) {
           failures.removeLast();
         }

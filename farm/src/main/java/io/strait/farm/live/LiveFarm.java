@@ -124,7 +124,10 @@ public final class LiveFarm implements LiveRun {
             folder.resolve(EventsFile.NAME),
             head -> new LiveNodes(inputs.grid(), plan.plan(), phase, head.scale()),
             new Ways(inputs.grid()),
-            head -> isPromised(head.scale(), isElsewhere) ? phase.total().estimatedRate() : Double.MAX_VALUE);
+            head ->
+                isPromised(head.scale(), isElsewhere)
+                    ? phase.total().estimatedRate()
+                    : Double.MAX_VALUE);
     boolean isPromised = isPromised(events.scale, isElsewhere);
     var begun = new Stage(folder, phase, events, isPromised);
     if (isPromised) {

@@ -65,7 +65,10 @@ final class Reserve {
     long lead = lead(wait);
     long wake = Long.MAX_VALUE;
     for (var child : children.all()) {
-      if (child.isThere() && !child.isOff && !child.isUnknown() && child.nextResult() - lead > now) {
+      if (child.isThere()
+          && !child.isOff
+          && !child.isUnknown()
+          && child.nextResult() - lead > now) {
         wake = Math.min(wake, child.nextResult() - lead);
       }
     }

@@ -61,7 +61,9 @@ final class CrewSize {
             0);
     int before = demand.wanted(load);
     int wanted = before;
-    if (demand.mayGrow(load) && limit == Integer.MAX_VALUE && (asked == null || now - asked > SELDOM_NANOS)) {
+    if (demand.mayGrow(load)
+        && limit == Integer.MAX_VALUE
+        && (asked == null || now - asked > SELDOM_NANOS)) {
       asked = now;
       wanted = demand.wanted(load.withIdleCores(idleCores()));
     }

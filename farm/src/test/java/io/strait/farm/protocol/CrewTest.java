@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** People want fewer workers to get tasks, and then more. Every farm checks that its sum is right. */
+/**
+ * People want fewer workers to get tasks, and then more. Every farm checks that its sum is right.
+ */
 class CrewTest {
   /** Eight tasks per second at home, eight behind the gateway. */
   private static QuietFarm farm(int tasks, Duration stock) {

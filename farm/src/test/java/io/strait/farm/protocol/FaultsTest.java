@@ -45,12 +45,7 @@ class FaultsTest {
     System.out.printf(
         "fault schedules: %,d passed, with %,d messages, %,d crashes, %,d departures, %,d"
             + " expired tokens and %,d orders%n",
-        seeds,
-        messages.get(),
-        crashes.get(),
-        departures.get(),
-        refusals.get(),
-        orders.get());
+        seeds, messages.get(), crashes.get(), departures.get(), refusals.get(), orders.get());
     assertThat(crashes.get()).isGreaterThan(seeds);
     assertThat(departures.get()).isGreaterThan(seeds / 3);
   }

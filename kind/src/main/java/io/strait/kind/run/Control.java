@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a running master answers on a port of its own machine: {@code /status} (JSON) and {@code
- * /stop} and what else it takes ({@link #take}) to those who know the secret in the run's {@code control.json}, {@code /metrics} in the
- * text format of Prometheus to everybody on this machine.
+ * /stop} and what else it takes ({@link #take}) to those who know the secret in the run's {@code
+ * control.json}, {@code /metrics} in the text format of Prometheus to everybody on this machine.
  */
 public final class Control implements AutoCloseable {
   private static final int MOST_PARAMETERS = 20;

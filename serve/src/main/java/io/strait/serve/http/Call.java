@@ -107,6 +107,12 @@ public final class Call {
     answer(200, type, bytes);
   }
 
+  /** Not now; a browser asks again by itself. */
+  public void later(String why) throws IOException {
+    exchange.getResponseHeaders().set("Refresh", "1");
+    plain(503, why);
+  }
+
   public void notFound() throws IOException {
     plain(404, "nothing is here");
   }
@@ -163,7 +169,8 @@ public final class Call {
   public EventStream events() throws IOException {
     guard("text/event-stream");
     exchange.sendResponseHeaders(200, 0);
-    var stream = new EventStream(
+    var stream =
+        new EventStream(
             exchange.getResponseBody(),
             exchange.getLocalAddress().getPort(),
             exchange.getRemoteAddress().getPort());

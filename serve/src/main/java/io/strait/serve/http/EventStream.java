@@ -3,6 +3,7 @@ package io.strait.serve.http;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Server-sent events on their way to one browser. */
@@ -13,7 +14,7 @@ public final class EventStream {
   private final OutputStream out;
   private final int here;
   private final int there;
-  private volatile long sent;
+  private final AtomicLong sent = new AtomicLong();
   private long sentBefore;
   private long queueBefore;
   private long taken = System.nanoTime();
@@ -44,7 +45,7 @@ public final class EventStream {
   /** Sends an event; it may wait for {@link #flush}. */
   public void send(byte[] event) throws IOException {
     out.write(event);
-    sent += event.length;
+    sent.addAndGet(event.length);
     SENT.add(event.length);
   }
 
@@ -60,7 +61,7 @@ public final class EventStream {
   public long waiting() {
     long now = System.nanoTime();
     long queue = SendQueues.of(here, there);
-    long all = sent;
+    long all = sent.get();
     if (queue <= 0 || queue < queueBefore + all - sentBefore) {
       taken = now;
     }

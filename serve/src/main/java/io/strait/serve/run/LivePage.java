@@ -92,8 +92,7 @@ final class LivePage {
   }
 
   /** The whole page, as it is now. */
-  static String page(
-      Served served, String name, String over, LiveView view, boolean isControlled)
+  static String page(Served served, String name, String over, LiveView view, boolean isControlled)
       throws IOException {
     var html =
         served.begin(name, "data-stream", Served.address(name) + "/events", "data-run", name);

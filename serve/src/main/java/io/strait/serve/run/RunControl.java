@@ -48,8 +48,21 @@ final class RunControl {
     html.element("label", "Workers of %s that get tasks: ".formatted(group.name()), "for", id);
     var most = Integer.toString(group.count());
     html.empty(
-        "input", "type", "number", "id", id, "name", "workers", "min", "0", "max", most, "value",
-        most, "required", "required");
+        "input",
+        "type",
+        "number",
+        "id",
+        id,
+        "name",
+        "workers",
+        "min",
+        "0",
+        "max",
+        most,
+        "value",
+        most,
+        "required",
+        "required");
     html.element("button", "Set …");
     html.element(
         "button", "Drain …", "name", "drain", "value", "yes", "formnovalidate", "formnovalidate");

@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 public final class RunPages implements AutoCloseable {
   private static final int MOST_COMPARED = 20;
   private static final int MOST_WATCHED = 16;
+
+  /** How often to look for what is known of a run that nobody has watched before. */
+  private static final int MOST_LOOKS = 400;
+
   private static final long LARGEST_PICTURE = 32 << 20;
   private static final Pattern PICTURE = Pattern.compile("[A-Za-z0-9._-]{1,100}\\.png");
 
@@ -143,7 +147,7 @@ public final class RunPages implements AutoCloseable {
     }
     @Nullable LiveView view = first(run);
     if (view == null) {
-      call.plain(503, "the run cannot be read yet, try again");
+      call.later("the run cannot be read yet, try again");
       return;
     }
     var over = "%s · %s".formatted(shelf.kind(folder).noun(), name);
@@ -153,7 +157,7 @@ public final class RunPages implements AutoCloseable {
   /** How a run stands, which is known a moment after it is first watched. */
   private static @Nullable LiveView first(WatchedRun run) {
     try {
-      for (int i = 0; run.view() == null && !run.isEnded() && i < 100; i++) {
+      for (int i = 0; run.view() == null && !run.isEnded() && i < MOST_LOOKS; i++) {
         Thread.sleep(20);
       }
     } catch (InterruptedException e) {
@@ -282,7 +286,7 @@ public final class RunPages implements AutoCloseable {
     @Nullable WatchedRun run = watch(call.part(2), folder);
     @Nullable LiveView view = run == null ? null : first(run);
     if (view == null) {
-      call.plain(503, "the run cannot be read yet, try again");
+      call.later("the run cannot be read yet, try again");
     } else {
       call.json(view.json().json());
     }

@@ -24,8 +24,7 @@ public record PlannedDomain(Grid grid, StencilApp app, StencilPlan plan) {
       if (each.strategy() == plan.best()) {
         var matrix = RankMatrix.of(app, grid);
         var chart =
-            new MatrixChart(
-                grid, Bands.decomposition(app, matrix, each.strategy(), each.band()));
+            new MatrixChart(grid, Bands.decomposition(app, matrix, each.strategy(), each.band()));
         chart.legend(html);
         chart.write(html, each.strategy().word());
       }

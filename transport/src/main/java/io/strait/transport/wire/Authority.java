@@ -197,10 +197,7 @@ public final class Authority {
           new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(ca.getPublicKey()));
       builder.addExtension(Extension.extendedKeyUsage, false, purposes(role));
       if (role.isParent()) {
-        builder.addExtension(
-            Extension.subjectAlternativeName,
-            false,
-            hosts(name));
+        builder.addExtension(Extension.subjectAlternativeName, false, hosts(name));
       }
       X509Certificate certificate = sign(builder, caKey);
       certificate.verify(ca.getPublicKey());
@@ -216,8 +213,7 @@ public final class Authority {
   private static GeneralNames hosts(String name) {
     var parent = new GeneralName(GeneralName.dNSName, PARENT);
     return HOST.matcher(name).matches()
-        ? new GeneralNames(
-            new GeneralName[] {parent, new GeneralName(GeneralName.dNSName, name)})
+        ? new GeneralNames(new GeneralName[] {parent, new GeneralName(GeneralName.dNSName, name)})
         : new GeneralNames(parent);
   }
 
