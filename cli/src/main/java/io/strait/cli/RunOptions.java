@@ -80,7 +80,9 @@ public final class RunOptions {
               + " that is free); see strait serve.")
   public @Nullable Integer serve;
 
-  @Option(names = "--control", description = "With --serve: the page can stop the run.")
+  @Option(
+      names = "--control",
+      description = "With --serve: the page can stop the run and change who gets tasks.")
   boolean control;
 
   @Option(names = "--verbose", description = "Say what happens.")

@@ -81,7 +81,11 @@ final class ServeCommand implements Callable<Integer> {
       description = "What to plan on the page: a folder, a plan, or a grid and an app.")
   private List<Path> plan = List.of();
 
-  @Option(names = "--control", description = "Pages can stop runs; they ask twice.")
+  @Option(
+      names = "--control",
+      description =
+          "Pages can stop runs, drain clusters and change how many workers get tasks; they ask"
+              + " twice.")
   private boolean control;
 
   @Option(

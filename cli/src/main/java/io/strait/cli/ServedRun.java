@@ -15,6 +15,15 @@ final class ServedRun implements AutoCloseable {
   private static final long LOOK_MILLIS = 500;
   private static final long LAST_MILLIS = 4_000;
 
+  /** Where nobody can end it, it ends even if somebody asks again and again. */
+  private static final int MOST_LOOKS = 20;
+
+  /** How long somebody may read a page that does not change before asking for another. */
+  private static final long READING_NANOS = 300_000_000_000L;
+
+  /** How long a page may take to ask for its parts. */
+  private static final long LEAVING_NANOS = 2_000_000_000L;
+
   private final LiveServer server;
   private final RunShelf shelf;
   private final Console console;
@@ -35,8 +44,8 @@ final class ServedRun implements AutoCloseable {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port), null, List.of()),
             shelf,
             isControlled,
-            List.of(),
-            link -> {});
+            ServedPlan.routes(kinds, List.of(run.resolve("plan.yaml"))),
+            link -> console.say("opened; for another browser: " + link));
     console.say("watch it here, with a link that works once: " + server.link());
     return new ServedRun(server, shelf, console);
   }
@@ -49,16 +58,24 @@ final class ServedRun implements AutoCloseable {
     }
     try {
       Thread.sleep(LAST_MILLIS); // the end is seen
-      if (console.terminal() == null) {
-        return;
+      boolean isAttended = console.terminal() != null;
+      if (isAttended) {
+        console.say("the page stays while it is open; Ctrl-C ends it");
       }
-      console.say("the page stays while it is open; Ctrl-C ends it");
-      while (server.viewers() > 0) {
+      for (int i = 0; isAttended ? isRead() : isLoading() && i < MOST_LOOKS; i++) {
         Thread.sleep(LOOK_MILLIS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private boolean isRead() {
+    return server.viewers() > 0 || server.quiet() < READING_NANOS;
+  }
+
+  private boolean isLoading() {
+    return server.quiet() < LEAVING_NANOS;
   }
 
   @Override

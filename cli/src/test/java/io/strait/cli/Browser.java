@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,14 +35,11 @@ final class Browser implements AutoCloseable {
     isInstalled();
     var options = new ChromeOptions();
     options.setBinary(CHROMIUM.toFile());
-    options.addArguments(
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--window-size=1280,1000");
+    try (var lines = Files.lines(CommandLineRun.root().resolve("tools/chromium"))) {
+      options.addArguments(lines.filter(line -> line.startsWith("--")).toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     driver =
         new ChromeDriver(
             new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),
@@ -73,8 +71,9 @@ final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(selector));
   }
 
+  /** The text of a part of the page, also of what is not in sight. */
   String text(String selector) {
-    var script = "return document.querySelector(arguments[0])?.innerText ?? ''";
+    var script = "return document.querySelector(arguments[0])?.textContent ?? ''";
     return String.valueOf(driver.executeScript(script, selector));
   }
 

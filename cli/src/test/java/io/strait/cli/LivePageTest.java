@@ -2,16 +2,13 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -23,65 +20,27 @@ import org.openqa.selenium.Keys;
 @Tag("real")
 class LivePageTest {
   private static final Duration LONG = Duration.ofSeconds(120);
-  private static final Pattern LINK = Pattern.compile("(http://127\\.0\\.0\\.1:\\d+)(/enter\\S+)");
 
   @TempDir private Path folder;
-  private final List<Process> processes = new ArrayList<>();
+  private LivePages pages;
   private Browser browser;
-  private String base = "";
 
   @BeforeEach
   void open() {
-    browser = new Browser();
+    pages = new LivePages(folder);
+    browser = pages.browser;
   }
 
   @AfterEach
   void close() {
-    browser.close();
-    for (var process : processes) {
-      process.descendants().forEach(ProcessHandle::destroy);
-      process.destroy();
-    }
-  }
-
-  /** Starts a command in a process of its own, and opens the link that it prints. */
-  private Process serve(String page, String... args) throws IOException {
-    var process = start(args);
-    @SuppressWarnings("PMD.CloseResource") // with the process
-    var lines =
-        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
-    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-      var found = LINK.matcher(line);
-      if (found.find()) {
-        base = found.group(1);
-        browser.open(found.group() + (page.isEmpty() ? "" : "&to=" + page));
-        Thread.ofVirtual().start(() -> lines.lines().forEach(each -> {}));
-        return process;
-      }
-    }
-    throw new AssertionError("no link was printed");
-  }
-
-  private Process start(String... args) throws IOException {
-    var process =
-        new ProcessBuilder(TestLab.java(Main.class, args))
-            .directory(folder.toFile())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    processes.add(process);
-    return process;
-  }
-
-  private void assertGood() throws IOException {
-    assertThat(browser.barriers()).isEmpty();
-    assertThat(browser.complaints()).isEmpty();
+    pages.close();
   }
 
   @Test
   void slidersChangeAPlan() throws IOException, InterruptedException {
-    serve("/plan", "serve", ".", "--plan", CommandLineRun.example("three-continents"));
+    pages.serve("/plan", "serve", ".", "--plan", CommandLineRun.example("three-continents"));
     Browser.await("a plan", LONG, () -> browser.text("#answer h2").contains("16.2 times"));
-    assertGood();
+    pages.assertGood();
     var slider = browser.find("#knobs input");
     browser.run("arguments[0].focus()", slider);
     for (int i = 0; i < 30; i++) {
@@ -94,7 +53,7 @@ class LivePageTest {
     browser.prefers("dark");
     browser.size(400, 800);
     assertThat(browser.fits()).isTrue();
-    assertGood();
+    pages.assertGood();
   }
 
   @Test
@@ -104,15 +63,178 @@ class LivePageTest {
     for (var name : List.of("a", "b")) {
       Files.writeString(folder.resolve("runs/" + name + "/run.json"), "{\n  \"name\": \"x\"\n}\n");
     }
-    serve("", "serve");
+    pages.serve("", "serve");
     Browser.await("two runs", LONG, () -> browser.all("tbody tr").size() == 2);
-    assertGood();
+    pages.assertGood();
     browser.all("input[type=checkbox]").forEach(box -> box.sendKeys(Keys.SPACE));
     browser.find("form button").click();
     Browser.await("compared", LONG, () -> browser.text("main").contains("2 runs compared"));
-    assertGood();
-    browser.open(base + "/run/a");
+    pages.assertGood();
+    pages.open("/run/a");
     Browser.await("a report", LONG, () -> browser.text("main").contains("Predicted, simulated"));
-    assertGood();
+    pages.assertGood();
+  }
+
+  private static final String GRID =
+      """
+      grid: two
+      home: a
+      clusters:
+        a: {hosts: [{name: m, role: master}, {name: x, count: 2, rate: 10/s}]}
+        b: {hosts: [{name: y, count: 2, rate: 10/s}]}
+      links: [{between: [a, b], bandwidth: 10 MB/s, latency: 1 ms}]
+      """;
+
+  private static final int TASKS = 1_500;
+
+  /** Tasks take their time until there is a file; one fails the first time. */
+  private static final String APP =
+      """
+      app: sleepers
+      kind: farm
+      tasks: %d
+      input: 4 B
+      output: 8 B
+      reduce: concat
+      run: {command: "if [ {id}{attempt} = 301 ]; then echo '</pre><script>no' >&2; exit 3; fi; [ -e %s ] || sleep 0.4; echo {id}", retries: 2}
+      """;
+
+  /** The process of a node of the run, as it was started. */
+  private static ProcessHandle node(Process run, String... words) {
+    return run.descendants()
+        .filter(ProcessHandle::isAlive)
+        .filter(
+            each -> {
+              var line = commandLine(each);
+              return List.of(words).stream().allMatch(word -> line.contains("\0" + word + "\0"));
+            })
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no process of " + List.of(words)));
+  }
+
+  /** Words with zeros between; Java's own view of it leaves long ones out. */
+  private static String commandLine(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc/%d/cmdline".formatted(process.pid())));
+    } catch (IOException e) {
+      return ""; // it has ended
+    }
+  }
+
+  /** Waits until the page shows something, and tells how long that took. */
+  private void shows(String selector, String text) throws InterruptedException {
+    long began = System.nanoTime();
+    try {
+      Browser.await(text, LONG, () -> browser.text(selector).contains(text));
+    } catch (AssertionError e) {
+      throw new AssertionError(
+          "no '%s' on the page:%n%s%nSaid was: %s"
+              .formatted(text, browser.text("body"), pages.said),
+          e);
+    }
+    System.out.printf("%s: on the page after %.1f s%n", text, (System.nanoTime() - began) * 1e-9);
+  }
+
+  private static void signal(ProcessHandle process, String name)
+      throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
+  /** Presses a key where the focus is. */
+  private void press(CharSequence... keys) {
+    browser.driver().switchTo().activeElement().sendKeys(keys);
+  }
+
+  /** Goes on with the Tab key until something has the focus. */
+  private void tabTo(String selector) {
+    for (int i = 0; i < 60; i++) {
+      press(Keys.TAB);
+      if (Boolean.TRUE.equals(
+          browser.run("return document.activeElement.matches(arguments[0])", selector))) {
+        return;
+      }
+    }
+    throw new AssertionError("the Tab key does not lead to " + selector);
+  }
+
+  @Test
+  void aRunIsWatchedFromItsStartToItsEnd() throws IOException, InterruptedException {
+    Files.writeString(folder.resolve("grid.yaml"), GRID);
+    var end = folder.resolve("end");
+    Files.writeString(folder.resolve("app.yaml"), APP.formatted(TASKS, end));
+    var run =
+        pages.serve(
+            "",
+            "run",
+            ".",
+            "--workers",
+            "processes",
+            "--lease",
+            "4s",
+            "--folder",
+            "runs/r",
+            "--serve",
+            "--control");
+    shows("#crew", "4 of 4 workers are here");
+    shows("#news", "gateway b joined");
+    shows("#tiles", "nothing was promised");
+    pages.assertGood();
+    shows("#tiles", "tasks done");
+
+    // By keyboard alone: one worker, and back.
+    tabTo("#map-1");
+    press(Keys.ARROW_RIGHT);
+    press(Keys.ENTER);
+    shows("dialog[open]", "tasks done");
+    assertThat(browser.text("dialog[open] h2")).isEqualTo("y2");
+    pages.assertGood();
+    press(Keys.ESCAPE);
+    Browser.await("closed", LONG, () -> browser.all("dialog[open]").isEmpty());
+
+    shows("#failures", "</pre><script>no");
+    node(run, "worker", "y1").destroyForcibly();
+    shows("#news", "worker y1 is gone");
+    shows("#crew", "4 of 4 workers are here"); // another took its place
+
+    // Nothing passes between a gateway that is stopped and the master.
+    var gateway = node(run, "gateway", "b");
+    signal(gateway, "STOP");
+    shows("#clusters", "cut off");
+    signal(gateway, "CONT");
+    Browser.await("back", LONG, () -> !browser.text("#clusters").contains("cut off"));
+
+    // Drained by keyboard, after it was asked twice.
+    tabTo("form[action$=workers]:has([value=b]) button[name=drain]");
+    press(Keys.ENTER);
+    shows("h1", "Drain b?");
+    pages.assertGood();
+    tabTo("main button");
+    press(Keys.ENTER);
+    shows("#clusters", "drained");
+    shows("#news", "none of the workers of b get tasks");
+
+    browser.size(400, 800);
+    browser.prefers("dark");
+    shows("#report", "Predicted"); // the report so far
+    assertThat(browser.fits()).isTrue();
+    pages.assertGood();
+
+    tabTo("form[action$=workers]:has([value=b]) input[type=number]");
+    press(Keys.ENTER); // as many as there are
+    shows("h1", "Give tasks to 2 of the workers of b?");
+    tabTo("main button");
+    press(Keys.ENTER);
+    shows("#news", "all of the workers of b get tasks");
+
+    Files.writeString(end, "");
+    shows("#trouble", "The run is over");
+    browser.find("#trouble a").click();
+    Browser.await("another page", LONG, () -> browser.all("#headline").isEmpty());
+    shows("main", "Predicted, simulated, measured");
+    pages.assertGood();
+    assertThat(run.waitFor()).isZero();
+    assertThat(pages.said).anyMatch(line -> line.startsWith("opened; for another browser: http"));
+    var expected = IntStream.range(0, TASKS).mapToObj(i -> i + "\n").collect(Collectors.joining());
+    assertThat(folder.resolve("runs/r/result")).hasContent(expected.stripTrailing());
   }
 }

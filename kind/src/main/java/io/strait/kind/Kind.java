@@ -13,6 +13,7 @@ import io.strait.kind.plan.AppPaths;
 import io.strait.kind.plan.Planning;
 import io.strait.kind.rank.RankJob;
 import io.strait.kind.report.Report;
+import io.strait.kind.report.StepFolder;
 import io.strait.kind.run.Job;
 import io.strait.kind.run.NodeCommand;
 import io.strait.kind.run.RunFolder;
@@ -23,6 +24,7 @@ import io.strait.model.text.Document;
 import io.strait.model.text.InputException;
 import io.strait.view.Answer;
 import io.strait.view.Console;
+import io.strait.view.page.Section;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,7 +123,13 @@ public interface Kind<A extends App, P> {
    * @param folder of the run
    */
   default LiveRun watch(Path folder) throws IOException {
-    return new CountedRun(folder);
+    var plan = PlanFile.read(Document.read(folder.resolve(StepFolder.PLAN)), files());
+    return new CountedRun(folder, planned(plan));
+  }
+
+  /** Drawings of a plan for the page of a run that goes on; none if it has none. */
+  default List<Section> planned(PlanFile<A, P> plan) {
+    return List.of();
   }
 
   /** The host that leads a run of a plan; null if that is for the grid to say. */

@@ -27,6 +27,7 @@ import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignPlanner.Method;
 import io.strait.realign.report.RealignReport;
 import io.strait.realign.report.RealignRuns;
+import io.strait.realign.report.TrafficPicture;
 import io.strait.realign.run.RealignNode;
 import io.strait.realign.session.RealignWork;
 import io.strait.realign.show.RankFile;
@@ -35,6 +36,7 @@ import io.strait.realign.show.RealignSimulated;
 import io.strait.view.Answer;
 import io.strait.view.Console;
 import io.strait.view.SafeFile;
+import io.strait.view.page.Section;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -148,6 +150,12 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
   @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
     return Report.read(folders, names, RealignReport::read, RealignRuns::new);
+  }
+
+  @Override
+  public List<Section> planned(PlanFile<RealignApp, RealignPlan> plan) {
+    var inputs = plan.inputs();
+    return List.of(new TrafficPicture(inputs.grid(), inputs.app(), plan.plan()).section());
   }
 
   @Override

@@ -3,8 +3,10 @@ package io.strait.serve;
 import io.strait.serve.http.Call;
 import io.strait.serve.http.WebServer;
 import io.strait.serve.http.WebServer.Route;
+import io.strait.serve.plan.PlanPages;
 import io.strait.serve.run.RunPages;
 import io.strait.serve.run.RunShelf;
+import io.strait.serve.run.Served;
 import io.strait.view.page.Page;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,9 @@ public final class LiveServer implements AutoCloseable {
           "live.css", "text/css; charset=utf-8",
           "live.js", "text/javascript; charset=utf-8",
           "openapi.json", "application/json");
+
+  /** Nanoseconds in which viewers are told that this is the end. */
+  private static final long LONGEST_PARTING = 500_000_000L;
 
   private final RunPages runs;
   private final WebServer server;
@@ -39,7 +45,8 @@ public final class LiveServer implements AutoCloseable {
       List<Route> more,
       Consumer<String> opened)
       throws IOException {
-    runs = new RunPages(shelf, isControlled);
+    var served = new Served(more.stream().anyMatch(route -> route.word().equals(PlanPages.WORD)));
+    runs = new RunPages(shelf, served, isControlled);
     var routes = new ArrayList<>(runs.routes());
     routes.addAll(more);
     routes.add(new Route("GET", "asset", LiveServer::asset));
@@ -86,6 +93,11 @@ public final class LiveServer implements AutoCloseable {
     return runs.viewers();
   }
 
+  /** Nanoseconds since somebody asked for something. */
+  public long quiet() {
+    return server.quiet();
+  }
+
   /** What programs show to be let in. */
   public String secret() {
     return server.secret();
@@ -94,6 +106,10 @@ public final class LiveServer implements AutoCloseable {
   @Override
   public void close() {
     runs.close();
+    long until = System.nanoTime() + LONGEST_PARTING;
+    while (viewers() > 0 && until - System.nanoTime() > 0) {
+      LockSupport.parkNanos(10_000_000);
+    }
     server.close();
   }
 }

@@ -8,14 +8,16 @@ function put(id, html) {
     // A part that was not there yet when the page was made.
     place = document.createElement('div');
     place.id = id;
-    document.getElementById('report').before(place);
+    const report = document.getElementById('report');
+    if (id.startsWith('report-')) report.append(place);
+    else report.before(place);
   }
   const focused = place.contains(document.activeElement) ? document.activeElement.id : '';
   place.innerHTML = html;
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/** All workers, a cell for each. */
+/** All workers, a cell for each. Only cells that have changed are drawn. */
 class WorkerMap {
   constructor(place) {
     this.place = place;
@@ -23,8 +25,19 @@ class WorkerMap {
     this.canvases = [];
     this.shades = new Uint8Array(0);
     this.pending = false;
-    new ResizeObserver(() => this.draw()).observe(place);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
+    this.width = 0;
+    this.colours = null;
+    new ResizeObserver(entries => {
+      const width = Math.floor(entries[entries.length - 1].contentRect.width);
+      if (width !== this.width) {
+        this.width = width;
+        this.size();
+      }
+    }).observe(place);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.colours = null;
+      this.size();
+    });
   }
 
   lay(groups) {
@@ -37,21 +50,22 @@ class WorkerMap {
       canvas.tabIndex = 0;
       canvas.id = 'map-' + index;
       canvas.setAttribute('role', 'img');
-      canvas.dataset.cell = 0;
-      canvas.addEventListener('click', event => this.open(index, this.at(canvas, group, event)));
-      canvas.addEventListener('keydown', event => this.key(index, canvas, group, event));
-      canvas.addEventListener('focus', () => this.draw());
-      canvas.addEventListener('blur', () => this.draw());
+      canvas.addEventListener('click', event => this.open(index, this.at(index, event)));
+      canvas.addEventListener('keydown', event => this.key(index, event));
+      canvas.addEventListener('focus', () => this.mark(index));
+      canvas.addEventListener('blur', () => this.mark(index));
       this.place.append(title, canvas);
-      return canvas;
+      return {canvas, to: canvas.getContext('2d'), cell: 0, columns: 1, drawn: null};
     });
-    this.draw();
+    this.size();
   }
 
   show(text) {
     const bytes = atob(text);
+    const fits = bytes.length === this.shades.length;
     this.shades = Uint8Array.from(bytes, c => c.charCodeAt(0));
-    this.draw();
+    if (fits) this.draw();
+    else this.size();
   }
 
   draw() {
@@ -63,75 +77,113 @@ class WorkerMap {
     });
   }
 
-  /** The side of a cell, so that ten thousand of them fit. */
-  side(count, width) {
-    const side = Math.sqrt(width * 300 / Math.max(1, count));
-    return Math.max(4, Math.min(18, Math.floor(side)));
+  /** Cells are as large as fits, so that ten thousand of them do; all are drawn anew. */
+  size() {
+    const fitting = Math.floor(Math.sqrt(this.width * 300 / Math.max(1, this.shades.length)));
+    this.side = Math.max(4, Math.min(18, fitting));
+    const ratio = devicePixelRatio || 1;
+    this.groups.forEach((group, index) => {
+      const map = this.canvases[index];
+      map.columns = Math.max(1, Math.floor(this.width / this.side));
+      const height = Math.ceil(group.count / map.columns) * this.side;
+      map.canvas.width = Math.round(this.width * ratio);
+      map.canvas.height = Math.round(height * ratio);
+      map.canvas.style.height = height + 'px';
+      map.to.setTransform(ratio, 0, 0, ratio, 0, 0);
+      map.drawn = null;
+    });
+    this.draw();
+  }
+
+  /** Colours of shades, and how strong they are; read once. */
+  palette() {
+    if (!this.colours) {
+      const style = getComputedStyle(document.documentElement);
+      const colour = name => style.getPropertyValue('--' + name).trim();
+      this.colours = {
+        ink: colour('ink'),
+        line: colour('line'),
+        fill: ['', colour('cut'), colour('bad'), colour('up'), ...Array(5).fill(colour('busy'))],
+        alpha: [1, .35, 1, 1, .2, .4, .6, .8, 1],
+      };
+    }
+    return this.colours;
   }
 
   paint() {
-    const style = getComputedStyle(document.documentElement);
-    const colour = name => style.getPropertyValue('--' + name).trim();
-    const busy = colour('busy'), idle = colour('up');
-    const all = this.shades.length;
+    const colours = this.palette();
     let first = 0;
     this.groups.forEach((group, index) => {
-      const canvas = this.canvases[index];
-      const width = this.place.clientWidth;
-      const side = this.side(all, width);
-      const columns = Math.max(1, Math.floor(width / side));
-      const rows = Math.ceil(group.count / columns);
-      const ratio = devicePixelRatio || 1;
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(rows * side * ratio);
-      canvas.style.height = rows * side + 'px';
-      canvas.dataset.columns = columns;
-      canvas.dataset.side = side;
-      const to = canvas.getContext('2d');
-      to.scale(ratio, ratio);
-      let here = 0;
-      for (let shade = 0; shade <= 8; shade++) {
-        to.fillStyle = shade === 1 ? colour('cut') : shade === 2 ? colour('bad') : shade === 3 ? idle : busy;
-        to.globalAlpha = shade === 1 ? .35 : shade > 3 ? (shade - 3) / 5 : 1;
-        to.strokeStyle = colour('line');
-        for (let i = 0; i < group.count; i++) {
-          if (this.shades[first + i] !== shade) continue;
-          if (shade > 1) here++;
-          const x = i % columns * side, y = Math.floor(i / columns) * side;
-          if (shade === 0) to.strokeRect(x + 1, y + 1, side - 3, side - 3);
-          else to.fillRect(x, y, side - 1, side - 1);
-        }
-      }
-      to.globalAlpha = 1;
-      if (document.activeElement === canvas) {
-        const i = Number(canvas.dataset.cell);
-        to.strokeStyle = colour('ink');
-        to.lineWidth = 2;
-        to.strokeRect(i % columns * side, Math.floor(i / columns) * side, side - 1, side - 1);
-      }
-      canvas.setAttribute('aria-label',
-        `${group.name}: ${here} of ${group.count} workers are here. Arrow keys choose one, Enter shows it.`);
+      const map = this.canvases[index];
+      const before = map.drawn;
+      const after = this.shades.slice(first, first + group.count);
       first += group.count;
+      const changed = [[], [], [], [], [], [], [], [], []];
+      let here = 0;
+      for (let i = 0; i < after.length; i++) {
+        if (after[i] > 1) here++;
+        if (!before || before[i] !== after[i]) changed[after[i]]?.push(i);
+      }
+      changed.forEach((cells, shade) => this.fill(map, cells, shade, colours));
+      map.drawn = after;
+      if (document.activeElement === map.canvas) this.outline(map, colours.ink);
+      if (map.here !== here || !before) {
+        map.here = here;
+        map.canvas.setAttribute('aria-label',
+          `${group.name}: ${here} of ${group.count} workers are here. Arrow keys choose one, Enter shows it.`);
+      }
     });
   }
 
-  at(canvas, group, event) {
-    const box = canvas.getBoundingClientRect();
-    const side = Number(canvas.dataset.side), columns = Number(canvas.dataset.columns);
-    const i = Math.floor((event.clientY - box.top) / side) * columns + Math.floor((event.clientX - box.left) / side);
-    return Math.max(0, Math.min(group.count - 1, i));
+  fill(map, cells, shade, colours) {
+    const {to, columns} = map, side = this.side;
+    to.fillStyle = colours.fill[shade];
+    to.globalAlpha = colours.alpha[shade];
+    to.strokeStyle = colours.line;
+    to.lineWidth = 1;
+    for (const i of cells) {
+      const x = i % columns * side, y = Math.floor(i / columns) * side;
+      if (map.drawn) to.clearRect(x, y, side, side);
+      if (shade === 0) to.strokeRect(x + 1.5, y + 1.5, side - 4, side - 4);
+      else to.fillRect(x, y, side - 1, side - 1);
+    }
+    to.globalAlpha = 1;
   }
 
-  key(index, canvas, group, event) {
-    const columns = Number(canvas.dataset.columns);
-    const steps = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns};
-    const cell = Number(canvas.dataset.cell);
+  /** Draws the cell that is chosen anew, as it is now. */
+  mark(index) {
+    const map = this.canvases[index];
+    if (map.drawn) {
+      this.fill(map, [map.cell], map.drawn[map.cell], this.palette());
+      if (document.activeElement === map.canvas) this.outline(map, this.palette().ink);
+    }
+  }
+
+  outline(map, ink) {
+    const x = map.cell % map.columns * this.side, y = Math.floor(map.cell / map.columns) * this.side;
+    map.to.strokeStyle = ink;
+    map.to.lineWidth = 2;
+    map.to.strokeRect(x + 1, y + 1, this.side - 3, this.side - 3);
+  }
+
+  at(index, event) {
+    const {canvas, columns} = this.canvases[index];
+    const box = canvas.getBoundingClientRect();
+    const i = Math.floor((event.clientY - box.top) / this.side) * columns + Math.floor((event.clientX - box.left) / this.side);
+    return Math.max(0, Math.min(this.groups[index].count - 1, i));
+  }
+
+  key(index, event) {
+    const map = this.canvases[index];
+    const steps = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: map.columns, ArrowUp: -map.columns};
     if (event.key in steps) {
       event.preventDefault();
-      canvas.dataset.cell = Math.max(0, Math.min(group.count - 1, cell + steps[event.key]));
-      this.draw();
+      const from = map.cell;
+      if (map.drawn) this.fill(map, [from], map.drawn[from], this.palette());
+      map.cell = Math.max(0, Math.min(this.groups[index].count - 1, from + steps[event.key]));
+      this.mark(index);
     } else if (event.key === 'Enter') {
-      this.open(index, cell);
+      this.open(index, map.cell);
     }
   }
 
@@ -153,12 +205,18 @@ function watch(address) {
   const map = place ? new WorkerMap(place) : null;
   const trouble = document.getElementById('trouble');
   const stream = new EventSource(address);
-  let parts = new Map(), planned = false;
-  // What comes faster than frames is shown once.
+  const parts = new Map();
+  let planned = false;
+  // What comes faster than frames is shown once, and no frame waits for all of it.
   const show = () => {
-    planned = false;
-    parts.forEach((html, id) => put(id, html));
-    parts = new Map();
+    const until = performance.now() + 8;
+    for (const [id, html] of parts) {
+      parts.delete(id);
+      put(id, html);
+      if (performance.now() > until) break;
+    }
+    planned = parts.size > 0;
+    if (planned) requestAnimationFrame(show);
   };
   stream.addEventListener('part', event => {
     const part = JSON.parse(event.data);

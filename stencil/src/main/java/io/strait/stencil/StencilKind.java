@@ -21,6 +21,7 @@ import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlanFile;
 import io.strait.stencil.plan.RankMatrix;
+import io.strait.stencil.report.PlannedDomain;
 import io.strait.stencil.report.StencilReport;
 import io.strait.stencil.report.StencilRuns;
 import io.strait.stencil.run.Kernel;
@@ -31,6 +32,7 @@ import io.strait.stencil.show.StencilPlanning;
 import io.strait.stencil.show.StencilSimulated;
 import io.strait.view.Answer;
 import io.strait.view.Console;
+import io.strait.view.page.Section;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -112,6 +114,12 @@ public final class StencilKind implements Kind<StencilApp, StencilPlan> {
   @Override
   public Report report(List<Path> folders, List<String> names) throws IOException {
     return Report.read(folders, names, StencilReport::read, StencilRuns::new);
+  }
+
+  @Override
+  public List<Section> planned(PlanFile<StencilApp, StencilPlan> plan) {
+    var inputs = plan.inputs();
+    return List.of(new PlannedDomain(inputs.grid(), inputs.app(), plan.plan()).section());
   }
 
   /** A host whose rank has neighbours across a gap, because their messages pass the leader. */

@@ -1,6 +1,7 @@
 package io.strait.bench.serve;
 
 import io.strait.bench.Command;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,9 @@ import org.openqa.selenium.chrome.ChromeOptions;
 final class Chromium implements AutoCloseable {
   private static final Path BINARY = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+  /** In the folder of the sources, where benchmarks run. */
+  private static final Path FLAGS = Path.of("tools/chromium");
 
   /** Tasks of the main thread above 50 ms, which is what a browser calls long. */
   private static final String OBSERVE =
@@ -28,7 +32,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** Null if there is none. */
-  static @Nullable Chromium open() {
+  static @Nullable Chromium open() throws IOException {
     if (!Files.isExecutable(DRIVER)) {
       Command.install("chromium", "chromium-driver");
     }
@@ -38,13 +42,7 @@ final class Chromium implements AutoCloseable {
     var options = new ChromeOptions();
     options.setBinary(BINARY.toFile());
     options.addArguments(
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--window-size=1280,1000");
+        Files.readAllLines(FLAGS).stream().filter(line -> line.startsWith("--")).toList());
     return new Chromium(
         new ChromeDriver(
             new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).build(),

@@ -1,5 +1,6 @@
 package io.strait.farm.job;
 
+import io.strait.farm.event.CrewOrder;
 import io.strait.farm.outcome.FarmSummary;
 import io.strait.farm.progress.FarmProgress;
 import io.strait.farm.progress.ProgressMeters;
@@ -31,6 +32,7 @@ import io.strait.model.Cluster;
 import io.strait.model.HostGroup;
 import io.strait.model.Start;
 import io.strait.model.quantity.Durations;
+import io.strait.model.text.InputException;
 import io.strait.model.text.Printable;
 import io.strait.transport.Folders;
 import io.strait.transport.wire.HandshakeWatch;
@@ -76,6 +78,9 @@ final class MasterSession {
 
   /** Warnings that are shown; all are in the log. */
   private static final int MOST_WARNINGS = 20;
+
+  /** Characters of a wrong word that are shown. */
+  private static final int MOST_SHOWN = 60;
 
   private final PrintWriter err;
   private final StageJob job;
@@ -181,6 +186,7 @@ final class MasterSession {
                 () -> farm.status().standing().tree(FarmSummary.RUNNING).json(),
                 () -> farm.status().metrics(),
                 () -> stopped.compareAndSet(null, "strait stop"))) {
+      control.take("workers", order -> limit(order, farm, nodes));
       control.publish(folder, Map.of("listen", Integer.toString(farm.port())));
       greet(farm);
       try {
@@ -190,6 +196,32 @@ final class MasterSession {
       }
       return finish(farm);
     }
+  }
+
+  /** Lets so many workers of a cluster get tasks, as somebody asks at the control port. */
+  private String limit(Map<String, String> asked, FarmRun farm, FarmNodes nodes) {
+    var cluster = asked.getOrDefault("cluster", "");
+    int most =
+        job.stage().phase().clusters().stream()
+            .filter(each -> each.name().equals(cluster))
+            .mapToInt(each -> each.workers().size())
+            .findFirst()
+            .orElse(0);
+    var count = asked.getOrDefault("workers", "");
+    int wanted = count.matches("\\d{1,7}") ? Integer.parseInt(count) : -1;
+    if (most == 0 || wanted < 0 || wanted > most) {
+      throw new InputException(
+          most == 0
+              ? "'%s' is not a cluster of the plan, expected one that has workers"
+                  .formatted(Printable.line(cluster, MOST_SHOWN))
+              : "%s workers of %s, expected 0 to %d"
+                  .formatted(Printable.line(count, MOST_SHOWN), cluster, most));
+    }
+    var order = new CrewOrder(cluster, wanted == most ? CrewOrder.ALL : wanted);
+    farm.limit(order);
+    nodes.limit(cluster, order.workers());
+    warn(order.text());
+    return "{\"workers\": %d}\n".formatted(wanted);
   }
 
   /** The journal is ours now: nobody needs what an earlier master left behind. */

@@ -141,8 +141,7 @@ final class FarmView {
   }
 
   private static String time(double seconds) {
-    return Show.time(
-        Math.round(seconds < 10 ? 100 * Math.rint(10 * seconds) : 1e3 * Math.rint(seconds)));
+    return Pace.time(seconds);
   }
 
   private List<Tile> tiles(Pace.Span left) {
@@ -152,13 +151,7 @@ final class FarmView {
             "tasks done",
             Show.count(events.finished),
             "of %s".formatted(Show.count(events.tasks))));
-    tiles.add(
-        new Tile(
-            "left",
-            Double.isFinite(left.usual()) ? time(left.usual()) : Show.NOTHING,
-            Double.isFinite(left.most())
-                ? "%s to %s".formatted(time(left.least()), time(left.most()))
-                : "the pace is not known yet"));
+    tiles.add(left.tile());
     tiles.add(
         new Tile(
             "rate, " + unit.label,
@@ -174,6 +167,21 @@ final class FarmView {
   }
 
   private List<LiveView.Part> parts() {
+    var parts = new ArrayList<>(usualParts());
+    if (!events.failures.isEmpty()) {
+      parts.add(
+          new LiveView.Part(
+              "failures",
+              new Section(
+                  "Failures",
+                  "What the latest tasks that failed have said. Tasks are tried again as often as"
+                      + " the app says.",
+                  this::failures)));
+    }
+    return parts;
+  }
+
+  private List<LiveView.Part> usualParts() {
     return List.of(
         new LiveView.Part(
             "rate",
@@ -260,6 +268,11 @@ final class FarmView {
   private static String state(LiveCluster cluster) {
     if (cluster.gateway < 0) {
       return "cut off";
+    }
+    if (cluster.wanted < cluster.size()) {
+      return cluster.wanted == 0
+          ? "drained"
+          : "%s of them get tasks".formatted(Show.count(cluster.wanted));
     }
     if (cluster.connected == 0) {
       return cluster.finished == 0 ? "awaited" : "no worker is here";
@@ -383,6 +396,14 @@ final class FarmView {
     Page.more(html, (int) Math.min(Integer.MAX_VALUE, events.newsLeftOut()), ", see events.tsv");
   }
 
+  private void failures(Html html) {
+    for (var each : events.failures) {
+      var title = "task %s, after %s".formatted(each.task(), Show.time(each.time()));
+      html.element("h3", title);
+      html.element("pre", each.output(), "class", "output", "tabindex", "0", "aria-label", title);
+    }
+  }
+
   private Tree json(boolean isOver, Pace.Span left) {
     return new Tree()
         .put("state", isOver ? "over" : "running")
@@ -405,6 +426,7 @@ final class FarmView {
                             .put("name", c.name)
                             .put("workers", c.connected)
                             .put("planned_workers", c.planned)
+                            .putIfPresent("wanted_workers", c.wanted < c.size() ? c.wanted : null)
                             .put("finished", c.finished)
                             .put("failures", c.failures)
                             .put("rate", rate(c))

@@ -1,6 +1,8 @@
 package io.strait.farm.live;
 
+import io.strait.farm.event.CrewOrder;
 import io.strait.farm.event.EventLines;
+import io.strait.farm.event.FailureText;
 import io.strait.farm.run.EventsFile;
 import io.strait.farm.traffic.Carrier;
 import io.strait.farm.traffic.Ways;
@@ -15,6 +17,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the events of a run as they are written: only what is new is read. Times are milliseconds
@@ -28,10 +31,14 @@ final class LiveEvents implements Closeable {
 
   private static final double IN_A_BIN = 8;
   private static final int MOST_NEWS = 60;
+  private static final int MOST_FAILURES = 10;
   private static final int MOST_NODES = 4_000_000;
 
   /** Something that people want to hear of. */
   record News(long time, String kind, String what) {}
+
+  /** A task that failed, and what it said. */
+  record Failure(long time, String task, String output) {}
 
   /** What a LAN or gap carried. */
   static final class Traffic {
@@ -54,6 +61,7 @@ final class LiveEvents implements Closeable {
   private final Ways ways;
   final Map<Carrier, Traffic> traffic = new LinkedHashMap<>();
   final Deque<News> news = new ArrayDeque<>();
+  final Deque<Failure> failures = new ArrayDeque<>();
   final double scale;
   final String began;
   final long tasks;
@@ -161,11 +169,22 @@ final class LiveEvents implements Closeable {
       }
       case 'l' -> carried(number());
       case 'f' -> finished(time(), lines.whole(2, "FINISHED", Long.MAX_VALUE));
+      case 'x' -> {
+        lines.need(4, "x T TASK OUTPUT");
+        failures.addFirst(new Failure(time(), lines.shown(2), FailureText.text(lines.rest(3))));
+        if (failures.size() > MOST_FAILURES) {
+          failures.removeLast();
+        }
+      }
       case 'm' -> {
         lines.need(3, "m T TEXT");
         var text = lines.rest(2);
         if (text.equals(EventsFile.AGAIN)) {
           nodes.allGone();
+        }
+        @Nullable CrewOrder order = CrewOrder.of(text);
+        if (order != null) {
+          nodes.ordered(order);
         }
         tell("mark", text);
       }

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class LiveFarm implements LiveRun {
   private final Path run;
   private final PlanFile<FarmApp, FarmPlan> plan;
-  private final boolean isElsewhere;
   private @Nullable Stage stage;
 
   /** One phase. */
@@ -50,8 +49,6 @@ public final class LiveFarm implements LiveRun {
   public LiveFarm(Path run) throws IOException {
     this.run = run;
     this.plan = PlanFile.read(Document.read(run.resolve(StepFolder.PLAN)), FarmPlanFile.FORMAT);
-    this.isElsewhere =
-        RunFolder.open(run).read("run.json").getOrDefault("workers", "none").equals("none");
   }
 
   @Override
@@ -92,7 +89,9 @@ public final class LiveFarm implements LiveRun {
     folders.set(folders.size() - 1, run);
     for (int i = 0; i < folders.size(); i++) {
       var file = folders.get(i).resolve(EventsFile.NAME);
-      if (Files.exists(file) && Files.getLastModifiedTime(file).compareTo(latest) >= 0) {
+      if (Files.exists(file)
+          && Files.size(file) > 0 // lines reach a file some time after it was made
+          && Files.getLastModifiedTime(file).compareTo(latest) >= 0) {
         latest = Files.getLastModifiedTime(file);
         newest = folders.get(i);
         phase = phases.get(i);
@@ -111,19 +110,25 @@ public final class LiveFarm implements LiveRun {
   }
 
   /** Whether the hosts that compute are those of the plan, or emulated ones. */
-  private boolean isPromised(double scale) {
+  private static boolean isPromised(double scale, boolean isElsewhere) {
     return scale != 1 || isElsewhere;
   }
 
   private Stage begin(Path folder, PhasePlan phase) throws IOException {
     var inputs = plan.inputs();
+    // The master writes this before the first event.
+    boolean isElsewhere =
+        RunFolder.open(run).read("run.json").getOrDefault("workers", "none").equals("none");
     var events =
         LiveEvents.open(
             folder.resolve(EventsFile.NAME),
             head -> new LiveNodes(inputs.grid(), plan.plan(), phase, head.scale()),
             new Ways(inputs.grid()),
-            head -> isPromised(head.scale()) ? phase.total().estimatedRate() : Double.MAX_VALUE);
-    boolean isPromised = isPromised(events.scale);
+            head ->
+                isPromised(head.scale(), isElsewhere)
+                    ? phase.total().estimatedRate()
+                    : Double.MAX_VALUE);
+    boolean isPromised = isPromised(events.scale, isElsewhere);
     var begun = new Stage(folder, phase, events, isPromised);
     if (isPromised) {
       // It computes for a while: neither the run nor its viewers shall wait for it.

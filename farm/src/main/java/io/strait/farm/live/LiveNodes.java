@@ -1,5 +1,6 @@
 package io.strait.farm.live;
 
+import io.strait.farm.event.CrewOrder;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.model.Grid;
@@ -149,6 +150,15 @@ final class LiveNodes {
         connected(number, false);
       }
     }
+    clusters.values().forEach(cluster -> cluster.wanted = CrewOrder.ALL);
+  }
+
+  /** People want so many workers of a cluster to get tasks. */
+  void ordered(CrewOrder order) {
+    @Nullable LiveCluster cluster = clusters.get(order.cluster());
+    if (cluster != null) {
+      cluster.wanted = order.workers();
+    }
   }
 
   /**
@@ -228,6 +238,9 @@ final class LiveNodes {
 
     /** 1 if its gateway is there, -1 if it is gone, 0 if there never was one. */
     int gateway;
+
+    /** How many of its workers get tasks. */
+    int wanted = CrewOrder.ALL;
 
     int failures;
     long finished;

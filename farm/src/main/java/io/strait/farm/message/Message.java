@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** What parents and children say to each other. */
 public sealed interface Message {
   /** The versions of the protocol that this program speaks. */
-  int OLDEST = 4;
+  int OLDEST = 5;
 
-  int NEWEST = 4;
+  int NEWEST = 5;
 
   /** Characters of a text that is to be shown to people; it has none that a terminal obeys. */
   int LONGEST_TEXT = 500;
@@ -346,6 +346,14 @@ public sealed interface Message {
       return all;
     }
   }
+
+  /**
+   * How many workers of a gateway get tasks: those that joined first. The others finish what they
+   * have. Since version 5.
+   *
+   * @param workers the largest number for all
+   */
+  record Crew(int workers) implements Message {}
 
   /** The child is not needed any more, and why. */
   record Finished(String reason) implements Message {

@@ -64,6 +64,15 @@ final class Child {
 
   int credits;
 
+  /** The version of the protocol that this session speaks. */
+  int version;
+
+  /** Whether it gets no tasks, for people want fewer workers. */
+  boolean isOff;
+
+  /** How many workers it was told in this session to give tasks to. */
+  int crew = Crew.ALL;
+
   /** Since when it has had nothing to do and nothing was left for it; 0 if that is not so. */
   long idleSince;
 
@@ -126,6 +135,19 @@ final class Child {
       measured = measured == 0 ? sample : 0.9 * measured + 0.1 * sample;
     }
     lastResult = now;
+  }
+
+  /** A session begins. */
+  void welcomed(Message.Hello hello, Message.Welcome welcome, long now) {
+    dial = hello.dial();
+    version = welcome.version();
+    lastHeard = now;
+    closedAt = 0;
+  }
+
+  /** Whether it is there, has asked, and may get tasks. */
+  boolean isAsking() {
+    return isThere() && credits > 0 && !isOff;
   }
 
   /** It gets a task. */
@@ -267,6 +289,8 @@ final class Child {
     stock = null;
     slot = -1;
     credits = 0;
+    isOff = false;
+    crew = Crew.ALL;
     idleSince = 0;
     isDismissed = false;
     incoming.clear();

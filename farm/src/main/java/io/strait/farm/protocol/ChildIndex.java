@@ -83,11 +83,11 @@ final class ChildIndex {
     bySlot.remove(child.slot);
   }
 
-  /** Tasks that those who are there have, or have asked for. */
+  /** Tasks that those who are there have, or have asked for and may get. */
   int hands() {
     int sum = 0;
     for (var child : children.values()) {
-      sum += child.isThere() ? child.holding.size() + child.credits : 0;
+      sum += child.isThere() ? child.holding.size() + (child.isOff ? 0 : child.credits) : 0;
     }
     return sum;
   }

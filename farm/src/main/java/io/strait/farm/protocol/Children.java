@@ -261,9 +261,7 @@ final class Children {
     }
     strangers.remove(link);
     long now = host.now();
-    child.dial = hello.dial();
-    child.lastHeard = now;
-    child.closedAt = 0;
+    child.welcomed(hello, welcome, now);
     child.session = host.session(link, ++sessions);
     children.sessionBegins(child, link);
     host.note(Level.INFO, "%s joined".formatted(child));
@@ -314,7 +312,7 @@ final class Children {
       case Message.Hello ignored -> {}
       case Message.Welcome _, Message.Refused _, Message.Tasks _, Message.Fetch _ -> wrong(child);
       case Message.Ack _, Message.Reject _, Message.Cancel _, Message.Finished _ -> wrong(child);
-      case Message.Stock _, Message.Paces _ -> wrong(child);
+      case Message.Stock _, Message.Paces _, Message.Crew _ -> wrong(child);
     }
   }
 

@@ -42,6 +42,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   private final HeldTasks tasks = new HeldTasks();
   private final Handout handout;
   private final Demand demand;
+  private final Crew crew;
   private Message.@Nullable Welcome run;
   private @Nullable ResultSpool spool;
   private long wantedAt;
@@ -80,6 +81,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     this.reducers = reducers;
     this.children = new Children(this.host, settings, epoch, guard, this);
     this.children.admission().members(spools.members());
+    this.crew = new Crew(children, settings.beat() / 4);
     this.handout = new Handout(host, children, tasks);
     this.demand = new Demand(children, uplink, tasks, host.now());
   }
@@ -154,6 +156,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     demand.update(now);
     news.flush(now);
     giveBackUnwanted();
+    crew.look(now).forEach(child -> handout.wants(child, child.credits));
     handout.flush(now);
     if (spool != null) {
       spool.flush();
@@ -292,6 +295,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   @Override
   public void joined(Child child) {
+    crew.joined(child);
     news.joined(child);
   }
 
@@ -343,6 +347,13 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
   }
 
   @Override
+  public void crew(int workers) {
+    crew.limitAll(workers);
+    crew.look(host.now()).forEach(child -> handout.wants(child, child.credits));
+    giveBack(target() == 0 ? 0 : demand.most(host.now()));
+  }
+
+  @Override
   public void stock(Message.Stock told) {
     long now = host.now();
     demand.told(told);
@@ -356,6 +367,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   @Override
   public void welcomed(Message.Welcome welcome) {
+    crew.forget(); // what the parent wants it tells in every session
     var before = run;
     if (before != null) {
       if (!before.run().equals(welcome.run())) {
@@ -448,7 +460,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   @Override
   public int target() {
-    if (draining || parting != null || room() == 0) {
+    if (draining || parting != null || room() == 0 || crew.isOff()) {
       return 0;
     }
     return demand.target(room(), host.now());

@@ -62,7 +62,7 @@ final class Handout implements HeldBack {
 
   /** A child can take so many tasks more. */
   void wants(Child child, int count) {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !child.isOff; i++) {
       handOut(child, slow.contains(child, host.now()));
     }
   }
@@ -114,7 +114,7 @@ final class Handout implements HeldBack {
 
   private @Nullable Child asking(int slot) {
     @Nullable Child child = children.at(slot);
-    return child != null && child.credits > 0 ? child : null;
+    return child != null && child.credits > 0 && !child.isOff ? child : null;
   }
 
   /** Hands a task to a worker that asked for it, if there is one. */

@@ -65,7 +65,7 @@ final class Leases {
   /**
    * Lets workers go that have had nothing to do for long.
    *
-   * @param isExhausted whether nothing is left for them
+   * @param isExhausted whether nothing is left for any of them
    */
   void letGo(boolean isExhausted, long now) {
     if (settings.idle() == 0) {
@@ -76,7 +76,7 @@ final class Leases {
       if (session == null || !child.introduced || !child.isWorker() || child.isDismissed) {
         continue;
       }
-      if (!isExhausted || !child.holding.isEmpty() || child.credits == 0) {
+      if (!(isExhausted || child.isOff) || !child.holding.isEmpty() || child.credits == 0) {
         child.idleSince = 0;
       } else if (child.idleSince == 0) {
         child.idleSince = now;

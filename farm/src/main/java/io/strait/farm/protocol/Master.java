@@ -56,6 +56,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   private final TailCopies copies = new TailCopies();
   private final Children children;
   private final StockKeeper stock;
+  private final Crew crew;
   private final Checkpoints checkpoints;
   private final @Nullable Reducer reducer;
   private final long[] positions;
@@ -108,6 +109,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     this.reducer = journal.reducer();
     this.positions = journal.positions();
     this.children = new Children(host, settings, journal.epoch() + 1, guard, this);
+    this.crew = new Crew(children, settings.beat() / 4);
     this.stock = new StockKeeper(settings, pool, work.rate(), host.now());
     this.checkpoints = new Checkpoints(disk, journal);
     this.sinceCheckpoint = journal.sinceCheckpoint();
@@ -236,6 +238,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   @Override
   public void joined(Child child) {
     haveChanged = true;
+    crew.joined(child);
     stock.joined(child, host.now());
     observer.joined(child.name, child.role);
   }
@@ -295,7 +298,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
       }
       return;
     }
-    for (int i = 0; i < tasks; i++) {
+    for (int i = 0; i < tasks && !child.isOff; i++) {
       int task = next(child);
       while (task != TaskPool.NONE && !give(child, task)) {
         task = next(child);
@@ -328,7 +331,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
 
   /** Results of a child have come: it may have been held back with what it had before. */
   private void again(Child child) {
-    while (started && child.credits > 0) {
+    while (started && child.isAsking()) {
       var delivery = child.delivery;
       int task = pool.again(delivery.latency(), delivery.rate(), child.holding.size());
       if (task == TaskPool.NONE) {
@@ -363,7 +366,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
       nextExpectation = now + 10 * ProtocolSettings.ATTENTION;
       var known = new ArrayList<Delivery>();
       for (var child : children.all()) {
-        if (child.isThere() && !child.delivery.equals(Delivery.UNKNOWN)) {
+        if (child.isThere() && !child.isOff && !child.delivery.equals(Delivery.UNKNOWN)) {
           known.add(child.delivery);
         }
       }
@@ -445,7 +448,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
 
   private @Nullable Child waiting(int slot) {
     @Nullable Child child = children.at(slot);
-    return child != null && child.credits > 0 ? child : null;
+    return child != null && child.isAsking() ? child : null;
   }
 
   /** Workers of its own stay where they may compute copies of what others are late with. */
@@ -572,6 +575,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   }
 
   private long taskFailed(int task, String why) {
+    observer.failed(task, why);
     int times = failures.incrementAndGet(task);
     if (children.isHeld(task)) {
       return -1; // somebody else may yet do it
@@ -604,6 +608,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   @Override
   public void flush() {
     long now = host.now();
+    crew.look(now).forEach(child -> wants(child, started ? child.credits : 0));
     expect(now);
     // Others may come who are faster; not for ever.
     stuckSince = pool.isStuck() ? Math.min(stuckSince, now) : Long.MAX_VALUE;
@@ -618,7 +623,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
       nextStock = now + settings.beat() / 4;
     }
     if (pool.isEmpty() && now >= nextTail) {
-      if (children.all().stream().anyMatch(child -> child.isThere() && child.credits > 0)) {
+      if (children.all().stream().anyMatch(Child::isAsking)) {
         children.leases().takeBack(now);
       }
       if (settings.tailCopies()) {
@@ -643,7 +648,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   /** Near the end, workers that have nothing to do compute what others are late with. */
   private void copyStragglers() {
     for (var child : children.all()) {
-      while (child.isThere() && child.isWorker() && child.credits > 0) {
+      while (child.isAsking() && child.isWorker()) {
         double takes =
             Math.max(SHORTEST, child.measured > 0 ? child.measured : child.delivery.latency());
         int task = copies.copyFor(seconds(), takes);
@@ -661,6 +666,23 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     boolean tail = pool.isEmpty() && !isComplete();
     long own = pool.isStuck() ? host.now() + ProtocolSettings.ATTENTION : Long.MAX_VALUE;
     return Math.min(children.wake(), tail ? nextTail : own);
+  }
+
+  /**
+   * Says how many workers of a gateway get tasks: no task is lost, for those who get none any more
+   * finish what they have.
+   *
+   * @param workers the largest number for all
+   */
+  public void limit(String gateway, int workers) {
+    crew.limit(gateway, workers);
+    haveChanged = true;
+  }
+
+  /** The same for the master's own workers. */
+  public void limitOwn(int workers) {
+    crew.limitOwn(workers);
+    haveChanged = true;
   }
 
   /** Whether the children were dismissed. */

@@ -40,6 +40,9 @@ public interface Observer {
    */
   void traced(List<String> path, Message.Trace trace);
 
+  /** An attempt at a task failed, with this output. */
+  default void failed(int task, String output) {}
+
   /**
    * A node gave a warning.
    *

@@ -44,7 +44,7 @@ final class Reserve {
     int soon = 0;
     boolean unknown = false;
     for (var child : children.all()) {
-      if (child.isThere()) {
+      if (child.isThere() && !child.isOff) {
         hands += Math.max(1, child.cores);
         soon += child.needs(until);
         unknown |= child.isUnknown();
@@ -67,7 +67,10 @@ final class Reserve {
     long lead = lead(wait);
     long wake = Long.MAX_VALUE;
     for (var child : children.all()) {
-      if (child.isThere() && !child.isUnknown() && child.nextResult() - lead > now) {
+      if (child.isThere()
+          && !child.isOff
+          && !child.isUnknown()
+          && child.nextResult() - lead > now) {
         wake = Math.min(wake, child.nextResult() - lead);
       }
     }

@@ -102,6 +102,7 @@ final class SlowWorkers {
     for (var other : children.all()) {
       double its = pace(other, now);
       if (other.isThere()
+          && !other.isOff
           && other.isWorker()
           && its > 0
           && GatewayPolicy.isTooSlow(seconds, left, its)) {

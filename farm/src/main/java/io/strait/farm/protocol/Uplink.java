@@ -63,6 +63,9 @@ final class Uplink {
     /** The parent says how long workers take. */
     default void paces(Message.Paces paces) {}
 
+    /** The parent says how many workers get tasks. */
+    default void crew(int workers) {}
+
     /** The parent needs nobody any more; {@link Uplink#goHome} is to follow soon. */
     void dismissed(String reason);
 
@@ -294,6 +297,7 @@ final class Uplink {
       case Message.Beat beat -> beat(beat);
       case Message.Stock stock -> owner.stock(stock);
       case Message.Paces paces -> owner.paces(paces);
+      case Message.Crew crew -> owner.crew(crew.workers());
       case Message.Finished finished -> owner.dismissed(finished.reason());
       case Message.Refused refused -> refused(refused);
       case Message.Welcome ignored -> {}

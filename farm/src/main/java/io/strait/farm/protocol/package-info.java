@@ -27,6 +27,9 @@
  * io.strait.farm.message.Message.Stock}): {@code StockKeeper} decides it, a gateway's {@code
  * Stockroom} knows how many tasks that are. What it has too many of near the end it gives back.
  *
+ * <p>People may want fewer workers to get tasks: {@code Crew} says who does, and a parent tells
+ * gateways ({@link io.strait.farm.message.Message.Crew}) in every session anew.
+ *
  * <p>For people there are {@link io.strait.farm.message.Message.Trace} (what a node did, who came
  * and went) and {@link io.strait.farm.message.Message.Notice} (a warning), which gateways pass on
  * with their name in front. Warnings wait for a session in a {@code NoticeQueue}, and are bounded

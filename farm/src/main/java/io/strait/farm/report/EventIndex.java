@@ -215,6 +215,10 @@ final class EventIndex {
           finishedAt = time;
         }
       }
+      case 'x' -> {
+        line.need(4, "x T TASK OUTPUT");
+        time(line);
+      }
       case 'm' -> {
         line.need(3, "m T TEXT");
         isResumed |= isAgain(line);
@@ -222,7 +226,7 @@ final class EventIndex {
       }
       default ->
           throw line.error(
-              "begins with '%s', expected one of: n + - s r t b l f m".formatted(line.shown(0)));
+              "begins with '%s', expected one of: n + - s r t b l f x m".formatted(line.shown(0)));
     }
   }
 

@@ -21,6 +21,7 @@ final class CrewSize {
   private final RemoteSite site;
   private final Start start;
   private volatile @Nullable Load latest;
+  private volatile int limit = Integer.MAX_VALUE;
   private @Nullable Long asked;
 
   CrewSize(PilotDemand demand, RemoteSite site, Start start) {
@@ -32,6 +33,11 @@ final class CrewSize {
   /** Learns how the run stands; its own workers it counts itself. */
   void learn(Load load) {
     latest = load;
+  }
+
+  /** No more than so many are wanted, whatever is left to do. */
+  void limit(int workers) {
+    limit = workers;
   }
 
   /** Says how many there are to be. */
@@ -55,7 +61,9 @@ final class CrewSize {
             0);
     int before = demand.wanted(load);
     int wanted = before;
-    if (demand.mayGrow(load) && (asked == null || now - asked > SELDOM_NANOS)) {
+    if (demand.mayGrow(load)
+        && limit == Integer.MAX_VALUE
+        && (asked == null || now - asked > SELDOM_NANOS)) {
       asked = now;
       wanted = demand.wanted(load.withIdleCores(idleCores()));
     }
@@ -67,7 +75,7 @@ final class CrewSize {
                   wanted - before == 1 ? "worker is" : "workers are",
                   load.left() / load.rate() - load.secondsLeft()));
     }
-    pilots.want(wanted, load.waiting() > 0);
+    pilots.want(Math.min(limit, wanted), load.waiting() > 0);
   }
 
   /** Cores that wait for nobody; 0 where jobs wait, or where nobody can be asked. */

@@ -56,6 +56,11 @@ final class EmulationLag implements Observer {
   }
 
   @Override
+  public void failed(int task, String output) {
+    next.failed(task, output);
+  }
+
+  @Override
   public synchronized void traced(List<String> path, Message.Trace trace) {
     next.traced(path, trace);
     @Nullable HostPace pace = paces.apply(path.getLast());

@@ -2,6 +2,7 @@ package io.strait.farm.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.strait.farm.event.FailureText;
 import io.strait.farm.message.Message;
 import io.strait.farm.protocol.Observer;
 import io.strait.model.text.Printable;
@@ -43,6 +44,9 @@ public final class EventsFile implements Observer, AutoCloseable {
   /** Warnings of nodes that get a mark, in every life of the master. */
   private static final int MOST_NOTICES = 50;
 
+  /** Failures that are told with their output, in every life of the master. */
+  private static final int MOST_FAILURES = 200;
+
   /** The most tasks that a worker computes at a time. */
   private static final double MOST_CORES = 4096;
 
@@ -60,6 +64,7 @@ public final class EventsFile implements Observer, AutoCloseable {
 
   private int finished = -1;
   private int notices;
+  private int failures;
   private boolean broken;
 
   private EventsFile(BufferedWriter out, double scale, long zero, FarmLog log) {
@@ -328,6 +333,13 @@ public final class EventsFile implements Observer, AutoCloseable {
     }
     if (notices == MOST_NOTICES) {
       mark("more warnings are in the log");
+    }
+  }
+
+  @Override
+  public synchronized void failed(int task, String output) {
+    if (++failures <= MOST_FAILURES) {
+      line("x\t%d\t%d\t%s".formatted(time(System.nanoTime()), task, FailureText.field(output)));
     }
   }
 

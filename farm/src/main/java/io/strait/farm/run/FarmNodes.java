@@ -11,6 +11,9 @@ public interface FarmNodes extends AutoCloseable {
   /** Learns how the run stands, now and then. */
   default void look(FarmStatus status) {}
 
+  /** No more than so many workers of a cluster are needed from now on. */
+  default void limit(String cluster, int workers) {}
+
   /** Whether none of them is left and none will be started again. */
   boolean isOver();
 

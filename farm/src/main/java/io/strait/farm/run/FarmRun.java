@@ -1,5 +1,6 @@
 package io.strait.farm.run;
 
+import io.strait.farm.event.CrewOrder;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.file.Reduction;
@@ -86,6 +87,7 @@ public final class FarmRun implements AutoCloseable {
 
   private final Options options;
   private final TaskSpec spec;
+  private final String home;
   private final boolean isCombined;
   private final MasterNode node;
   private final @Nullable Listener listener;
@@ -107,6 +109,7 @@ public final class FarmRun implements AutoCloseable {
       throws IOException {
     this.options = options;
     this.spec = spec;
+    this.home = plan.masterCluster();
     var bytes = spec.encode();
     var reducers = EmbeddedNodes.reducers(spec, Thread.currentThread().getContextClassLoader());
     isCombined = reducers != null;
@@ -187,6 +190,20 @@ public final class FarmRun implements AutoCloseable {
     var status = node.ask(master -> FarmStatus.of(options.name, master, before, seconds, roster));
     events.sample(status.finished());
     return status;
+  }
+
+  /** Gives tasks to so many workers of a cluster from now on; the others finish what they have. */
+  public void limit(CrewOrder order) {
+    boolean isHome = order.cluster().equals(home);
+    node.tell(
+        master -> {
+          if (isHome) {
+            master.limitOwn(order.workers());
+          } else {
+            master.limit(order.cluster(), order.workers());
+          }
+        });
+    events.mark(order.text());
   }
 
   /** Dismisses all children, even if not all tasks are done. */

@@ -95,6 +95,11 @@ final class Roster implements Observer {
   }
 
   @Override
+  public synchronized void failed(int task, String output) {
+    next.failed(task, output);
+  }
+
+  @Override
   public synchronized void traced(List<String> path, Message.Trace trace) {
     next.traced(path, trace);
     if (path.size() < 2) {

@@ -88,6 +88,20 @@ final class SiteCrew {
     size.learn(members.load(status, rate, secondsLeft));
   }
 
+  /** No more than so many workers are wanted. */
+  void limit(int workers) {
+    size.limit(workers);
+  }
+
+  /** Its cluster, which others may start workers of, too. */
+  String cluster() {
+    return members.cluster();
+  }
+
+  int planned() {
+    return members.workers().size();
+  }
+
   String name() {
     return members.name();
   }

@@ -172,6 +172,18 @@ public final class SiteNodes implements FarmNodes {
   }
 
   @Override
+  public void limit(String cluster, int workers) {
+    int left = workers;
+    for (var crew : crews) {
+      if (crew.cluster().equals(cluster)) {
+        int share = workers == Integer.MAX_VALUE ? workers : Math.min(left, crew.planned());
+        crew.limit(share);
+        left -= Math.min(left, share);
+      }
+    }
+  }
+
+  @Override
   public void drain() {
     crews.forEach(SiteCrew::drain);
   }

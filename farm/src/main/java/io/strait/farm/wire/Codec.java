@@ -104,6 +104,7 @@ public final class Codec {
       case Message.Finished m -> out.text(m.reason());
       case Message.Beat m -> out.i64(m.stamp()).i64(m.echo());
       case Message.Stock m -> out.number(m.millis()).number(m.left());
+      case Message.Crew m -> out.number(m.workers());
       case Message.Paces m -> {
         out.number(m.micros().length);
         for (int i = 0; i < m.micros().length; i++) {
@@ -147,6 +148,7 @@ public final class Codec {
       case Message.Stock ignored -> 19;
       case Message.Notice ignored -> 20;
       case Message.Paces ignored -> 21;
+      case Message.Crew ignored -> 22;
     };
   }
 
@@ -241,6 +243,7 @@ public final class Codec {
       case 19 -> new Message.Stock(in.number(), in.number());
       case 20 -> new Message.Notice(path(in), in.text(LONGEST_TEXT));
       case 21 -> paces(in);
+      case 22 -> new Message.Crew(in.number());
       default -> throw new IllegalArgumentException("a message of unknown kind " + kind);
     };
   }

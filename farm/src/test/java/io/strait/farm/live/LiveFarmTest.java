@@ -98,6 +98,10 @@ class LiveFarmTest {
       assertThat(live.look(true).headline()).isEqualTo("The run has not begun.");
       assertThat(live.look(true).isOver()).isFalse();
       assertThat(live.look(false).isOver()).isTrue();
+      Files.createFile(events); // its first line comes later
+      assertThat(live.look(true).headline()).isEqualTo("The run has not begun.");
+      joinAll();
+      assertThat(live.look(true).headline()).startsWith("Nothing is done yet");
     }
   }
 
@@ -142,6 +146,26 @@ class LiveFarmTest {
       assertThat(html(view, "clusters")).doesNotContain("cut off");
       assertThat(view.isOver()).isTrue();
       assertThat(view.headline()).startsWith("All 100 tasks are done");
+    }
+  }
+
+  @Test
+  void ordersAndWhatFailedTasksSaidAreShown() throws IOException {
+    joinAll();
+    happens(
+        "m 900 by~order,~1~of~the~workers~of~a~get~tasks",
+        "m 950 by~order,~none~of~the~workers~of~b~get~tasks",
+        "x 1000 7 line~one\\nC:\\\\temp~</pre><script>");
+    try (var live = new LiveFarm(run)) {
+      var view = live.look(true);
+      assertThat(html(view, "clusters")).contains("1 of them get tasks").contains("drained");
+      assertThat(view.json().json()).contains("\"wanted_workers\" : 0");
+      assertThat(html(view, "failures"))
+          .contains("task 7")
+          .contains("line one\nC:\\temp &lt;/pre&gt;&lt;script&gt;")
+          .doesNotContain("<script");
+      happens("m 2000 by~order,~all~of~the~workers~of~b~get~tasks");
+      assertThat(html(live.look(true), "clusters")).doesNotContain("drained");
     }
   }
 

@@ -29,6 +29,7 @@ class FaultsTest {
     var crashes = new AtomicLong();
     var departures = new AtomicLong();
     var refusals = new AtomicLong();
+    var orders = new AtomicLong();
     LongStream.range(first, first + seeds)
         .parallel()
         .forEach(
@@ -39,11 +40,12 @@ class FaultsTest {
               crashes.addAndGet(world.crashes);
               departures.addAndGet(world.departures);
               refusals.addAndGet(world.tokens.refusals);
+              orders.addAndGet(world.orders);
             });
     System.out.printf(
-        "fault schedules: %,d passed, with %,d messages, %,d crashes, %,d departures and %,d"
-            + " expired tokens%n",
-        seeds, messages.get(), crashes.get(), departures.get(), refusals.get());
+        "fault schedules: %,d passed, with %,d messages, %,d crashes, %,d departures, %,d"
+            + " expired tokens and %,d orders%n",
+        seeds, messages.get(), crashes.get(), departures.get(), refusals.get(), orders.get());
     assertThat(crashes.get()).isGreaterThan(seeds);
     assertThat(departures.get()).isGreaterThan(seeds / 3);
   }

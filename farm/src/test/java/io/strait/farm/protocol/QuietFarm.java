@@ -131,6 +131,11 @@ final class QuietFarm {
                     }));
   }
 
+  /** Somebody asks the master for something. */
+  void order(double at, Consumer<Master> order) {
+    after((long) (at * SECOND), () -> master.act(n -> order.accept((Master) n)));
+  }
+
   /** Runs to the end, and gives the seconds that took. */
   double run() {
     while (!((Master) master.node).isComplete()) {

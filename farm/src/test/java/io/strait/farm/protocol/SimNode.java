@@ -21,7 +21,7 @@ final class SimNode implements Host {
   final String name;
   final SimNode parent;
   private final World world;
-  private final Message.Role role;
+  final Message.Role role;
   private final SimDisk disk;
   ProtocolNode node;
   int lives;

@@ -60,6 +60,11 @@ final class World {
   /** Draws what is expected of nodes. */
   private final SplittableRandom plans;
 
+  /** Draws what people want. */
+  private final SplittableRandom wishes;
+
+  private final int wishCount;
+
   private final boolean trace;
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private long order;
@@ -78,6 +83,7 @@ final class World {
   int computed;
   int crashes;
   int departures;
+  int orders;
 
   World(long seed, Mutation mutation, boolean trace) {
     this.seed = seed;
@@ -86,6 +92,8 @@ final class World {
     this.random = new SplittableRandom(seed);
     this.disks = new SplittableRandom(~seed);
     this.plans = disks.split();
+    this.wishes = new SplittableRandom(seed ^ 0x5eed);
+    this.wishCount = Math.max(0, wishes.nextInt(9) - 3);
     this.tokens = new SimTokens(this, seed, FAULTS_END);
     tasks = 1 + random.nextInt(new int[] {30, 30, 30, 30, 30, 120, 120, 400}[random.nextInt(8)]);
     longs = new int[] {2, 4, 40}[random.nextInt(3)];
@@ -218,12 +226,13 @@ final class World {
 
   /**
    * The bytes of a node's disk. That of a gateway may hold one result only. A master has room for
-   * what it must keep: all results if they are not added up, otherwise twice what it sums up.
+   * what it must keep: all results if they are not added up, otherwise twice what it sums up; and
+   * for the names of those who are let go because nobody wants them, and join again.
    */
   long capacity(boolean isMaster) {
     boolean small = disks.nextInt(3) > 0 && (!isMaster || reduces);
     long record = Math.max(8L * longs, 20) + 10;
-    long size = isMaster ? 3_000 : record * (1 + disks.nextInt(6));
+    long size = isMaster ? 3_000 + (wishCount > 0 ? 12_000 : 0) : record * (1 + disks.nextInt(6));
     return small ? size : Long.MAX_VALUE;
   }
 
@@ -276,6 +285,32 @@ final class World {
                   node.latest.breakDown();
                 }
               }
+            }
+          });
+    }
+  }
+
+  /** People change how many workers get tasks; in the end they want all. */
+  private void scheduleOrders() {
+    for (int i = 0; i < wishCount; i++) {
+      after(
+          wishes.nextLong(FAULTS_END),
+          () -> order(nodes.get(wishes.nextInt(nodes.size())), wishes.nextInt(3)));
+    }
+    after(FAULTS_END, () -> nodes.forEach(node -> order(node, Crew.ALL)));
+  }
+
+  private void order(SimNode node, int workers) {
+    var master = nodes.getFirst();
+    if (node.parent == master) {
+      trace("people", "want %d workers of %s".formatted(workers, node.name));
+      orders++;
+      master.act(
+          n -> {
+            if (node.role == Message.Role.GATEWAY) {
+              ((Master) n).limit(node.name, workers);
+            } else {
+              ((Master) n).limitOwn(workers);
             }
           });
     }
@@ -370,6 +405,7 @@ final class World {
   void run() {
     nodes.forEach(SimNode::start);
     scheduleFaults();
+    scheduleOrders();
     long steps = 0;
     while (!isComplete()) {
       var next = events.poll();

@@ -10,7 +10,7 @@ import java.util.Random;
 
 /** Messages by chance, of every kind. */
 public final class Messages {
-  private static final int KINDS = 21;
+  private static final int KINDS = 22;
 
   private Messages() {}
 
@@ -66,6 +66,7 @@ public final class Messages {
       case 19 ->
           new Message.Paces(
               List.of(text(random), text(random)), new long[] {number(random), number(random)});
+      case 20 -> new Message.Crew(number(random));
       default -> new Message.Beat(random.nextLong(), random.nextInt(3) == 0 ? 1 : 0);
     };
   }

@@ -36,6 +36,7 @@ public final class CountedRun implements LiveRun {
       Set.of("run", "state", "step", "strategy", "finished", "elapsed_s", "estimated_rate");
 
   private final RunFolder folder;
+  private final List<Section> planned;
   private Stage stage = new Stage("");
 
   /** What is remembered of one stage of the run. */
@@ -87,8 +88,12 @@ public final class CountedRun implements LiveRun {
     }
   }
 
-  public CountedRun(Path folder) {
+  /**
+   * @param planned drawings of the plan, which stay as they are
+   */
+  public CountedRun(Path folder, List<Section> planned) {
     this.folder = RunFolder.open(folder);
+    this.planned = List.copyOf(planned);
   }
 
   @Override
@@ -144,13 +149,7 @@ public final class CountedRun implements LiveRun {
             status.unit + " done",
             Show.count((long) status.finished),
             "of " + Show.count((long) status.all)));
-    tiles.add(
-        new Tile(
-            "left",
-            Double.isFinite(left.usual()) ? time(left.usual()) : Show.NOTHING,
-            Double.isFinite(left.most())
-                ? "%s to %s".formatted(time(left.least()), time(left.most()))
-                : "the pace is not known yet"));
+    tiles.add(left.tile());
     tiles.add(
         new Tile(
             status.unit + " per second",
@@ -183,6 +182,9 @@ public final class CountedRun implements LiveRun {
   private List<LiveView.Part> parts(Status status) {
     var parts = new ArrayList<LiveView.Part>();
     parts.add(new LiveView.Part("rate", rate(status)));
+    for (int i = 0; i < planned.size(); i++) {
+      parts.add(new LiveView.Part("plan-" + i, planned.get(i)));
+    }
     var picture = newest();
     if (!picture.isEmpty()) {
       parts.add(
@@ -259,6 +261,6 @@ public final class CountedRun implements LiveRun {
   }
 
   private static String time(double seconds) {
-    return Show.time(Math.round(1e3 * seconds));
+    return Pace.time(seconds);
   }
 }

@@ -1,5 +1,8 @@
 package io.strait.kind.live;
 
+import io.strait.view.page.Show;
+import io.strait.view.page.Tile;
+
 /**
  * How fast a run is now and when it ends, from how much is done at what time. The past fades, so
  * that a change shows within seconds; the spread of the pace makes the interval of the end.
@@ -23,8 +26,24 @@ public final class Pace {
     this.memory = memory;
   }
 
-  /** A span of time. */
-  public record Span(double least, double usual, double most) {}
+  /** A span of time, in seconds. */
+  public record Span(double least, double usual, double most) {
+    /** What is left of a run, for its page. */
+    public Tile tile() {
+      return new Tile(
+          "left",
+          Double.isFinite(usual) ? time(usual) : Show.NOTHING,
+          Double.isFinite(most)
+              ? "%s to %s".formatted(time(least), time(most))
+              : "the pace is not known yet");
+    }
+  }
+
+  /** A time as far as anybody cares. */
+  public static String time(double seconds) {
+    return Show.time(
+        Math.round(seconds < 10 ? 100 * Math.rint(10 * seconds) : 1e3 * Math.rint(seconds)));
+  }
 
   /** Takes note of how much is done at a time, in seconds that only grow. */
   public void note(double seconds, double done) {

@@ -2,9 +2,11 @@ package io.strait.kind.run;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -12,15 +14,18 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a running master answers on a port of its own machine: {@code /status} (JSON) and {@code
- * /stop} to those who know the secret in the run's {@code control.json}, {@code /metrics} in the
- * text format of Prometheus to everybody on this machine.
+ * /stop} and what else it takes ({@link #take}) to those who know the secret in the run's {@code
+ * control.json}, {@code /metrics} in the text format of Prometheus to everybody on this machine.
  */
 public final class Control implements AutoCloseable {
+  private static final int MOST_PARAMETERS = 20;
+
   private final HttpServer server;
   private final String secret;
   private @Nullable RunFolder folder;
@@ -56,6 +61,33 @@ public final class Control implements AutoCloseable {
     server.start();
   }
 
+  /**
+   * Takes orders besides, from those who know the secret.
+   *
+   * @param word the path
+   * @param order carries one out and answers in JSON; one that makes no sense throws an {@link
+   *     InputException}
+   */
+  public void take(String word, Function<Map<String, String>, String> order) {
+    server.createContext(
+        "/" + word,
+        call -> answer(call, true, "application/json", () -> order.apply(parameters(call))));
+  }
+
+  private static Map<String, String> parameters(HttpExchange call) {
+    var found = new TreeMap<String, String>();
+    @Nullable String query = call.getRequestURI().getRawQuery();
+    for (var pair : query == null ? new String[0] : query.split("&", MOST_PARAMETERS)) {
+      int equals = pair.indexOf('=');
+      if (equals > 0) {
+        found.put(
+            pair.substring(0, equals),
+            URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+      }
+    }
+    return found;
+  }
+
   private void answer(HttpExchange call, boolean guarded, String type, Supplier<String> content)
       throws IOException {
     try (call) {
@@ -68,11 +100,23 @@ public final class Control implements AutoCloseable {
         call.sendResponseHeaders(403, -1);
         return;
       }
-      var bytes = content.get().getBytes(StandardCharsets.UTF_8);
-      call.getResponseHeaders().set("Content-Type", type);
-      call.sendResponseHeaders(200, bytes.length);
-      call.getResponseBody().write(bytes);
+      String answer;
+      try {
+        answer = content.get();
+      } catch (InputException | IllegalArgumentException e) {
+        send(call, 400, "text/plain; charset=utf-8", e.getMessage() + "\n");
+        return;
+      }
+      send(call, 200, type, answer);
     }
+  }
+
+  private static void send(HttpExchange call, int status, String type, String content)
+      throws IOException {
+    var bytes = content.getBytes(StandardCharsets.UTF_8);
+    call.getResponseHeaders().set("Content-Type", type);
+    call.sendResponseHeaders(status, bytes.length);
+    call.getResponseBody().write(bytes);
   }
 
   /**

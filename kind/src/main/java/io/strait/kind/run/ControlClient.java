@@ -39,6 +39,7 @@ public final class ControlClient {
    * Asks a running master.
    *
    * @return null if none runs
+   * @throws InputException if the master says that this makes no sense
    * @throws Unreachable if this cannot be known from here
    */
   public static @Nullable String ask(RunFolder run, String what) throws IOException {
@@ -118,6 +119,9 @@ public final class ControlClient {
               .timeout(Duration.ofSeconds(10))
               .build();
       var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() == 400) {
+        throw new InputException(answer.body().strip());
+      }
       if (answer.statusCode() != 200) {
         return null;
       }

@@ -2,13 +2,10 @@ package io.strait.realign.report;
 
 import io.strait.kind.report.Advice;
 import io.strait.kind.report.RunPage;
-import io.strait.model.PlanException;
-import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.outcome.NumberingOutcome;
 import io.strait.realign.outcome.NumberingOutcome.Rank;
 import io.strait.realign.outcome.RankResult.Times;
-import io.strait.realign.plan.RealignTiming;
 import io.strait.view.page.Fact;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
@@ -27,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** One run of a realignment as a page. */
 final class RealignPage implements RunPage {
   private static final int MOST_BARS = 48;
-  private static final int MOST_STEPS = 6;
 
   /** What a rank's time consists of, in the order of bars. */
   private record Part(String word, String colour, ToDoubleFunction<Times> seconds) {}
@@ -85,11 +81,7 @@ final class RealignPage implements RunPage {
     return List.of(
         RunPage.figures(
             run, "Times of one repetition.", html -> RealignTables.steps(html, run), this::bars),
-        new Section(
-            "Who sends to whom",
-            "Rows send, columns receive, cluster by cluster; the stronger the colour, the more"
-                + " bytes.",
-            this::tables),
+        new TrafficPicture(run.grid(), run.app(), run.plan()).section(),
         new Section(
             "From cluster to cluster", "Messages and bytes of one repetition.", this::matrices),
         new Section(
@@ -126,32 +118,6 @@ final class RealignPage implements RunPage {
     }
     boolean whole = Math.abs(cost - Math.rint(cost)) <= 1e-9 * cost;
     return whole ? Show.count(Math.round(cost)) : Show.number(cost);
-  }
-
-  private void tables(Html html) {
-    int steps = run.app().phases().size() - 1;
-    CommunicationChart.legend(html);
-    var natural = RealignTiming.natural(run.grid(), run.app());
-    try {
-      for (int step = 0; step < Math.min(steps, MOST_STEPS); step++) {
-        if (steps > 1) {
-          html.element("h3", "Step %d".formatted(step + 1));
-        }
-        html.open("div", "class", "pair");
-        chart(natural, step).write(html, "natural order");
-        chart(run.plan().numberings(), step).write(html, "renumbered");
-        html.close();
-      }
-    } catch (PlanException e) {
-      Page.quiet(html, "Not drawn: %s.".formatted(e.getMessage()));
-    }
-    Page.more(html, steps - MOST_STEPS, " steps");
-  }
-
-  private CommunicationChart chart(List<Permutation> numberings, int step) {
-    return new CommunicationChart(
-        new CommunicationTable(
-            run.grid(), run.app(), numberings, step, CommunicationChart.MOST_CELLS));
   }
 
   private void matrices(Html html) {

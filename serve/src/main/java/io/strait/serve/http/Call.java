@@ -22,6 +22,7 @@ public final class Call {
 
   private final HttpExchange exchange;
   private final List<String> path;
+  private @Nullable String form;
 
   Call(HttpExchange exchange) {
     this.exchange = exchange;
@@ -67,12 +68,14 @@ public final class Call {
     return all.isEmpty() ? "" : all.getFirst();
   }
 
-  /** The values of a field of the form that was sent; null if that is too long. */
-  public @Nullable List<String> fields(String name) throws IOException {
-    var bytes = exchange.getRequestBody().readNBytes(LONGEST_BODY + 1);
-    return bytes.length > LONGEST_BODY
-        ? null
-        : values(new String(bytes, StandardCharsets.UTF_8), name);
+  /** A field of the form that was sent; empty if it has none, or is too long. */
+  public String field(String name) throws IOException {
+    if (form == null) {
+      var bytes = exchange.getRequestBody().readNBytes(LONGEST_BODY + 1);
+      form = bytes.length > LONGEST_BODY ? "" : new String(bytes, StandardCharsets.UTF_8);
+    }
+    var all = values(form, name);
+    return all.isEmpty() ? "" : all.getFirst();
   }
 
   private static List<String> values(@Nullable String query, String name) {
@@ -104,6 +107,12 @@ public final class Call {
     answer(200, type, bytes);
   }
 
+  /** Not now; a browser asks again by itself. */
+  public void later(String why) throws IOException {
+    exchange.getResponseHeaders().set("Refresh", "1");
+    plain(503, why);
+  }
+
   public void notFound() throws IOException {
     plain(404, "nothing is here");
   }
@@ -124,7 +133,8 @@ public final class Call {
     headers.set("Content-Security-Policy", POLICY);
     headers.set("X-Content-Type-Options", "nosniff");
     headers.set("X-Frame-Options", "DENY");
-    headers.set("Referrer-Policy", "no-referrer");
+    // Without any, browsers would not say either that a form comes from here.
+    headers.set("Referrer-Policy", "same-origin");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
     headers.set("Cross-Origin-Resource-Policy", "same-origin");
     headers.set("Cache-Control", "no-store");
@@ -159,7 +169,11 @@ public final class Call {
   public EventStream events() throws IOException {
     guard("text/event-stream");
     exchange.sendResponseHeaders(200, 0);
-    var stream = new EventStream(exchange.getResponseBody());
+    var stream =
+        new EventStream(
+            exchange.getResponseBody(),
+            exchange.getLocalAddress().getPort(),
+            exchange.getRemoteAddress().getPort());
     stream.begin();
     return stream;
   }

@@ -3,6 +3,7 @@ package io.strait.serve.http;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Server-sent events on their way to one browser. */
@@ -11,9 +12,20 @@ public final class EventStream {
   public static final LongAdder SENT = new LongAdder();
 
   private final OutputStream out;
+  private final int here;
+  private final int there;
+  private final AtomicLong sent = new AtomicLong();
+  private long sentBefore;
+  private long queueBefore;
+  private long taken = System.nanoTime();
 
-  EventStream(OutputStream out) {
+  /**
+   * @param here the port of the connection on this side
+   */
+  EventStream(OutputStream out, int here, int there) {
     this.out = out;
+    this.here = here;
+    this.there = there;
   }
 
   /** The headers wait for the first bytes. */
@@ -33,12 +45,34 @@ public final class EventStream {
   /** Sends an event; it may wait for {@link #flush}. */
   public void send(byte[] event) throws IOException {
     out.write(event);
+    sent.addAndGet(event.length);
     SENT.add(event.length);
   }
 
   /** Lets all that was sent go. */
   public void flush() throws IOException {
     out.flush();
+  }
+
+  /**
+   * Nanoseconds for which the other side has taken nothing of what waits for it, as far as can be
+   * known. To be asked by one thread, now and then.
+   */
+  public long waiting() {
+    long now = System.nanoTime();
+    long queue = SendQueues.of(here, there);
+    long all = sent.get();
+    if (queue <= 0 || queue < queueBefore + all - sentBefore) {
+      taken = now;
+    }
+    queueBefore = Math.max(0, queue);
+    sentBefore = all;
+    return now - taken;
+  }
+
+  /** Ends it as it should end, so that nobody takes it for broken. */
+  public void end() throws IOException {
+    out.close();
   }
 
   /** Sends what nobody reads, to learn whether somebody is there. */

@@ -1,10 +1,12 @@
 package io.strait.serve.http;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -28,7 +30,14 @@ public final class WebServer implements AutoCloseable {
   /** Requests and viewers at a time. */
   private static final int MOST_CALLS = 256;
 
-  private static final int MOST_CONNECTIONS = 512;
+  /** So many connections may be open, most of which say nothing; fewer where files are few. */
+  private static final int MOST_CONNECTIONS = 16_384;
+
+  /** The share of files that they may take from others of this process. */
+  private static final double FILES_SHARE = 0.6;
+
+  /** Connections that the system keeps until they are accepted. */
+  private static final int BACKLOG = 1_024;
 
   /** Seconds in which a request must be there. */
   private static final int LONGEST_REQUEST = 20;
@@ -38,10 +47,16 @@ public final class WebServer implements AutoCloseable {
 
   static {
     // Read once by the server's classes. Others of this process have no use for more either.
-    limit("jdk.httpserver.maxConnections", MOST_CONNECTIONS);
+    limit("jdk.httpserver.maxConnections", connections());
     limit("sun.net.httpserver.maxIdleConnections", 64);
     limit("sun.net.httpserver.maxReqTime", LONGEST_REQUEST);
     limit("sun.net.httpserver.maxReqHeaders", 100);
+  }
+
+  private static int connections() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+        ? (int) Math.min(MOST_CONNECTIONS, FILES_SHARE * system.getMaxFileDescriptorCount())
+        : MOST_CONNECTIONS;
   }
 
   private static void limit(String property, int value) {
@@ -79,6 +94,7 @@ public final class WebServer implements AutoCloseable {
   private final Semaphore room = new Semaphore(MOST_CALLS);
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Consumer<String> opened;
+  private volatile long lastAsked = System.nanoTime();
 
   /**
    * @param opened hears of another link whenever one was used
@@ -90,8 +106,8 @@ public final class WebServer implements AutoCloseable {
     try {
       server =
           place.tls == null
-              ? HttpServer.create(place.address, 0)
-              : HttpsServer.create(place.address, 0);
+              ? HttpServer.create(place.address, BACKLOG)
+              : HttpsServer.create(place.address, BACKLOG);
     } catch (BindException e) {
       throw new IOException(
           "port %d of %s cannot be opened: %s; name another, or none for any that is free"
@@ -152,7 +168,13 @@ public final class WebServer implements AutoCloseable {
     return gate.secret();
   }
 
+  /** Nanoseconds since somebody asked for something. */
+  public long quiet() {
+    return System.nanoTime() - lastAsked;
+  }
+
   private void answer(HttpExchange exchange) throws IOException {
+    lastAsked = System.nanoTime();
     try (exchange) {
       var call = new Call(exchange);
       if (!room.tryAcquire()) {

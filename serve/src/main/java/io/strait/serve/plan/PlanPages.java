@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 
 /** A plan to play with: sliders for what the files say, and the plan that follows them. */
 public final class PlanPages {
+  /** The first part of their paths. */
+  public static final String WORD = "plan";
+
   private static final int MOST_CHANGES = 100;
 
   private final Planner planner;
@@ -28,7 +31,7 @@ public final class PlanPages {
   }
 
   public List<Route> routes() {
-    return List.of(new Route("GET", "plan", this::plan));
+    return List.of(new Route("GET", WORD, this::plan));
   }
 
   private void plan(Call call) throws IOException {
@@ -107,7 +110,7 @@ public final class PlanPages {
   }
 
   private void page(Call call, List<String> changes) throws IOException {
-    var html = Served.begin("Plan");
+    var html = new Served(true).begin("Plan");
     html.open("main").open("header");
     html.element("p", planner.title(), "class", "over").element("h1", "What if?").close();
     html.open("div", "class", "play");

@@ -92,10 +92,10 @@ final class LivePage {
   }
 
   /** The whole page, as it is now. */
-  static String page(String name, String over, LiveView view, boolean isControlled)
+  static String page(Served served, String name, String over, LiveView view, boolean isControlled)
       throws IOException {
     var html =
-        Served.begin(name, "data-stream", Served.address(name) + "/events", "data-run", name);
+        served.begin(name, "data-stream", Served.address(name) + "/events", "data-run", name);
     html.open("main").open("header").element("p", over, "class", "over");
     html.element("h1", view.headline(), "id", "headline", "aria-live", "off");
     html.open("div", "id", "progress");
@@ -104,13 +104,12 @@ final class LivePage {
     Tile.write(html, view.tiles());
     html.close().close();
     html.element("p", "", "id", "trouble", "role", "status");
-    if (isControlled) {
-      html.open("form", "method", "post", "action", Served.address(name) + "/stop");
-      html.element("button", "Stop the run …").close();
-    }
     var map = view.workers();
     if (map != null) {
       workers(html, name, map);
+    }
+    if (isControlled) {
+      RunControl.write(html, name, map);
     }
     for (var part : view.parts()) {
       html.open("div", "id", part.id());
@@ -151,8 +150,8 @@ final class LivePage {
   }
 
   /** The page of one worker, for browsers without scripts. */
-  static String worker(String name, WorkerMap map, int worker) {
-    var html = Served.begin(map.name(worker));
+  static String worker(Served served, String name, WorkerMap map, int worker) {
+    var html = served.begin(map.name(worker));
     html.open("main").element("h1", map.name(worker));
     Fact.write(html, map.facts(worker));
     html.open("p").element("a", "Back to the run", "href", Served.address(name)).close();

@@ -9,16 +9,28 @@ import java.util.Map;
  */
 final class Mailbox {
   private Map<String, byte[]> due = new LinkedHashMap<>();
+  private boolean isClosed;
 
   synchronized void put(Map<String, byte[]> parts) {
     due.putAll(parts);
     notifyAll();
   }
 
+  /** Nothing comes any more. */
+  synchronized void close() {
+    isClosed = true;
+    notifyAll();
+  }
+
+  /** Whether nothing is due and nothing comes any more. */
+  synchronized boolean isOver() {
+    return isClosed && due.isEmpty();
+  }
+
   /** All that is due; nothing if nothing comes within the time. */
   synchronized Map<String, byte[]> take(long millis) throws InterruptedException {
     long end = System.nanoTime() + 1_000_000 * millis;
-    for (long left = millis; due.isEmpty() && left > 0; ) {
+    for (long left = millis; due.isEmpty() && !isClosed && left > 0; ) {
       wait(left);
       left = (end - System.nanoTime()) / 1_000_000;
     }

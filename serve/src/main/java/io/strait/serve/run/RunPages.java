@@ -5,8 +5,6 @@ import io.strait.kind.live.LiveView;
 import io.strait.kind.live.WorkerMap;
 import io.strait.kind.report.Report;
 import io.strait.kind.report.StepFolder;
-import io.strait.kind.run.ControlClient;
-import io.strait.kind.run.RunFolder;
 import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.serve.http.Call;
@@ -28,25 +26,31 @@ import org.jspecify.annotations.Nullable;
 public final class RunPages implements AutoCloseable {
   private static final int MOST_COMPARED = 20;
   private static final int MOST_WATCHED = 16;
+
+  /** How often to look for what is known of a run that nobody has watched before. */
+  private static final int MOST_LOOKS = 400;
+
   private static final long LARGEST_PICTURE = 32 << 20;
   private static final Pattern PICTURE = Pattern.compile("[A-Za-z0-9._-]{1,100}\\.png");
 
   private final RunShelf shelf;
+  private final Served served;
   private final boolean isControlled;
   private final Map<String, WatchedRun> watched = new HashMap<>();
 
   /**
-   * @param isControlled whether pages may stop runs
+   * @param isControlled whether pages may change runs
    */
-  public RunPages(RunShelf shelf, boolean isControlled) {
+  public RunPages(RunShelf shelf, Served served, boolean isControlled) {
     this.shelf = shelf;
+    this.served = served;
     this.isControlled = isControlled;
   }
 
   public List<Route> routes() {
     var routes = new ArrayList<>(reading());
     if (isControlled) {
-      routes.add(new Route("POST", "run", this::change));
+      routes.add(new Route("POST", "run", new RunControl(shelf, served)::change));
     }
     return routes;
   }
@@ -67,7 +71,7 @@ public final class RunPages implements AutoCloseable {
       return;
     }
     var runs = shelf.list();
-    var html = Served.begin("Runs");
+    var html = served.begin("Runs");
     html.open("main").open("header").element("h1", "Runs").close();
     if (runs.isEmpty()) {
       Page.quiet(html, "There is none yet. “strait run” makes one; this page then shows it.");
@@ -130,35 +134,6 @@ public final class RunPages implements AutoCloseable {
     }
   }
 
-  /** Stops a run, after it was asked twice. */
-  private void change(Call call) throws IOException {
-    var name = call.part(1);
-    @Nullable Path folder = shelf.find(name);
-    if (folder == null || !call.part(2).equals("stop")) {
-      call.notFound();
-      return;
-    }
-    @Nullable List<String> sure = call.fields("sure");
-    if (sure == null || !sure.contains("yes")) {
-      var html = Served.begin("Stop " + name);
-      html.open("main").element("h1", "Stop %s?".formatted(name));
-      Page.quiet(html, "What is done stays; strait run --resume goes on with it.");
-      html.open("form", "method", "post", "action", Served.address(name) + "/stop");
-      html.empty("input", "type", "hidden", "name", "sure", "value", "yes");
-      html.element("button", "Stop the run").close();
-      html.open("p").element("a", "No, go on", "href", Served.address(name)).close();
-      Served.end(html);
-      call.html(html.text());
-      return;
-    }
-    @Nullable String answer = ControlClient.ask(RunFolder.open(folder), "stop");
-    if (answer == null) {
-      call.plain(409, "nobody is at work on this run");
-    } else {
-      call.redirect(Served.address(name));
-    }
-  }
-
   private void page(Call call, String name, Path folder) throws IOException {
     if (!shelf.isLive(folder)) {
       forget(name);
@@ -172,17 +147,17 @@ public final class RunPages implements AutoCloseable {
     }
     @Nullable LiveView view = first(run);
     if (view == null) {
-      call.plain(503, "the run cannot be read yet, try again");
+      call.later("the run cannot be read yet, try again");
       return;
     }
     var over = "%s · %s".formatted(shelf.kind(folder).noun(), name);
-    call.html(LivePage.page(name, over, view, isControlled));
+    call.html(LivePage.page(served, name, over, view, isControlled));
   }
 
   /** How a run stands, which is known a moment after it is first watched. */
   private static @Nullable LiveView first(WatchedRun run) {
     try {
-      for (int i = 0; run.view() == null && !run.isEnded() && i < 100; i++) {
+      for (int i = 0; run.view() == null && !run.isEnded() && i < MOST_LOOKS; i++) {
         Thread.sleep(20);
       }
     } catch (InterruptedException e) {
@@ -197,7 +172,7 @@ public final class RunPages implements AutoCloseable {
     try {
       report = shelf.kind(folder).report(List.of(folder), List.of(name));
     } catch (InputException e) {
-      var html = Served.begin(name);
+      var html = served.begin(name);
       html.open("main").element("h1", name);
       html.element("p", "This run cannot be shown: " + e.getMessage());
       Served.end(html);
@@ -207,8 +182,8 @@ public final class RunPages implements AutoCloseable {
     report(call, name, report);
   }
 
-  private static void report(Call call, String title, Report report) throws IOException {
-    var html = Served.begin(title);
+  private void report(Call call, String title, Report report) throws IOException {
+    var html = served.begin(title);
     html.open("main");
     var head = report.head();
     html.open("header").element("p", head.over(), "class", "over").element("h1", head.verdict());
@@ -237,7 +212,7 @@ public final class RunPages implements AutoCloseable {
     if (worker < 0 || worker >= map.shades().length) {
       call.plain(404, "no worker has this name");
     } else if (index.isEmpty()) {
-      call.html(LivePage.worker(name, map, worker));
+      call.html(LivePage.worker(served, name, map, worker));
     } else {
       call.html(LivePage.piece(map, worker));
     }
@@ -311,7 +286,7 @@ public final class RunPages implements AutoCloseable {
     @Nullable WatchedRun run = watch(call.part(2), folder);
     @Nullable LiveView view = run == null ? null : first(run);
     if (view == null) {
-      call.plain(503, "the run cannot be read yet, try again");
+      call.later("the run cannot be read yet, try again");
     } else {
       call.json(view.json().json());
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The runs below a folder, by name. Nothing outside of it can be named. */
 public final class RunShelf {
   private static final int MOST = 1_000;
+  private static final String CONTROL = "control.json";
   private static final Pattern NAME =
       Pattern.compile("[^./\\\\\\p{Cntrl}][^/\\\\\\p{Cntrl}]{0,199}");
 
@@ -112,15 +113,20 @@ public final class RunShelf {
 
   /** Whether a master has this run, or one of its steps. */
   boolean isLive(Path run) throws IOException {
-    if (isLedHere || Files.exists(run.resolve("control.json"))) {
-      return true;
+    return isLedHere || led(run) != null;
+  }
+
+  /** The folder that a master has: that of the run, or of one of its steps; null if none has. */
+  static @Nullable Path led(Path run) throws IOException {
+    if (Files.exists(run.resolve(CONTROL))) {
+      return run;
     }
     var steps = run.resolve("steps");
     if (!Files.isDirectory(steps)) {
-      return false;
+      return null;
     }
     try (var files = Files.list(steps)) {
-      return files.anyMatch(step -> Files.exists(step.resolve("control.json")));
+      return files.filter(step -> Files.exists(step.resolve(CONTROL))).findFirst().orElse(null);
     }
   }
 

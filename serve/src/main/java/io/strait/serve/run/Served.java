@@ -7,16 +7,18 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What all pages of the server have. */
-public final class Served {
-  private Served() {}
-
+/**
+ * What all pages of the server have.
+ *
+ * @param hasPlan whether there is a plan to play with
+ */
+public record Served(boolean hasPlan) {
   /**
    * Begins a page.
    *
    * @param attributes of the body, names and values in turn
    */
-  public static Html begin(String title, String... attributes) {
+  public Html begin(String title, String... attributes) {
     var html =
         Page.beginServed(
             title + " · strait",
@@ -26,7 +28,10 @@ public final class Served {
     html.element("a", "To the content", "class", "skip", "href", "#content");
     html.open("nav", "aria-label", "Strait");
     html.element("a", "Runs", "href", "/");
-    html.element("a", "Plan", "href", "/plan").close();
+    if (hasPlan) {
+      html.element("a", "Plan", "href", "/plan");
+    }
+    html.close();
     html.element("a", "", "id", "content");
     return html;
   }

@@ -30,7 +30,7 @@ final class Viewer {
   void serve() throws IOException {
     var guard = Thread.ofVirtual().start(this::guard);
     try {
-      while (!Thread.currentThread().isInterrupted()) {
+      while (!Thread.currentThread().isInterrupted() && !mailbox.isOver()) {
         var parts = mailbox.take(SILENCE_MILLIS);
         writing = Math.max(1, System.nanoTime());
         if (parts.isEmpty()) {
@@ -43,6 +43,7 @@ final class Viewer {
         stream.flush();
         writing = 0;
       }
+      stream.end();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -56,13 +57,19 @@ final class Viewer {
       while (true) {
         Thread.sleep(LOOK_MILLIS);
         long since = writing;
-        if (since != 0 && System.nanoTime() - since > PATIENCE_NANOS) {
+        boolean isStuck = since != 0 && System.nanoTime() - since > PATIENCE_NANOS;
+        if (isStuck || stream.waiting() > PATIENCE_NANOS) {
           drop();
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Lets it go when it has got what is due. */
+  void dismiss() {
+    mailbox.close();
   }
 
   void drop() {

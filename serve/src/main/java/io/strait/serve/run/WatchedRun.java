@@ -7,10 +7,10 @@ import io.strait.model.text.InputException;
 import io.strait.model.text.Tree;
 import io.strait.serve.http.EventStream;
 import io.strait.view.page.Html;
-import io.strait.view.page.Section;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,6 +28,9 @@ final class WatchedRun {
 
   /** Looks without a master after which a run is over. */
   private static final int MOST_MISSED = 20;
+
+  /** Looks in a row that may fail. */
+  private static final int MOST_FAILED = 60;
 
   /** Looking takes so much of the time of a core, unless that would be too seldom. */
   private static final double SHARE = 0.05;
@@ -68,7 +71,12 @@ final class WatchedRun {
   private @Nullable LiveView view;
   private String layout = "";
   private volatile long nextReport;
+
+  /** Sections that the report has had so far. */
+  private int reported;
+
   private int missed = MOST_MISSED - 2;
+  private int failed;
   private volatile boolean isEnded;
 
   WatchedRun(LiveRun run, Leader leader, Reporter reporter) {
@@ -86,7 +94,7 @@ final class WatchedRun {
       while (true) {
         long began = System.nanoTime();
         long before = cpu();
-        boolean isOver = look();
+        boolean isOver = lookIfPossible();
         long took = (cpu() - before) / 1_000_000;
         if (reporting != null && (isOver || !reporting.isAlive())) {
           reporting.join();
@@ -123,6 +131,21 @@ final class WatchedRun {
     return isEnded;
   }
 
+  /** Looks at the run; what cannot be read now may be readable soon. */
+  private boolean lookIfPossible() throws IOException {
+    try {
+      boolean isOver = look();
+      failed = 0;
+      return isOver;
+    } catch (IOException | InputException e) {
+      trouble(e);
+      if (++failed > MOST_FAILED) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
   /** Looks at the run and tells what has changed. */
   private boolean look() throws IOException {
     // From one step of a run to the next there is no master for a while.
@@ -148,7 +171,8 @@ final class WatchedRun {
       }
     }
     tell(news);
-    return now.isOver();
+    // A master that has all results still writes them.
+    return now.isOver() && missed > 0;
   }
 
   /** Keeps a piece of the page; it is news if it has changed. */
@@ -183,25 +207,24 @@ final class WatchedRun {
     if (viewers.isEmpty()) {
       return;
     }
-    String html;
+    var sections = new ArrayList<String>();
     try {
-      html = sections(reporter.report(folder).sections());
+      for (var section : reporter.report(folder).sections()) {
+        var html = Html.piece();
+        section.write(html);
+        sections.add(html.text());
+      }
     } catch (InputException e) {
       return; // too early for one
     }
     var news = new LinkedHashMap<String, String>();
     synchronized (this) {
-      keep(news, "report", html);
+      for (int i = 0; i < Math.max(sections.size(), reported); i++) {
+        keep(news, "report-" + i, i < sections.size() ? sections.get(i) : "");
+      }
+      reported = Math.max(sections.size(), reported);
     }
     tell(news);
-  }
-
-  static String sections(Iterable<Section> sections) throws IOException {
-    var html = Html.piece();
-    for (var section : sections) {
-      section.write(html);
-    }
-    return html.text();
   }
 
   private void tell(String event, String data) {
@@ -227,11 +250,6 @@ final class WatchedRun {
   /** How the run stands; null before it was looked at. */
   synchronized @Nullable LiveView view() {
     return view;
-  }
-
-  /** The piece of the page with this id, as it is now. */
-  synchronized String part(String id) {
-    return parts.getOrDefault(id, "");
   }
 
   /** Shows everything to a viewer, and then what changes, until it leaves. */
@@ -269,6 +287,6 @@ final class WatchedRun {
 
   void end() {
     thread.interrupt();
-    viewers.forEach(Viewer::drop);
+    viewers.forEach(Viewer::dismiss);
   }
 }

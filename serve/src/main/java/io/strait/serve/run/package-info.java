@@ -1,7 +1,7 @@
 /**
  * Runs as pages: {@link io.strait.serve.run.RunShelf} finds them, {@link
  * io.strait.serve.run.RunPages} answers for them, {@code WatchedRun} follows one that goes on for
- * all its {@code Viewer}s, and {@code LivePage} is what they see.
+ * all its {@code Viewer}s, {@code RunControl} changes it, and {@code LivePage} is what they see.
  *
  * <p>Must not know: what kinds of application there are.
  */

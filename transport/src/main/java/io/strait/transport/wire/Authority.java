@@ -50,6 +50,7 @@ public final class Authority {
   public static final int MOST_DAYS = 3653;
 
   private static final Duration SKEW = Duration.ofMinutes(5);
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9]+([.-][A-Za-z0-9]+)*");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
   private static final Set<String> TAKEN = Set.of("ca", "join");
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -196,10 +197,7 @@ public final class Authority {
           new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(ca.getPublicKey()));
       builder.addExtension(Extension.extendedKeyUsage, false, purposes(role));
       if (role.isParent()) {
-        builder.addExtension(
-            Extension.subjectAlternativeName,
-            false,
-            new GeneralNames(new GeneralName(GeneralName.dNSName, PARENT)));
+        builder.addExtension(Extension.subjectAlternativeName, false, hosts(name));
       }
       X509Certificate certificate = sign(builder, caKey);
       certificate.verify(ca.getPublicKey());
@@ -209,6 +207,14 @@ public final class Authority {
     } catch (GeneralSecurityException | OperatorCreationException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** What a parent is called: by children, and by browsers if its name is that of a host. */
+  private static GeneralNames hosts(String name) {
+    var parent = new GeneralName(GeneralName.dNSName, PARENT);
+    return HOST.matcher(name).matches()
+        ? new GeneralNames(new GeneralName[] {parent, new GeneralName(GeneralName.dNSName, name)})
+        : new GeneralNames(parent);
   }
 
   private static ExtendedKeyUsage purposes(NodeRole role) {
