@@ -21,6 +21,7 @@ final class CrewSize {
   private final RemoteSite site;
   private final Start start;
   private volatile @Nullable Load latest;
+  private volatile boolean isOver;
   private @Nullable Long asked;
 
   CrewSize(PilotDemand demand, RemoteSite site, Start start) {
@@ -34,9 +35,18 @@ final class CrewSize {
     latest = load;
   }
 
+  /** The run is over: nobody is wanted any more. */
+  void replaceNobody() {
+    isOver = true;
+  }
+
   /** Says how many there are to be. */
   void adjust(Pilots pilots, long now, Consumer<String> note)
       throws IOException, InterruptedException {
+    if (isOver) {
+      pilots.want(0, false);
+      return;
+    }
     var known = latest;
     if (known == null) {
       return;

@@ -11,6 +11,9 @@ public interface FarmNodes extends AutoCloseable {
   /** Learns how the run stands, now and then. */
   default void look(FarmStatus status) {}
 
+  /** The run ends before all is done: those that leave from now on are not replaced. */
+  default void replaceNobody() {}
+
   /** Whether none of them is left and none will be started again. */
   boolean isOver();
 
