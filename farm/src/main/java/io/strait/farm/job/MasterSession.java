@@ -408,6 +408,7 @@ final class MasterSession {
             null, "no worker is left" + (trouble.isEmpty() ? "" : "; " + trouble));
       }
     }
+    nodes.replaceNobody();
   }
 
   private static boolean done(CompletableFuture<?> end) {

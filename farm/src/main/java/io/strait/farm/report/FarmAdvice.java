@@ -65,15 +65,24 @@ record FarmAdvice(PlanOptions options, PhasePlan.@Nullable Phase only, double lo
             .orElse(plan.result())
             .total()
             .estimatedRate();
-    double speedup = rate / local;
-    return Double.isFinite(rate)
+    return Double.isFinite(rate) ? worth(rate, rate / local) : null;
+  }
+
+  /** A home that has no workers gives no speedup. */
+  private static Worth worth(double rate, double speedup) {
+    return Double.isFinite(speedup)
         ? new Worth(
             rate,
             "speedup %.3f".formatted(speedup),
             "speedup " + Show.number(speedup),
             "a speedup of " + Show.number(speedup),
             tree -> tree.put("speedup", speedup))
-        : null;
+        : new Worth(
+            rate,
+            "%.3g tasks/s".formatted(rate),
+            Show.number(rate) + " tasks/s",
+            Show.number(rate) + " tasks/s",
+            tree -> tree.put("tasks_per_s", rate));
   }
 
   @Override

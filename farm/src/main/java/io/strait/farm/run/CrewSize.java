@@ -22,6 +22,7 @@ final class CrewSize {
   private final Start start;
   private volatile @Nullable Load latest;
   private volatile int limit = Integer.MAX_VALUE;
+  private volatile boolean isOver;
   private @Nullable Long asked;
 
   CrewSize(PilotDemand demand, RemoteSite site, Start start) {
@@ -40,9 +41,18 @@ final class CrewSize {
     limit = workers;
   }
 
+  /** The run is over: nobody is wanted any more. */
+  void replaceNobody() {
+    isOver = true;
+  }
+
   /** Says how many there are to be. */
   void adjust(Pilots pilots, long now, Consumer<String> note)
       throws IOException, InterruptedException {
+    if (isOver) {
+      pilots.want(0, false);
+      return;
+    }
     var known = latest;
     if (known == null) {
       return;

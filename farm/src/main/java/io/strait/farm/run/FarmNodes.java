@@ -14,6 +14,9 @@ public interface FarmNodes extends AutoCloseable {
   /** No more than so many workers of a cluster are needed from now on. */
   default void limit(String cluster, int workers) {}
 
+  /** The run ends before all is done: those that leave from now on are not replaced. */
+  default void replaceNobody() {}
+
   /** Whether none of them is left and none will be started again. */
   boolean isOver();
 

@@ -116,6 +116,11 @@ final class SiteCrew {
     return lost;
   }
 
+  /** Those that leave from now on are not missed. */
+  void replaceNobody() {
+    size.replaceNobody();
+  }
+
   void drain() {
     ending = true;
   }

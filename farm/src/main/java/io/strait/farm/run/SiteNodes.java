@@ -184,6 +184,11 @@ public final class SiteNodes implements FarmNodes {
   }
 
   @Override
+  public void replaceNobody() {
+    crews.forEach(SiteCrew::replaceNobody);
+  }
+
+  @Override
   public void drain() {
     crews.forEach(SiteCrew::drain);
   }

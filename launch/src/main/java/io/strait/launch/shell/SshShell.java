@@ -38,8 +38,11 @@ public final class SshShell extends Shell {
   private static final String READY = "strait-is-connected";
 
   private final String target;
-  private final Path control;
+  private final Path folder;
   private volatile @Nullable Process connection;
+
+  /** How many were made. Each has a socket of its own: one that was killed leaves its behind. */
+  private volatile int connections;
 
   /**
    * @param target as ssh takes it; never begins with a dash
@@ -50,7 +53,7 @@ public final class SshShell extends Shell {
       throw new IllegalArgumentException(target);
     }
     this.target = target;
-    this.control = folder.resolve("%C");
+    this.folder = folder;
   }
 
   private static List<String> ssh() {
@@ -62,7 +65,7 @@ public final class SshShell extends Shell {
     var command = ssh();
     for (var setting :
         List.of(
-            "ControlPath=" + control,
+            "ControlPath=%s/%d-%%C".formatted(folder, connections),
             "ControlPersist=no",
             "ServerAliveInterval=10",
             "ServerAliveCountMax=3",
@@ -90,6 +93,7 @@ public final class SshShell extends Shell {
       return;
     }
     close();
+    connections++;
     var command = ssh("-o", "ControlMaster=yes", "-T");
     if (!isAnybodyThere()) {
       command.addAll(List.of("-o", "BatchMode=yes"));
@@ -106,9 +110,9 @@ public final class SshShell extends Shell {
         connection = process;
         return;
       }
-      process.waitFor(BRIEF.toMillis(), TimeUnit.MILLISECONDS);
-      process.destroyForcibly();
-      throw unreachable(new Output(NO_CONNECTION, "", said.join()).words());
+      // To be read before the process is destroyed: that closes what it said.
+      var why = said.completeOnTimeout("", BRIEF.toMillis(), TimeUnit.MILLISECONDS).join();
+      throw unreachable(why.isBlank() ? "ssh ended" : new Output(NO_CONNECTION, "", why).words());
     } catch (TimeoutException e) {
       throw unreachable("no answer within %d s".formatted(patience.toSeconds()));
     } catch (ExecutionException e) {
@@ -122,9 +126,12 @@ public final class SshShell extends Shell {
 
   private ShellException unreachable(String why) {
     return new ShellException(
-        "%s cannot be reached: %s; see that '%s %s true' works"
-            .formatted(target, why, String.join(" ", ssh()), target),
-        true);
+        "%s cannot be reached: %s; see that '%s' works".formatted(target, why, trial()), true);
+  }
+
+  /** What people may type to see whether it can be reached. */
+  public String trial() {
+    return "%s %s true".formatted(String.join(" ", ssh()), target);
   }
 
   /** Reads what the other side prints, first what its start files have to say. */

@@ -180,13 +180,12 @@ final class Gang {
           ended(copy);
           return;
         }
-        // Engines that are known by their commands alone do not say what waits.
-        boolean isSilent = start.engine() instanceof Start.Commands;
-        boolean isWaiting = copy.state() == Engine.State.WAITING || (isSilent && !work.hasBegun());
+        // That a job has begun may be seen late where a file says so.
+        boolean isWaiting = copy.state() == Engine.State.WAITING && !work.hasBegun();
         if (isWaiting && System.nanoTime() - until > 0) {
           throw new ImpatientException(copy.reason());
         }
-        var now = isWaiting && !isSilent ? queued(copy.reason()) : "running";
+        var now = isWaiting ? queued(copy.reason()) : "running";
         if (!told.equals(now)) {
           told = now;
           say("%s %s".formatted(work.what(), now));

@@ -3,6 +3,7 @@ package io.strait.launch.site;
 import io.strait.launch.engine.Engine;
 import io.strait.launch.engine.TimeLimit;
 import io.strait.launch.shell.Shell;
+import io.strait.launch.shell.SshShell;
 import io.strait.model.Start;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,10 +46,8 @@ public final class SiteCheck {
 
   /** Tries everything, as far as it gets. */
   public List<Finding> run(Installer.Source bundle) throws InterruptedException {
-    if (!tried(
-        "login",
-        this::login,
-        "see that 'ssh %s true' works without a question".formatted(start.ssh()))) {
+    var trial = site.shell() instanceof SshShell ssh ? ssh.trial() : "sh -c true";
+    if (!tried("login", this::login, "see that '%s' works".formatted(trial))) {
       return findings;
     }
     tried("commands", this::commands, "ask for it there");
@@ -70,7 +69,10 @@ public final class SiteCheck {
       findings.add(new Finding(what, step.run(), ""));
       return true;
     } catch (IOException e) {
-      findings.add(new Finding(what, String.valueOf(e.getMessage()), mend));
+      var words = String.valueOf(e.getMessage());
+      // What would help is said once.
+      var found = words.endsWith("; " + mend) ? words.substring(0, words.lastIndexOf("; ")) : words;
+      findings.add(new Finding(what, found, mend));
       return false;
     }
   }
@@ -142,23 +144,37 @@ public final class SiteCheck {
     return version;
   }
 
+  /** What jobs would get; without a partition that is Slurm's default. */
   private String partition(Start.Slurm slurm) throws IOException, InterruptedException {
-    var name = slurm.partition();
     var text =
         site.shell()
             .check(
                 "sinfo",
-                "sinfo -h %s -o '%%R %%a %%l %%D %%T'"
-                    .formatted(name.isEmpty() ? "" : "-p " + name),
+                "sinfo -h %s -o '%%P %%a %%l %%D %%T'"
+                    .formatted(slurm.partition().isEmpty() ? "" : "-p " + slurm.partition()),
                 Shell.Input.NONE,
                 BRIEF);
+    return partition(slurm, text);
+  }
+
+  /**
+   * What Slurm said.
+   *
+   * @param text partition, with a star if it is the default, availability, limit, number and state
+   *     of nodes
+   */
+  static String partition(Start.Slurm slurm, String text) throws IOException {
+    var name = slurm.partition();
     var lines =
         text.lines()
             .map(line -> line.strip().split("\\s+", -1))
-            .filter(w -> w.length == 5)
+            .filter(w -> w.length == 5 && (!name.isEmpty() || w[0].endsWith("*")))
             .toList();
     if (lines.isEmpty()) {
-      throw new IOException("there is no partition '%s'".formatted(name));
+      throw new IOException(
+          name.isEmpty()
+              ? "it has no default partition: name one"
+              : "there is no partition '%s'".formatted(name));
     }
     int idle = 0;
     int all = 0;
@@ -170,7 +186,7 @@ public final class SiteCheck {
     var first = lines.getFirst();
     var shown =
         "partition %s %s, %d of %d nodes idle, limit %s"
-            .formatted(name.isEmpty() ? first[0] : name, first[1], idle, all, first[2]);
+            .formatted(first[0].replace("*", ""), first[1], idle, all, first[2]);
     long limit = TimeLimit.seconds(first[2]);
     if (!first[1].equals("up")) {
       throw new IOException(shown);

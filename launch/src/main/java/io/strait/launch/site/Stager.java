@@ -215,9 +215,9 @@ public final class Stager {
     return all == 0 ? 100 : (int) (100 * part / all);
   }
 
-  /** The gap is idle meanwhile, so a connection that is lost once is tried again soon. */
+  /** The gap is idle meanwhile, so a connection that is lost once is tried again at once. */
   private static void pause(int lost, BooleanSupplier isEnding) {
-    for (int i = 0; i < Math.min(lost, MOST_VAIN) && !isEnding.getAsBoolean(); i++) {
+    for (int i = 1; i < Math.min(lost, MOST_VAIN + 1) && !isEnding.getAsBoolean(); i++) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
@@ -246,7 +246,9 @@ public final class Stager {
             if [ -f $sum.lock/pid ]; then
               read pid host < $sum.lock/pid
               if [ "$host" = "$(uname -n)" ]; then
-                case "$(ps -p "$pid" -o args= 2>/dev/null)" in *$sum*) kill "$pid"; sleep 1;; esac
+                lives() { case "$(ps -p "$pid" -o args= 2>/dev/null)" in *$sum*) true;; *) false;; esac; }
+                if lives; then kill "$pid"; fi
+                for i in 1 2 3 4 5 6 7 8 9; do lives || break; sleep 0.1 2>/dev/null || sleep 1; done
               fi
               rm -f $sum.lock/pid
             fi

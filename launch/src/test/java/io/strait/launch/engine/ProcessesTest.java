@@ -52,8 +52,9 @@ class ProcessesTest {
     var engine = new Processes(new LocalShell());
     var id =
         engine.submit(job("trap '' TERM; sleep 1000 & echo $! > child.$1; sleep 1000; wait\n"));
-    assertThat(states(engine, id)).containsExactly(State.RUNNING, State.RUNNING);
-    while (!Files.exists(folder.resolve("child.2")) || Files.size(folder.resolve("child.2")) == 0) {
+    while (states(engine, id).contains(State.WAITING)
+        || !Files.exists(folder.resolve("child.2"))
+        || Files.size(folder.resolve("child.2")) == 0) {
       Thread.sleep(20);
     }
     engine.cancel(List.of(id));
@@ -81,14 +82,49 @@ class ProcessesTest {
             new Start.Commands(
                 "setsid {script} > /dev/null 2>&1 & echo job $!", "kill -0 {id}", "kill {id}"));
     var id = engine.submit(job("echo number $1; exec sleep 1000\n"));
-    assertThat(states(engine, id)).containsExactly(State.RUNNING, State.RUNNING);
-    while (!Files.exists(folder.resolve("job.2.log"))
+    while (states(engine, id).contains(State.WAITING)
+        || !Files.exists(folder.resolve("job.2.log"))
         || Files.size(folder.resolve("job.2.log")) == 0) {
       Thread.sleep(20);
     }
+    assertThat(states(engine, id)).containsExactly(State.RUNNING, State.RUNNING);
     engine.cancel(List.of(id));
     awaitOver(engine, id);
     assertThat(folder.resolve("job.2.log")).hasContent("number 2");
+  }
+
+  /** An engine whose jobs wait until somebody runs their scripts; ids are lines of its queue. */
+  private CommandEngine queue() {
+    return new CommandEngine(
+        new LocalShell(),
+        new Start.Commands(
+            "echo {script} >> %s/queue; wc -l < %s/queue".formatted(folder, folder),
+            "test ! -e %s/gone.{id}".formatted(folder),
+            "touch %s/gone.{id}".formatted(folder)));
+  }
+
+  @Test
+  void copiesThatWaitAreWithdrawn() throws Exception {
+    var engine = queue();
+    var id = engine.submit(job("true\n"));
+    assertThat(states(engine, id)).containsExactly(State.WAITING, State.WAITING);
+    assertThat(new ProcessBuilder("sh", folder + "/job.2.sh").start().waitFor()).isZero();
+    assertThat(states(engine, id)).containsExactly(State.WAITING, State.RUNNING);
+    engine.withdraw(id, List.of(0, 2));
+    assertThat(folder.resolve("gone.1")).exists();
+    assertThat(folder.resolve("gone.2")).doesNotExist();
+  }
+
+  /** The connection may end before anybody hears the id. */
+  @Test
+  void whatNobodyKnowsIsFoundAndEnded() throws Exception {
+    var id = queue().submit(job("true\n"));
+    assertThat(queue().submit(job("true\n"))).isEqualTo(id);
+    assertThat(folder.resolve("queue")).hasContent(folder + "/job.0.sh\n" + folder + "/job.2.sh");
+    queue().sweep(folder.toString());
+    assertThat(folder.resolve("gone.1")).exists();
+    assertThat(folder.resolve("gone.2")).exists();
+    assertThat(folder.resolve("job.0.id")).doesNotExist();
   }
 
   @Test
