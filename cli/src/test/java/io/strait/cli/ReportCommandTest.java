@@ -379,7 +379,8 @@ class ReportCommandTest {
     assertMistake(folder, "not the folder of a run, expected one with plan.yaml");
     for (var bad :
         List.of(
-            "x\t1\n|:6: begins with 'x', expected one of: n + - s r t b l f m",
+            "y\t1\n|:6: begins with 'y', expected one of: n + - s r t b l f x m",
+            "x\t1\n|:6: has 2 fields, expected x T TASK OUTPUT",
             "+\t1\n|:6: has 2 fields, expected + T NODE",
             "+\t-1\t2\n|:6: time is '-1', expected a whole number from 0 to",
             "+\t1\t77\n|:6: node 77 is not known, expected a line n before",
