@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** From a home that nobody reaches to two real Slurm clusters. */
 @Tag("real")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class SitesTest {
+class BothSitesTest {
   private static final int TASKS = 256;
   private static final int OUTPUT = 96;
 
