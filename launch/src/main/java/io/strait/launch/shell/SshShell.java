@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +30,7 @@ public final class SshShell extends Shell {
   public static final String VARIABLE = "STRAIT_SSH";
 
   private static final int NO_CONNECTION = 255;
+  private static final int NAME_BYTES = 6;
   private static final Duration BRIEF = Duration.ofSeconds(20);
 
   /** How long a connection may take without people, and with somebody who types. */
@@ -39,6 +43,7 @@ public final class SshShell extends Shell {
 
   private final String target;
   private final Path folder;
+  private final String socket;
   private volatile @Nullable Process connection;
 
   /** How many were made. Each has a socket of its own: one that was killed leaves its behind. */
@@ -54,6 +59,18 @@ public final class SshShell extends Shell {
     }
     this.target = target;
     this.folder = folder;
+    this.socket = shortName(target);
+  }
+
+  /** A name that no other target has. What ssh itself offers is too long where paths are. */
+  private static String shortName(String target) {
+    try {
+      var hash = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of()
+          .formatHex(hash.digest(target.getBytes(StandardCharsets.UTF_8)), 0, NAME_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static List<String> ssh() {
@@ -65,7 +82,7 @@ public final class SshShell extends Shell {
     var command = ssh();
     for (var setting :
         List.of(
-            "ControlPath=%s/%d-%%C".formatted(folder, connections),
+            "ControlPath=%s/%s-%d".formatted(folder, socket, connections),
             "ControlPersist=no",
             "ServerAliveInterval=10",
             "ServerAliveCountMax=3",
