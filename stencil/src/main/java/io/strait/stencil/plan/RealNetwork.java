@@ -21,7 +21,10 @@ import java.util.Optional;
  * ranks of two clusters meet at home, even if a shorter line joins them.
  */
 final class RealNetwork {
-  /** Bytes around a message that is one packet, and of the answer to it. */
+  /**
+   * Bytes around a message that is one packet, and of the answer to it: 52 of TCP and IP in each
+   * direction, 22 of TLS, the rest of HTTP/2 and gRPC. By reckoning, not measured.
+   */
   private static final double HEADERS = 170;
 
   /** A share of an iteration that is worth a sentence. */
@@ -87,7 +90,7 @@ final class RealNetwork {
     double farther = 0;
     for (var edge : timing.edges()) {
       if (edge.isFar()) {
-        var way = way(new Pair(edge.from(), edge.to()));
+        var way = ways.getOrDefault(new Pair(edge.from(), edge.to()), List.of());
         double latency =
             way.stream().mapToDouble(gap -> Durations.seconds(gap.network().latency())).sum();
         double carried = way.stream().mapToDouble(this::seconds).max().orElse(0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
+import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilFile;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.Strategy;
@@ -12,6 +13,19 @@ import org.junit.jupiter.api.Test;
 
 /** Ranks that exchange borders of 160 bytes. */
 class RealNetworkTest {
+  private static final StencilApp APP =
+      StencilFile.read(
+          Document.parse(
+              "app.yaml",
+              """
+              app: s
+              kind: stencil
+              domain: [60, 20]
+              type: double
+              iterations: 2000
+              strategy: sync
+              """));
+
   private static StencilPlan plan(String bandwidth) {
     var grid =
         GridFile.read(
@@ -26,19 +40,7 @@ class RealNetworkTest {
                   - {between: [a, b], latency: 1 ms, bandwidth: %s, duplex: full}
                 """
                     .formatted(bandwidth)));
-    var app =
-        StencilFile.read(
-            Document.parse(
-                "app.yaml",
-                """
-                app: s
-                kind: stencil
-                domain: [60, 20]
-                type: double
-                iterations: 2000
-                strategy: sync
-                """));
-    return StencilPlanner.plan(grid, app);
+    return StencilPlanner.plan(grid, APP);
   }
 
   @Test
@@ -64,19 +66,7 @@ class RealNetworkTest {
                     lan: {bandwidth: 100 kB/s, latency: 1 ms, duplex: half}
                     hosts: [{name: a, count: 3, rate: 1e9/s}]
                 """));
-    var app =
-        StencilFile.read(
-            Document.parse(
-                "app.yaml",
-                """
-                app: s
-                kind: stencil
-                domain: [60, 20]
-                type: double
-                iterations: 2000
-                strategy: sync
-                """));
-    var sync = StencilPlanner.plan(grid, app).of(Strategy.SYNC);
+    var sync = StencilPlanner.plan(grid, APP).of(Strategy.SYNC);
     assertThat(sync.iterationSeconds()).isCloseTo(0.001 + 4 * 176 / 100e3, within(1e-4));
     assertThat(sync.iterationSeconds() - sync.span().least())
         .isCloseTo(sync.iterationSeconds() / 2, within(1e-4));
@@ -101,19 +91,7 @@ class RealNetworkTest {
                   - {between: [a, c], latency: 10 ms}
                   - {between: [b, c], latency: 1 ms}
                 """));
-    var app =
-        StencilFile.read(
-            Document.parse(
-                "app.yaml",
-                """
-                app: s
-                kind: stencil
-                domain: [60, 20]
-                type: double
-                iterations: 2000
-                strategy: sync
-                """));
-    var plan = StencilPlanner.plan(grid, app);
+    var plan = StencilPlanner.plan(grid, APP);
     var sync = plan.of(Strategy.SYNC);
     assertThat(sync.iterationSeconds()).isCloseTo(0.010, within(1e-4));
     assertThat(sync.span().most()).isCloseTo(0.010 + 0.019, within(1e-3));
