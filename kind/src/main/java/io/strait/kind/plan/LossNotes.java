@@ -3,9 +3,8 @@ package io.strait.kind.plan;
 import io.strait.model.Grid;
 import io.strait.model.Link;
 import io.strait.model.Network;
+import io.strait.model.quantity.Bandwidth;
 import io.strait.model.quantity.Durations;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +48,7 @@ public final class LossNotes {
                     network.loss(),
                     Durations.rounded(Durations.seconds(network.latency())),
                     gap.name(),
-                    rounded(bytesPerSecond),
+                    Bandwidth.rounded(bytesPerSecond),
                     network.bandwidth().isLimited() ? " of " + network.bandwidth() : ""))
         : Optional.empty();
   }
@@ -65,13 +64,5 @@ public final class LossNotes {
             .formatted(
                 String.join(", ", gaps.subList(0, Math.min(MOST_GAPS, gaps.size()))),
                 more > 0 ? " and %d more".formatted(more) : ""));
-  }
-
-  /** Three digits of a bandwidth in the unit that suits it. */
-  private static String rounded(double bytesPerSecond) {
-    var units = List.of("B/s", "kB/s", "MB/s", "GB/s");
-    int unit = (int) Math.clamp(Math.log10(bytesPerSecond) / 3, 0, units.size() - 1);
-    var value = new BigDecimal(bytesPerSecond / Math.pow(1000, unit)).round(new MathContext(3));
-    return value.stripTrailingZeros().toPlainString() + " " + units.get(unit);
   }
 }

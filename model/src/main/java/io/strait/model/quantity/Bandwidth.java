@@ -1,5 +1,9 @@
 package io.strait.model.quantity;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+
 /** The bytes per second that a network carries. {@link #UNLIMITED} never limits anything. */
 public record Bandwidth(double bytesPerSecond) {
   public static final Bandwidth UNLIMITED = new Bandwidth(Double.POSITIVE_INFINITY);
@@ -16,5 +20,13 @@ public record Bandwidth(double bytesPerSecond) {
   @Override
   public String toString() {
     return isLimited() ? Amount.text(bytesPerSecond, Dimension.BANDWIDTH) : "unlimited";
+  }
+
+  /** Three digits of a bandwidth in the unit that suits it. */
+  public static String rounded(double bytesPerSecond) {
+    var units = List.of("B/s", "kB/s", "MB/s", "GB/s");
+    int unit = (int) Math.clamp(Math.log10(bytesPerSecond) / 3, 0, units.size() - 1);
+    var value = new BigDecimal(bytesPerSecond / Math.pow(1000, unit)).round(new MathContext(3));
+    return value.stripTrailingZeros().toPlainString() + " " + units.get(unit);
   }
 }

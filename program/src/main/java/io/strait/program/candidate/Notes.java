@@ -52,6 +52,7 @@ final class Notes {
                       ? " and %d more".formatted(skipped.size() - MOST_NAMES)
                       : ""));
     }
+    SharedLans.note(flow, best).ifPresent(notes::add);
     LossNotes.of(flow.grid()).ifPresent(notes::add);
     return notes;
   }

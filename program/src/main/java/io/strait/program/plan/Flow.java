@@ -11,9 +11,11 @@ import io.strait.model.quantity.Durations;
 import io.strait.program.file.DataEdge;
 import io.strait.program.file.ProgramApp;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A program on a grid: what each calculation takes on each machine, and what its data take between
@@ -23,7 +25,8 @@ public final class Flow {
   /**
    * The way between two clusters, or inside one.
    *
-   * @param law what messages cost; the bandwidth is that of the narrowest gap
+   * @param law what messages cost; the bandwidth is that of the narrowest network: between clusters
+   *     a gap, or the LAN at one of its ends
    * @param latency in seconds
    * @param gaps that are crossed; empty inside a cluster
    * @param isFullDuplex whether a network card sends and receives at the same time
@@ -183,7 +186,7 @@ public final class Flow {
 
   private Way way(int from, int to) {
     if (from == to) {
-      var lan = grid.clusters().get(from).lan();
+      var lan = lan(from);
       return new Way(
           law(lan, lan.ofConnections(1).bytesPerSecond()),
           seconds(lan),
@@ -191,19 +194,19 @@ public final class Flow {
           lan.duplex() == Duplex.FULL);
     }
     var gaps = routes.between(from, to);
-    double bandwidth = Double.POSITIVE_INFINITY;
-    double latency = 0;
-    Network narrowest = gaps.getFirst().network();
-    for (var gap : gaps) {
-      latency += seconds(gap.network());
-      if (gap.network().bandwidth().bytesPerSecond() < bandwidth) {
-        bandwidth = gap.network().bandwidth().bytesPerSecond();
-        narrowest = gap.network();
-      }
-    }
     var networks = gaps.stream().map(Link.Gap::network).toList();
-    bandwidth = Math.min(bandwidth, Network.connection(networks));
+    var narrowest =
+        Stream.concat(networks.stream(), Stream.of(lan(from), lan(to)))
+            .min(Comparator.comparingDouble(network -> network.bandwidth().bytesPerSecond()))
+            .orElseThrow();
+    double bandwidth =
+        Math.min(narrowest.bandwidth().bytesPerSecond(), Network.connection(networks));
+    double latency = networks.stream().mapToDouble(Flow::seconds).sum();
     return new Way(law(narrowest, bandwidth), latency, gaps, narrowest.duplex() == Duplex.FULL);
+  }
+
+  private Network lan(int cluster) {
+    return grid.clusters().get(cluster).lan();
   }
 
   private static double seconds(Network network) {

@@ -86,4 +86,33 @@ class EvaluationTest {
     assertThat(Evaluation.of(flow, Placement.whole(pro, pro, pro)).unitSeconds())
         .isCloseTo(0.341, within(5e-4));
   }
+
+  /** What crosses a gap passes the LANs at its ends, and the slowest of the three decides. */
+  @ParameterizedTest
+  @CsvSource({"1 MB/s, 100 MB/s, 1", "100 MB/s, 2 MB/s, 2", "100 MB/s, 100 MB/s, 10"})
+  void theNarrowestNetworkBetweenClusters(String here, String there, double frames) {
+    var flow =
+        Flows.of(
+            """
+            grid: two
+            clusters:
+              here: {lan: {bandwidth: %s}, hosts: [{name: a, speed: 1 Gflop/s}]}
+              there: {lan: {bandwidth: %s}, hosts: [{name: b, speed: 1 Gflop/s}]}
+            links:
+              - {between: [here, there], bandwidth: 10 MB/s}
+            """
+                .formatted(here, there),
+            """
+            app: two
+            kind: program
+            overlap: threads
+            calculations:
+              make: {time: 1 ms}
+              take: {time: 1 ms}
+            data:
+              - {from: make, to: take, volume: 1 MB}
+            """);
+    assertThat(Evaluation.of(flow, Placement.whole(0, 1)).rate())
+        .isCloseTo(frames, within(1e-9 * frames));
+  }
 }
