@@ -158,14 +158,15 @@ public final class Figure9 {
     var ranks = Ranks.of(grid);
     var moves = new Moves(ranks, app, numberings);
     double scale = side.seconds() / TURN;
-    var emulation = new EmulatedNetwork(grid, ranks, side.traffic(), scale);
+    var channels = RealignTiming.of(grid, app, numberings).channels();
+    var emulation = new EmulatedNetwork(grid, ranks, channels, scale);
     boolean memory = app.data() instanceof Data.Memory;
     var buffers =
         Buffers.of(
             moves,
             memory,
             OptionalLong.empty(),
-            new EmulatedNetwork(grid, ranks, side.traffic(), 1).pipe());
+            new EmulatedNetwork(grid, ranks, channels, 1).pipe());
     var move = new double[TURNS];
     var files = new double[TURNS];
     for (int i = 0; i < TURNS; i++) {

@@ -12,12 +12,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What gateways send each other over: a channel from every cluster to every other one. It has the
- * latency of the gaps on its way, and of each of them the share that is left if all channels with
- * traffic use it equally; the least of these is its bandwidth, but no more than one TCP connection
- * carries under the losses of the way. Where a gap is half duplex, both directions share it.
+ * latency of the gaps on its way, and of each of them a share by what it carries, so that all that
+ * crosses a gap is over at the same time and no share of it is ever idle. The least of these is its
+ * bandwidth, but no more than one TCP connection carries under the losses of the way. Where a gap
+ * is half duplex, both directions share it.
  */
 public final class Channels {
   private final int clusters;
@@ -35,33 +37,49 @@ public final class Channels {
   }
 
   /** A gap in one direction. */
-  private record Crossing(Link.Gap gap, boolean back) {}
+  private record Crossing(Link.Gap gap, boolean back) {
+    Network network() {
+      return back ? gap.back() : gap.network();
+    }
+
+    Crossing opposite() {
+      return new Crossing(gap, !back);
+    }
+  }
 
   /**
-   * @param traffic of all steps together
+   * @param steps the traffic of each step; where they differ, each counts as much for the shares
    */
-  public static Channels of(Grid grid, ClusterTraffic traffic) {
+  public static Channels of(Grid grid, List<ClusterTraffic> steps) {
     int clusters = grid.clusters().size();
     var channels = new Channels(clusters);
     var routes = new Routes(grid);
-    var uses = new HashMap<Crossing, Integer>();
+    var ways = new HashMap<Integer, List<Crossing>>();
+    var carried = new HashMap<Crossing, double[]>();
     for (int from = 0; from < clusters; from++) {
       for (int to = 0; to < clusters; to++) {
-        if (from != to && traffic.bytes(from, to) > 0) {
-          for (var crossing : way(grid, routes, from, to)) {
-            uses.merge(crossing, 1, Integer::sum);
-          }
+        var bytes = bytes(steps, from, to);
+        if (from != to && Arrays.stream(bytes).anyMatch(each -> each > 0)) {
+          var way = way(grid, routes, from, to);
+          ways.put(from * clusters + to, way);
+          way.forEach(crossing -> carried.merge(crossing, bytes, Channels::sum));
         }
       }
     }
-    for (int from = 0; from < clusters; from++) {
-      for (int to = 0; to < clusters; to++) {
-        if (from != to && traffic.bytes(from, to) > 0) {
-          channels.lay(from * clusters + to, way(grid, routes, from, to), uses);
-        }
-      }
-    }
+    ways.forEach(
+        (pair, way) ->
+            channels.lay(pair, bytes(steps, pair / clusters, pair % clusters), way, carried));
     return channels;
+  }
+
+  private static double[] bytes(List<ClusterTraffic> steps, int from, int to) {
+    return steps.stream().mapToDouble(step -> step.bytes(from, to)).toArray();
+  }
+
+  private static double[] sum(double[] a, double[] b) {
+    var sum = a.clone();
+    Arrays.setAll(sum, i -> a[i] + b[i]);
+    return sum;
   }
 
   private static List<Crossing> way(Grid grid, Routes routes, int from, int to) {
@@ -78,15 +96,11 @@ public final class Channels {
     return crossings;
   }
 
-  private void lay(int pair, List<Crossing> way, Map<Crossing, Integer> uses) {
+  private void lay(int pair, double[] bytes, List<Crossing> way, Map<Crossing, double[]> carried) {
     var networks = new ArrayList<Network>();
     for (var crossing : way) {
-      var network = crossing.back ? crossing.gap.back() : crossing.gap.network();
-      int sharing = uses.getOrDefault(crossing, 0);
-      if (network.duplex() == Duplex.HALF) {
-        sharing += uses.getOrDefault(new Crossing(crossing.gap, !crossing.back), 0);
-      }
-      double share = network.bandwidth().bytesPerSecond() / Math.max(1, sharing);
+      var network = crossing.network();
+      double share = network.bandwidth().bytesPerSecond() * share(bytes, crossing, carried);
       if (gap[pair].isEmpty() || share < bandwidth[pair]) {
         gap[pair] = crossing.gap.name();
       }
@@ -95,6 +109,20 @@ public final class Channels {
       networks.add(network);
     }
     bandwidth[pair] = Math.min(bandwidth[pair], Network.connection(networks));
+  }
+
+  /** Which share of what crosses a gap a channel carries, on average over the steps that use it. */
+  private static double share(double[] bytes, Crossing crossing, Map<Crossing, double[]> carried) {
+    var there = carried.getOrDefault(crossing, bytes);
+    var all =
+        crossing.network().duplex() == Duplex.HALF
+            ? sum(there, carried.getOrDefault(crossing.opposite(), new double[bytes.length]))
+            : there;
+    return IntStream.range(0, bytes.length)
+        .filter(step -> all[step] > 0)
+        .mapToDouble(step -> bytes[step] / all[step])
+        .average()
+        .orElse(1);
   }
 
   /** Bytes per second; infinite where nothing limits it, or nothing is sent. */

@@ -57,7 +57,7 @@ public final class RealignTiming {
       add(loads.traffic);
       steps.add(loads);
     }
-    this.channels = Channels.of(grid, traffic);
+    this.channels = Channels.of(grid, steps.stream().map(loads -> loads.traffic).toList());
     double longest = 0;
     for (var loads : steps) {
       var law = new StepLaw(grid, ranks, loads, channels);
@@ -139,6 +139,11 @@ public final class RealignTiming {
   /** The traffic of all steps together. */
   public ClusterTraffic traffic() {
     return traffic;
+  }
+
+  /** What gateways send each other over. */
+  public Channels channels() {
+    return channels;
   }
 
   /**

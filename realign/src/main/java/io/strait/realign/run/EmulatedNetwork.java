@@ -2,7 +2,6 @@ package io.strait.realign.run;
 
 import io.strait.model.Grid;
 import io.strait.model.quantity.Durations;
-import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.plan.Channels;
 import io.strait.realign.plan.Ranks;
 import io.strait.transport.fabric.Delays;
@@ -36,17 +35,15 @@ public final class EmulatedNetwork implements Delays {
   }
 
   /**
-   * @param traffic of all steps together
    * @param scale how many times faster than life
    */
-  public EmulatedNetwork(Grid grid, Ranks ranks, ClusterTraffic traffic, double scale) {
+  public EmulatedNetwork(Grid grid, Ranks ranks, Channels channels, double scale) {
     this.ranks = ranks;
     int clusters = ranks.clusters();
     lanBandwidth = new double[clusters];
     lanLatency = new long[clusters];
     gapBandwidth = new double[clusters * clusters];
     gapLatency = new long[clusters * clusters];
-    var channels = Channels.of(grid, traffic);
     double most = 0;
     for (int a = 0; a < clusters; a++) {
       var lan = grid.clusters().get(a).lan();
@@ -56,7 +53,7 @@ public final class EmulatedNetwork implements Delays {
         gapBandwidth[a * clusters + b] = channels.bandwidth(a, b) * scale;
         gapLatency[a * clusters + b] = Math.round(channels.latency(a, b) * 1e9 / scale);
         double onTheWay =
-            traffic.bytes(a, b) == 0 || a == b
+            channels.gap(a, b).isEmpty()
                 ? 0
                 : channels.bandwidth(a, b) * 2 * channels.latency(a, b);
         most = Math.max(most, Double.isFinite(onTheWay) ? onTheWay : UNKNOWN);

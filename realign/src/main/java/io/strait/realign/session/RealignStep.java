@@ -11,6 +11,7 @@ import io.strait.model.quantity.Durations;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.outcome.RealignMeasured;
+import io.strait.realign.plan.RealignTiming;
 import io.strait.realign.run.Buffers;
 import io.strait.realign.run.EmulatedNetwork;
 import io.strait.realign.run.Moves;
@@ -64,17 +65,17 @@ final class RealignStep implements RankStep<RealignOutcome, RealignMeasured> {
     this.inMemory = app.data() instanceof RealignApp.Data.Memory;
     this.moves = numbering.moves(inputs.grid(), app, plan);
     @Nullable Long memory = app.memory();
-    var traffic = numbering.side(plan).traffic();
     var ranks = moves.ranks();
+    var channels = RealignTiming.of(inputs.grid(), app, numbering.permutations(plan)).channels();
     this.buffers =
         Buffers.of(
             moves,
             inMemory,
             memory == null ? OptionalLong.empty() : OptionalLong.of(memory),
-            new EmulatedNetwork(inputs.grid(), ranks, traffic, 1).pipe());
+            new EmulatedNetwork(inputs.grid(), ranks, channels, 1).pipe());
     this.network =
         stage.isEmulated() && !settings.site().hasNetworks()
-            ? new EmulatedNetwork(inputs.grid(), ranks, traffic, stage.scale())
+            ? new EmulatedNetwork(inputs.grid(), ranks, channels, stage.scale())
             : EmulatedNetwork.none(ranks);
   }
 

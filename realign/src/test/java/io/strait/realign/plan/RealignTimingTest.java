@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
+import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignFile;
@@ -208,8 +209,7 @@ final class RealignTimingTest {
                 source: {distribution: [block]}
                 target: {distribution: [cyclic]}
                 """));
-    var channels =
-        Channels.of(grid, RealignTiming.of(grid, app, RealignTiming.natural(grid, app)).traffic());
+    var channels = RealignTiming.of(grid, app, RealignTiming.natural(grid, app)).channels();
     // a-b carries a to b and a to c there, b to a and c to a back; b-c carries four in all.
     assertThat(channels.bandwidth(0, 1)).isEqualTo(50_000);
     assertThat(channels.bandwidth(1, 0)).isEqualTo(30_000);
@@ -218,5 +218,35 @@ final class RealignTimingTest {
     assertThat(channels.latency(0, 2)).isCloseTo(0.06, within(1e-12));
     assertThat(channels.latency(2, 0)).isCloseTo(0.03, within(1e-12));
     assertThat(channels.gap(0, 2)).isEqualTo("b-c");
+  }
+
+  /** Channels over one gap end together, each with a share by what it carries, step by step. */
+  @Test
+  void channelsShareByWhatTheyCarry() {
+    var grid =
+        GridFile.read(
+            Document.parse(
+                "grid.yaml",
+                """
+                grid: g
+                clusters:
+                  a: {hosts: [{name: a}]}
+                  b: {hosts: [{name: b}]}
+                  c: {hosts: [{name: c}]}
+                links:
+                  - {between: [a, b], bandwidth: 100 kB/s, duplex: full}
+                  - {between: [b, c], bandwidth: 1 GB/s, duplex: full}
+                """));
+    var heavy = new ClusterTraffic(3);
+    heavy.add(0, 1, 1, 100);
+    heavy.add(0, 2, 1, 900);
+    var channels = Channels.of(grid, List.of(heavy));
+    assertThat(channels.bandwidth(0, 1)).isCloseTo(10_000, within(1e-6));
+    assertThat(channels.bandwidth(0, 2)).isCloseTo(90_000, within(1e-6));
+    var light = new ClusterTraffic(3);
+    light.add(0, 1, 1, 5);
+    var both = Channels.of(grid, List.of(heavy, light));
+    assertThat(both.bandwidth(0, 1)).isCloseTo(55_000, within(1e-6));
+    assertThat(both.bandwidth(0, 2)).isCloseTo(45_000, within(1e-6));
   }
 }

@@ -12,6 +12,7 @@ import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignApp.Data;
 import io.strait.realign.file.RealignApp.Phase;
 import io.strait.realign.file.Renumber;
+import io.strait.realign.plan.Channels;
 import io.strait.realign.plan.Ranks;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -264,7 +265,7 @@ final class RealignRunTest {
         traffic.add(a, b, 1, moves.bytes());
       }
     }
-    return new EmulatedNetwork(grid, NINE, traffic, 1);
+    return new EmulatedNetwork(grid, NINE, Channels.of(grid, List.of(traffic)), 1);
   }
 
   /** A part of a phase between that cannot be made ends the run of all, with its rank. */
