@@ -212,7 +212,7 @@ final class LabText {
           network.name(),
           state(network),
           Double.isFinite(rule.bytesPerSecond())
-              ? new Bandwidth(rule.bytesPerSecond()).toString()
+              ? Bandwidth.rounded(rule.bytesPerSecond())
               : "unlimited",
           time(rule.latencyNanos()),
           time(rule.jitterNanos()),

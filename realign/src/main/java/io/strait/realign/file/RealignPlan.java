@@ -40,9 +40,17 @@ public record RealignPlan(
    * @param traffic of all steps of one repetition together
    * @param cost in the unit of the plan
    * @param seconds predicted for one repetition; 0 where the grid says nothing about its networks
+   * @param mostSeconds that real networks may take, where hosts share a LAN as a hub or clusters
+   *     meet at home; as many as predicted where that hardly matters
    * @param boundBy what a repetition cannot be faster than
    */
-  public record Side(ClusterTraffic traffic, double cost, double seconds, String boundBy) {}
+  public record Side(
+      ClusterTraffic traffic, double cost, double seconds, double mostSeconds, String boundBy) {
+    /** Whether real networks take as long as predicted. */
+    public boolean isSure() {
+      return mostSeconds <= seconds;
+    }
+  }
 
   /** Whether no numbering can cost less. */
   public boolean isOptimal() {

@@ -31,6 +31,8 @@ public final class RealignPlanFile {
   /** How a file writes a numbering that leaves everything where its number says. */
   private static final String NATURAL = "natural";
 
+  private static final String MOST = "most_time_s";
+
   private final Document document;
 
   private RealignPlanFile(Document document) {
@@ -52,6 +54,7 @@ public final class RealignPlanFile {
             .put("unit", Fields.lower(plan.unit()))
             .put("method", plan.method())
             .put("time_s", after.seconds())
+            .putIfPresent(MOST, after.isSure() ? null : after.mostSeconds())
             .put("bound_by", after.boundBy())
             .put("interior_bytes", after.traffic().interiorBytes())
             .put("external_bytes", after.traffic().externalBytes())
@@ -115,6 +118,7 @@ public final class RealignPlanFile {
 
   private static Tree predicted(Tree tree, Side side) {
     return tree.put("time_s", side.seconds())
+        .putIfPresent(MOST, side.isSure() ? null : side.mostSeconds())
         .put("bound_by", side.boundBy())
         .put("messages", matrix(side.traffic(), false))
         .put("bytes", matrix(side.traffic(), true));
@@ -196,7 +200,8 @@ public final class RealignPlanFile {
   }
 
   private Side side(Node node, String what, int clusters) {
-    var fields = Fields.of(document, node, what, "cost", "time_s", "bound_by", "messages", "bytes");
+    var fields =
+        Fields.of(document, node, what, "cost", "time_s", MOST, "bound_by", "messages", "bytes");
     var messages = rows(fields.required("messages"), "messages", clusters);
     var bytes = rows(fields.required("bytes"), "bytes", clusters);
     var traffic = new ClusterTraffic(clusters);
@@ -207,6 +212,7 @@ public final class RealignPlanFile {
         traffic,
         PlanFile.number(document, fields, "cost"),
         PlanFile.number(document, fields, "time_s"),
+        PlanFile.number(document, fields, fields.has(MOST) ? MOST : "time_s"),
         Fields.text(document, fields.required("bound_by"), "bound_by"));
   }
 

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scale how many times faster than real time the grid was emulated; 0 for no emulation
  * @param time seconds; only measured where the plan promises nothing of the machines that ran it
+ * @param most seconds that the plan says real networks may take; not more than predicted where that
+ *     hardly matters
  * @param files seconds of reading and writing files, of this machine
  * @param resumed whether an earlier attempt had done a part of it, so that the times are not of the
  *     whole
@@ -28,6 +30,7 @@ public record NumberingOutcome(
     String name,
     double scale,
     Promise time,
+    double most,
     double files,
     boolean resumed,
     Messages messages,
@@ -118,6 +121,8 @@ public record NumberingOutcome(
             .put("predicted_s", time.predicted())
             .put("simulated_s", time.simulated())
             .put("measured_s", time.measured())
+            .putIfPresent("least_s", most > time.predicted() ? time.predicted() : null)
+            .putIfPresent("most_s", most > time.predicted() ? most : null)
             .put("io_s", files)
             .putIfPresent("precision", isPromised() ? precision() : null)
             .put("resumed", resumed);
@@ -157,6 +162,7 @@ public record NumberingOutcome(
             file.number(node, "predicted_s"),
             file.number(node, "simulated_s"),
             file.required(node, "measured_s", WHAT)),
+        file.number(node, "most_s"),
         file.numberOrZero(node, "io_s"),
         file.text(node, "resumed").equals("true"),
         new Messages(

@@ -51,16 +51,42 @@ public final class Channels {
    * @param steps the traffic of each step; where they differ, each counts as much for the shares
    */
   public static Channels of(Grid grid, List<ClusterTraffic> steps) {
+    var routes = new Routes(grid);
+    return of(grid, steps, (from, to) -> way(grid, routes, from, to));
+  }
+
+  /** As they are where all clusters are joined to one and meet there. */
+  static Channels over(int home, Grid grid, List<ClusterTraffic> steps) {
+    var routes = new Routes(grid);
+    return of(
+        grid,
+        steps,
+        (from, to) -> {
+          var way = new ArrayList<Crossing>();
+          if (from != home) {
+            way.addAll(way(grid, routes, from, home));
+          }
+          if (to != home) {
+            way.addAll(way(grid, routes, home, to));
+          }
+          return way;
+        });
+  }
+
+  private interface Ways {
+    List<Crossing> between(int from, int to);
+  }
+
+  private static Channels of(Grid grid, List<ClusterTraffic> steps, Ways routes) {
     int clusters = grid.clusters().size();
     var channels = new Channels(clusters);
-    var routes = new Routes(grid);
     var ways = new HashMap<Integer, List<Crossing>>();
     var carried = new HashMap<Crossing, double[]>();
     for (int from = 0; from < clusters; from++) {
       for (int to = 0; to < clusters; to++) {
         var bytes = bytes(steps, from, to);
         if (from != to && Arrays.stream(bytes).anyMatch(each -> each > 0)) {
-          var way = way(grid, routes, from, to);
+          var way = routes.between(from, to);
           ways.put(from * clusters + to, way);
           way.forEach(crossing -> carried.merge(crossing, bytes, Channels::sum));
         }

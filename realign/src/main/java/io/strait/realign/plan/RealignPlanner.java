@@ -162,7 +162,7 @@ public final class RealignPlanner {
 
   /** Seconds and what binds them are left to {@code RealignTiming}. */
   private Side side(Counted counted) {
-    return new Side(counted.traffic, counted.cost * scale, 0, "");
+    return new Side(counted.traffic, counted.cost * scale, 0, 0, "");
   }
 
   private Counted counted(List<Permutation> numberings) {

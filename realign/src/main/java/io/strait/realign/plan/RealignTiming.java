@@ -33,6 +33,7 @@ public final class RealignTiming {
   private final List<ArrayDistribution> distributions;
   private final ClusterTraffic traffic;
   private final Channels channels;
+  private final RealNetworks real;
   private double seconds;
   private String boundBy = NOTHING;
 
@@ -58,6 +59,7 @@ public final class RealignTiming {
       steps.add(loads);
     }
     this.channels = Channels.of(grid, steps.stream().map(loads -> loads.traffic).toList());
+    this.real = new RealNetworks(grid, ranks, steps);
     double longest = 0;
     for (var loads : steps) {
       var law = new StepLaw(grid, ranks, loads, channels);
@@ -116,19 +118,27 @@ public final class RealignTiming {
 
   /** A plan with what its numberings take, which {@link RealignPlanner} does not say. */
   public static RealignPlan timed(Grid grid, RealignApp app, RealignPlan plan) {
+    var timing = of(grid, app, plan.numberings());
     return new RealignPlan(
         plan.unit(),
         plan.numberings(),
         timed(plan.before(), of(grid, app, natural(grid, app))),
-        timed(plan.after(), of(grid, app, plan.numberings())),
+        timed(plan.after(), timing),
         plan.lowerBound(),
         plan.method(),
-        plan.notes());
+        noted(plan.notes(), grid, timing));
+  }
+
+  private static List<String> noted(List<String> notes, Grid grid, RealignTiming timing) {
+    var all = new ArrayList<>(notes);
+    timing.real.note(grid, timing.promisedSeconds()).ifPresent(all::add);
+    return all;
   }
 
   private static RealignPlan.Side timed(RealignPlan.Side side, RealignTiming timing) {
+    double promised = timing.promisedSeconds();
     return new RealignPlan.Side(
-        side.traffic(), side.cost(), timing.promisedSeconds(), timing.boundBy());
+        side.traffic(), side.cost(), promised, timing.real.mostSeconds(promised), timing.boundBy());
   }
 
   /** What bounds the longest step. */

@@ -178,7 +178,15 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
     for (int i = 0; i < stages.size(); i++) {
       var stage = stages.get(i);
       steps.add(
-          measured.get(i).outcome(stage.name(), promised(stage), ranks.hosts(), clusters, checked));
+          measured
+              .get(i)
+              .outcome(
+                  stage.name(),
+                  promised(stage),
+                  numbering(stage).side(file.plan()).mostSeconds(),
+                  ranks.hosts(),
+                  clusters,
+                  checked));
     }
     boolean hasGaps =
         settings.workers().areElsewhere() || stages.stream().anyMatch(RankStage::isEmulated);

@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a realignment takes: predicted, and simulated. */
@@ -248,5 +249,43 @@ final class RealignTimingTest {
     var both = Channels.of(grid, List.of(heavy, light));
     assertThat(both.bandwidth(0, 1)).isCloseTo(55_000, within(1e-6));
     assertThat(both.bandwidth(0, 2)).isCloseTo(45_000, within(1e-6));
+  }
+
+  /**
+   * A block of 400 B to one of two hosts of b passes a's LAN once, b's twice: behind a switch the
+   * gap binds, as a hub b adds what its hosts take turns for.
+   */
+  @ParameterizedTest
+  @CsvSource({"half, 0.35", "full, 0"})
+  void hostsMayShareTheirLanAsAHub(String duplex, double more) {
+    var text =
+        """
+        grid: g
+        clusters:
+          a: {hosts: [{name: a, count: 2}]}
+          b: {lan: {bandwidth: 1 kB/s, duplex: %s}, hosts: [{name: b, count: 2}]}
+        links:
+          - {between: [a, b], bandwidth: 100 B/s, duplex: full}
+        """
+            .formatted(duplex);
+    var grid = GridFile.read(Document.parse("grid.yaml", text));
+    var app =
+        RealignFile.read(
+            Document.parse(
+                "app.yaml",
+                """
+                app: a
+                kind: realign
+                array: {shape: [400], element: 1 B}
+                source: {distribution: [block]}
+                target: {distribution: [cyclic]}
+                """));
+    var plan =
+        RealignTiming.timed(grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
+    // Each rank has 100 B, 25 for each: 100 B leave a cluster, and 100 come. b's LAN carries 50 B
+    // between its ranks, 50 to its gateway and 100 from there, 100 to it and 50 from there.
+    assertThat(plan.after().seconds()).isBetween(1.0, 1.2);
+    assertThat(plan.after().mostSeconds()).isCloseTo(plan.after().seconds() + more, within(1e-9));
+    assertThat(plan.notes().toString().contains("as a hub")).isEqualTo(more > 0);
   }
 }
