@@ -48,9 +48,9 @@ public final class TruthBench {
     var kinds = new ArrayList<Case.Kind>();
     for (int i = 0; i < args.length; i++) {
       switch (args[i]) {
-        case "--cases" -> cases = Integer.parseInt(args[++i]);
-        case "--first" -> first = Integer.parseInt(args[++i]);
-        default -> kinds.add(Case.Kind.valueOf(args[i].toUpperCase(Locale.ROOT)));
+        case "--cases" -> cases = number(args, ++i);
+        case "--first" -> first = number(args, ++i);
+        default -> kinds.add(kind(args[i]));
       }
     }
     if (kinds.isEmpty()) {
@@ -82,6 +82,33 @@ public final class TruthBench {
       }
     }
     show(outcomes, folder);
+  }
+
+  private static int number(String[] args, int at) {
+    if (at < args.length && args[at].matches("[1-9][0-9]{0,8}")) {
+      return Integer.parseInt(args[at]);
+    }
+    throw refused(
+        "%s takes a number of 1 or more%s"
+            .formatted(args[at - 1], at < args.length ? ", not '%s'".formatted(args[at]) : ""));
+  }
+
+  private static Case.Kind kind(String word) {
+    for (var kind : Case.Kind.values()) {
+      if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
+        return kind;
+      }
+    }
+    throw refused("'%s'".formatted(word));
+  }
+
+  /** Says what would be right, and ends. */
+  private static IllegalArgumentException refused(String why) {
+    System.err.println(
+        "bench: %s; expected [--cases N] [--first N] [farm] [stencil] [realign] [program], --of FILE ..., or --compare FILE FILE"
+            .formatted(why));
+    System.exit(2);
+    return new IllegalArgumentException(why);
   }
 
   private static void show(List<Outcome> outcomes, Path folder) throws IOException {

@@ -12,4 +12,14 @@ public final class RankLeader {
     @Nullable String home = grid.home();
     return home == null ? grid.clusters().getFirst().name() : home;
   }
+
+  /** The place of that cluster in the grid. */
+  public static int index(Grid grid) {
+    var name = cluster(grid);
+    int c = 0;
+    while (!grid.clusters().get(c).name().equals(name)) {
+      c++;
+    }
+    return c;
+  }
 }

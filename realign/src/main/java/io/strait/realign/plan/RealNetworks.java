@@ -31,7 +31,8 @@ final class RealNetworks {
   RealNetworks(Grid grid, Ranks ranks, List<StepLoads> steps) {
     this.ranks = ranks;
     var channels =
-        Channels.over(home(grid), grid, steps.stream().map(loads -> loads.traffic).toList());
+        Channels.over(
+            RankLeader.index(grid), grid, steps.stream().map(loads -> loads.traffic).toList());
     double longest = 0;
     for (var loads : steps) {
       hasGaps |= loads.traffic.externalBytes() > 0;
@@ -51,15 +52,6 @@ final class RealNetworks {
       }
       turns += most;
     }
-  }
-
-  private static int home(Grid grid) {
-    var name = RankLeader.cluster(grid);
-    int c = 0;
-    while (!grid.clusters().get(c).name().equals(name)) {
-      c++;
-    }
-    return c;
   }
 
   /** What passes a LAN: twice if it comes from a rank or goes to one that is not the gateway. */

@@ -47,7 +47,7 @@ final class RealNetwork {
     this.timing = timing;
     this.grid = timing.grid();
     this.routes = new Routes(grid);
-    this.home = home(grid);
+    this.home = RankLeader.index(grid);
     int each = timing.decomposition().app().type().bytes();
     for (var edge : timing.edges()) {
       if (edge.isFar()) {
@@ -58,15 +58,6 @@ final class RealNetwork {
         way.forEach(gap -> bytes.merge(gap, message, Double::sum));
       }
     }
-  }
-
-  private static int home(Grid grid) {
-    var name = RankLeader.cluster(grid);
-    int c = 0;
-    while (!grid.clusters().get(c).name().equals(name)) {
-      c++;
-    }
-    return c;
   }
 
   private int cluster(int rank) {
