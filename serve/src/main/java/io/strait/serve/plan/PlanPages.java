@@ -10,6 +10,7 @@ import io.strait.serve.plan.Planner.Knob;
 import io.strait.serve.run.Served;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
+import io.strait.view.page.Show;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +84,7 @@ public final class PlanPages {
   }
 
   private void write(Html html, List<String> changes, Answer answer) {
-    html.element("h2", answer.verdict());
+    html.element("h2", Show.unbroken(answer.verdict()));
     if (!changes.isEmpty()) {
       Page.quiet(html, "As it is: " + answer.before());
     }
