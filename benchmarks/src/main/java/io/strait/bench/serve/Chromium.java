@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.openqa.selenium.TimeoutException;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -55,8 +56,14 @@ final class Chromium implements AutoCloseable {
    * @param longest in milliseconds; 0 if none was above 50
    */
   record Blocked(int count, double longest) {
+    /** What a page gets that does not answer any more. */
+    static final Blocked HANGS = new Blocked(1, Double.POSITIVE_INFINITY);
+
     @Override
     public String toString() {
+      if (this.equals(HANGS)) {
+        return "does not answer for half a minute";
+      }
       return count == 0 ? "below 50 ms" : "%.0f ms, %d above 50 ms".formatted(longest, count);
     }
   }
@@ -81,11 +88,16 @@ final class Chromium implements AutoCloseable {
   Blocked blocked() {
     double longest = 0;
     int count = 0;
-    for (var word :
-        String.valueOf(
-                driver.executeScript(
-                    "const all = window.longTasks.join(' '); window.longTasks = []; return all"))
-            .split(" ", -1)) {
+    String all;
+    try {
+      all =
+          String.valueOf(
+              driver.executeScript(
+                  "const all = window.longTasks.join(' '); window.longTasks = []; return all"));
+    } catch (TimeoutException e) {
+      return Blocked.HANGS;
+    }
+    for (var word : all.split(" ", -1)) {
       if (!word.isEmpty()) {
         longest = Math.max(longest, Double.parseDouble(word));
         count++;
