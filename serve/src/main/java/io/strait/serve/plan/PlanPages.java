@@ -12,6 +12,7 @@ import io.strait.view.page.Html;
 import io.strait.view.page.Page;
 import io.strait.view.page.Show;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -25,10 +26,33 @@ public final class PlanPages {
 
   private static final int MOST_CHANGES = 100;
 
+  /** Answers that are kept; plans of many hosts are large. */
+  private static final int MOST_KEPT = 16;
+
   private final Planner planner;
+  private final Ahead<List<String>, Answer> rehearsed;
 
   public PlanPages(Planner planner) {
     this.planner = planner;
+    this.rehearsed = new Ahead<>(MOST_KEPT, changes -> planner.plan(changes, false));
+    rehearsed.expect(List.of());
+  }
+
+  /** The plan with changes. After a sketch the plan itself will be asked for. */
+  private Answer answer(List<String> changes, boolean isSketch) throws IOException {
+    if (isSketch) {
+      var sketch = planner.plan(changes, true);
+      if (sketch.isSketch()) {
+        rehearsed.expect(changes);
+      }
+      return sketch;
+    }
+    try {
+      return rehearsed.get(changes);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the server ends");
+    }
   }
 
   public List<Route> routes() {
@@ -43,7 +67,7 @@ public final class PlanPages {
     }
     switch (call.part(1)) {
       case "" -> page(call, changes);
-      case "answer" -> call.html(answer(changes, call.parameter("sketch").equals("yes")));
+      case "answer" -> call.html(piece(changes, call.parameter("sketch").equals("yes")));
       case "file" -> file(call, changes, "text/yaml; charset=utf-8", true);
       case "picture" -> picture(call, changes);
       case "json" -> file(call, changes, "application/json", false);
@@ -53,7 +77,7 @@ public final class PlanPages {
 
   private void file(Call call, List<String> changes, String type, boolean yaml) throws IOException {
     try {
-      var answer = planner.plan(changes, false);
+      var answer = answer(changes, false);
       var text = yaml ? answer.file().get() : answer.json().get();
       call.bytes(type, text.getBytes(StandardCharsets.UTF_8));
     } catch (InputException | PlanException | UsageException e) {
@@ -73,10 +97,10 @@ public final class PlanPages {
     }
   }
 
-  private String answer(List<String> changes, boolean isSketch) {
+  private String piece(List<String> changes, boolean isSketch) throws IOException {
     var html = Html.piece();
     try {
-      write(html, changes, planner.plan(changes, isSketch));
+      write(html, changes, answer(changes, isSketch));
     } catch (InputException | PlanException | UsageException e) {
       html.element("p", String.valueOf(e.getMessage()), "class", "wrong", "role", "alert");
     }
@@ -126,7 +150,7 @@ public final class PlanPages {
     html.close();
     html.open("div", "class", "answer", "id", "answer", "aria-live", "polite");
     try {
-      write(html, changes, planner.plan(changes, false));
+      write(html, changes, answer(changes, false));
     } catch (InputException | PlanException | UsageException e) {
       html.element("p", String.valueOf(e.getMessage()), "class", "wrong", "role", "alert");
     }
