@@ -23,7 +23,7 @@ final class MillionTasks implements AutoCloseable {
   static final int CLUSTERS = 10;
   private static final int LONGEST_SECONDS = 400;
 
-  private static final Pattern FINISHED = Pattern.compile("\"finished\": (\\d+)");
+  private static final Pattern FINISHED = Pattern.compile("\"finished\"\\s*:\\s*(\\d+)");
 
   private final Path folder;
   private final String name;
