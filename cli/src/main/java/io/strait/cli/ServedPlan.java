@@ -49,7 +49,6 @@ final class ServedPlan<A extends App, P> implements Planner {
   /** The plan as things are. */
   private @Nullable P before;
 
-
   private ServedPlan(Kind<A, P> kind, InputFiles files, List<Path> paths) {
     this.kind = kind;
     this.files = files;

@@ -197,7 +197,9 @@ final class BadOptionTest {
             "-o FOLDER/a.yaml --sweep tasks=1..9",
             "--output holds one plan",
             "expected no --sweep"),
-        option("--efficency 85%", "unknown option '--efficency'", "--efficiency, --master"),
+        option(
+            "--efficency 85%",
+            "unknown option '--efficency'", "--efficiency, --aggregate, --master"),
         option("a.yaml b.yaml", "is one file too many", "expected GRID APP"));
   }
 

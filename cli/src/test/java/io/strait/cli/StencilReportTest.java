@@ -92,7 +92,8 @@ final class StencilReportTest {
         .startsWith(json.get("verdict").asString())
         .contains("deep-halo *", "wavefront", "What would help most:")
         .endsWith("The page: %s\n".formatted(run.resolve("report.html")));
-    assertThat(page(run)).contains("<h1>" + Show.unbroken(json.get("verdict").asString()) + "</h1>");
+    assertThat(page(run))
+        .contains("<h1>" + Show.unbroken(json.get("verdict").asString()) + "</h1>");
   }
 
   @Test

@@ -24,6 +24,11 @@ final class FarmOptions {
           Option.of(
               "--efficiency", "PERCENT", "Target efficiency of every cluster (default: 85%)."),
           Option.of(
+              "--aggregate",
+              "COUNT",
+              "How many results every gateway combines before they cross the gap, where the app"
+                  + " reduces results (default: as many as end the run soonest)."),
+          Option.of(
               "--master",
               "auto|HOST|CLUSTER",
               "Where the master runs (default: the home cluster's best host)."),
@@ -33,11 +38,6 @@ final class FarmOptions {
               "efficient: the fastest plan that keeps the target efficiency (default); fastest:"
                   + " whatever the efficiency; cheapest: least money; fewest: fewest workers at no"
                   + " loss of rate."),
-          Option.of(
-              "--aggregate",
-              "COUNT",
-              "How many results every gateway combines before they cross the gap, where the app"
-                  + " reduces results (default: as many as end the run soonest)."),
           Option.of("--deadline", "TIME", "With cheapest: be done within this time, such as 6 h."),
           Option.of(
               "--budget",
@@ -74,13 +74,14 @@ final class FarmOptions {
     @Nullable String deadline = options.text("--deadline");
     @Nullable String budget = options.text("--budget");
     @Nullable String aggregate = options.text("--aggregate");
-    var all = new PlanOptions(
-        target,
-        master != null ? master : run.master(),
-        method,
-        goal,
-        deadline == null ? Double.POSITIVE_INFINITY : seconds(deadline),
-        budget == null ? Double.POSITIVE_INFINITY : money(budget));
+    var all =
+        new PlanOptions(
+            target,
+            master != null ? master : run.master(),
+            method,
+            goal,
+            deadline == null ? Double.POSITIVE_INFINITY : seconds(deadline),
+            budget == null ? Double.POSITIVE_INFINITY : money(budget));
     return aggregate == null ? all : all.withAggregate(count(aggregate));
   }
 

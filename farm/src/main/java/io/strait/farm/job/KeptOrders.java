@@ -39,7 +39,6 @@ record KeptOrders(Path file) {
     }
     var part = file.resolveSibling("." + NAME + ".part");
     Files.write(part, kept.stream().map(CrewOrder::text).toList());
-    Files.move(
-        part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

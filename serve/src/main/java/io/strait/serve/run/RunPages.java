@@ -187,7 +187,9 @@ public final class RunPages implements AutoCloseable {
     var html = served.begin(title);
     html.open("main");
     var head = report.head();
-    html.open("header").element("p", head.over(), "class", "over").element("h1", Show.unbroken(head.verdict()));
+    html.open("header")
+        .element("p", head.over(), "class", "over")
+        .element("h1", Show.unbroken(head.verdict()));
     if (!head.tiles().isEmpty()) {
       Tile.write(html, head.tiles());
     }

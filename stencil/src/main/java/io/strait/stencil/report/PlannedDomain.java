@@ -27,15 +27,15 @@ public record PlannedDomain(Grid grid, StencilApp app, StrategyPlan promised) {
     return new Section(
         "Who computes what",
         "The domain of %s columns and %s rows, as %s divides it."
-            .formatted(Show.count(app.columns()), Show.count(app.rows()), promised.strategy().word()),
+            .formatted(
+                Show.count(app.columns()), Show.count(app.rows()), promised.strategy().word()),
         this::write);
   }
 
   private void write(Html html) {
     var strategy = promised.strategy();
     var matrix = RankMatrix.of(app, grid);
-    var chart =
-        new MatrixChart(grid, Bands.decomposition(app, matrix, strategy, promised.band()));
+    var chart = new MatrixChart(grid, Bands.decomposition(app, matrix, strategy, promised.band()));
     chart.legend(html);
     chart.write(html, strategy.word());
   }

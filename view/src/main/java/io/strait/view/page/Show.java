@@ -11,8 +11,7 @@ public final class Show {
 
   /** The spaces of "9 h 52 min" and of "85 %". */
   private static final Pattern INSIDE =
-      Pattern.compile(
-          "(?<=\\d) (?=(?:d|h|min|s|ms|us|%)(?![\\w/]))|(?<=\\d (?:d|h|min)) (?=\\d)");
+      Pattern.compile("(?<=\\d) (?=(?:d|h|min|s|ms|us|%)(?![\\w/]))|(?<=\\d (?:d|h|min)) (?=\\d)");
 
   private Show() {}
 
