@@ -59,6 +59,12 @@ public final class ServeBench {
     System.exit(0);
   }
 
+  /** A row of the table, which is told at once: the whole takes a quarter of an hour. */
+  private void row(String what, String is, String goal) {
+    say(what + ": " + is);
+    table.add(what, is, goal);
+  }
+
   private static void say(String what) {
     System.err.println("serve: " + what);
   }
@@ -75,16 +81,16 @@ public final class ServeBench {
       }
       double before = server.cpu();
       watched("watched", pages);
-      table.add("CPU of strait serve for one run", "%.1f s".formatted(server.cpu() - before), "");
+      row("CPU of strait serve for one run", "%.1f s".formatted(server.cpu() - before), "");
       var memory = Memory.Resident.of(server.pid());
-      table.add(
+      row(
           "memory of strait serve after %d runs of 1,000,000 tasks".formatted(RUNS + 1),
           "%s, at most %s".formatted(Memory.text(memory.now()), Memory.text(memory.peak())),
           "bounded");
     }
-    table.add(
+    row(
         "CPU of the master for a task, unwatched over watched", turns.cpu().toString(), "0.98");
-    table.add(
+    row(
         "rate on the clock, watched over unwatched; all share %d cores"
             .formatted(Runtime.getRuntime().availableProcessors()),
         turns.rate().toString(),
@@ -94,7 +100,7 @@ public final class ServeBench {
             .formatted(turns.unwatchedMicros(), turns.cpu().median()));
     browsed();
     var served = served();
-    table.add(
+    row(
         "CPU of the master for a task with run --serve, pages in it",
         "%.1f µs; unwatched %.1f µs".formatted(served.cpu(), turns.unwatchedMicros()),
         "");
@@ -124,11 +130,11 @@ public final class ServeBench {
         say(
             "%s: %.2f µs of CPU a task, %,.0f tasks/s, %,.0f bytes/s a viewer"
                 .formatted(name, cost.cpu(), cost.rate(), viewers.rate()));
-        table.add(
+        row(
             "bytes per second of each of %d viewers".formatted(VIEWERS),
             "%,.0f".formatted(viewers.rate()),
             "");
-        table.add("a viewer that reads nothing", stuck.toString(), "10 to 20 s, others go on");
+        row("a viewer that reads nothing", stuck.toString(), "10 to 20 s, others go on");
       }
     }
   }
@@ -156,8 +162,8 @@ public final class ServeBench {
         var opening = chromium.show(serving.link() + "&to=/run/browsed");
         run.end();
         var blocked = chromium.blocked();
-        table.add("longest task of the page's main thread, opening it", opening.toString(), "");
-        table.add("longest task of the page's main thread, then", blocked.toString(), "50 ms");
+        row("longest task of the page's main thread, opening it", opening.toString(), "");
+        row("longest task of the page's main thread, then", blocked.toString(), "50 ms");
         say("the page says: " + chromium.text("#headline"));
       }
     }
@@ -169,7 +175,7 @@ public final class ServeBench {
       var what =
           List.of("while a slider moves", "rehearsed, when it rests", "rehearsed, all at once")
               .get(i);
-      table.add(
+      row(
           "a plan of %,d hosts %s: median, 95 %%, CPU".formatted(WhatIf.HOSTS, what),
           times[i].toString(),
           i < 2 ? "50 ms" : "");
