@@ -117,9 +117,9 @@ final class DaskPeer implements AutoCloseable {
     try (var dask = new DaskPeer(python);
         var proxy = new CountingProxy(URI.create(dask.dashboard).getPort())) {
       dask.run(TRIAL);
+      chromium.show("about:blank");
+      var alone = dask.run(TASKS);
       for (var page : PAGES) {
-        chromium.show("about:blank");
-        var alone = dask.run(TASKS);
         var watched = dask.watched(chromium, proxy, page);
         tell(page, alone, watched, table, ratios);
       }

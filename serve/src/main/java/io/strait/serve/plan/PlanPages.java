@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -29,12 +30,15 @@ public final class PlanPages {
   /** Answers that are kept; plans of many hosts are large. */
   private static final int MOST_KEPT = 16;
 
+  /** A third of what the page waits until it calls a slider at rest. */
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
   private final Planner planner;
   private final Ahead<List<String>, Answer> rehearsed;
 
   public PlanPages(Planner planner) {
     this.planner = planner;
-    this.rehearsed = new Ahead<>(MOST_KEPT, changes -> planner.plan(changes, false));
+    this.rehearsed = new Ahead<>(MOST_KEPT, PAUSE, changes -> planner.plan(changes, false));
     rehearsed.expect(List.of());
   }
 

@@ -3,6 +3,7 @@ package io.strait.serve.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +33,7 @@ class AheadTest {
 
   @Test
   void onlyTheLatestWishIsMadeAhead() throws InterruptedException {
-    var ahead = new Ahead<>(2, this::make);
+    var ahead = new Ahead<>(2, Duration.ZERO, this::make);
     ahead.expect("a");
     begun.await();
     ahead.expect("b");
@@ -50,7 +51,7 @@ class AheadTest {
   @Test
   void whoAsksForWhatCannotBeMadeIsTold() throws InterruptedException {
     mayEnd.countDown();
-    var ahead = new Ahead<>(2, this::make);
+    var ahead = new Ahead<>(2, Duration.ZERO, this::make);
     ahead.expect("wrong");
     begun.await();
     assertThatThrownBy(() -> ahead.get("wrong")).hasMessage("wrong");
