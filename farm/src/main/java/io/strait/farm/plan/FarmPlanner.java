@@ -111,7 +111,7 @@ public final class FarmPlanner {
     if (tuned != null && selected != null && !isGiven() && !isBetter(tuned, selected)) {
       tuned = null;
     }
-    if (tuned == null && (selected == null || combined.why != null && isGiven())) {
+    if (tuned == null && (selected == null || (combined.why != null && isGiven()))) {
       throw Objects.requireNonNull(combined.why == null ? untuned.why : combined.why);
     }
     var steps = new ArrayList<PhasePlan>();
