@@ -34,11 +34,18 @@ final class WhatIf {
   /** What is asked, and when. */
   private enum Asking {
     /** While a slider moves. */
-    MOVING,
+    MOVING(0),
     /** When it has come to rest: as a page does, after the sketch of the same plan. */
-    RESTING,
+    RESTING(1),
     /** Without a sketch before it. */
-    SUDDEN
+    SUDDEN(2);
+
+    /** Makes its values others than those of the rest. */
+    final int offset;
+
+    Asking(int offset) {
+      this.offset = offset;
+    }
   }
 
   /** How long the page waits until a slider is at rest. */
@@ -52,11 +59,11 @@ final class WhatIf {
         OurProcess.serving(List.of("serve", folder.toString(), "--plan", files.toString()));
     try (var process = serving.process()) {
       var pages = Pages.enter(serving);
-      var times = new Times[Asking.values().length];
-      for (var asking : Asking.values()) {
-        times[asking.ordinal()] = measure(process, pages, asking);
-      }
-      return times;
+      return new Times[] {
+        measure(process, pages, Asking.MOVING),
+        measure(process, pages, Asking.RESTING),
+        measure(process, pages, Asking.SUDDEN)
+      };
     }
   }
 
@@ -69,7 +76,7 @@ final class WhatIf {
       // One end of the slider to the other; every value is another one.
       var change =
           "links[home-c0].bandwidth=%d kB/s"
-              .formatted(1_000 + 500 * (i + WARMUPS) + asking.ordinal());
+              .formatted(1_000 + 500 * (i + WARMUPS) + asking.offset);
       var query = "change=" + URLEncoder.encode(change, StandardCharsets.UTF_8);
       if (asking == Asking.RESTING) {
         pages.get("/plan/answer?sketch=yes&" + query);
