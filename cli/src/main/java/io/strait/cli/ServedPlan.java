@@ -10,6 +10,7 @@ import io.strait.model.App;
 import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
+import io.strait.model.PlanException;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
 import io.strait.serve.http.WebServer.Route;
@@ -40,14 +41,13 @@ final class ServedPlan<A extends App, P> implements Planner {
   private static final int MOST_LINKS = 12;
   private static final int MOST_GROUPS = 20;
 
-  /** Where a slider begins whose option was not given. */
-  private static final int USUAL_PERCENT = 85;
-
   private final Kind<A, P> kind;
   private final InputFiles files;
   private final List<Path> paths;
   private final Inputs<A> inputs;
-  private @Nullable String before;
+
+  /** The plan as things are. */
+  private @Nullable P before;
 
   private ServedPlan(Kind<A, P> kind, InputFiles files, List<Path> paths) {
     this.kind = kind;
@@ -90,15 +90,35 @@ final class ServedPlan<A extends App, P> implements Planner {
         addPrice(knobs, cluster.name(), group);
       }
     }
+    var usual = usual();
     for (var option : kind.options(Verb.PLAN)) {
       if (option.label() != null && !option.repeated() && !option.hidden()) {
-        knobs.add(
-            option.label().equals("PERCENT")
-                ? Knob.percent(option.name(), words(option.name()), USUAL_PERCENT)
-                : Knob.word(option.name(), words(option.name()), option.label()));
+        addOption(knobs, option.name(), option.label(), usual);
       }
     }
     return knobs;
+  }
+
+  /** What options are that were not given; nothing where there is no plan without any. */
+  private Map<String, Integer> usual() {
+    var planning = planning(Map.of());
+    try {
+      return planning.usual(inputs, before());
+    } catch (InputException | PlanException e) {
+      return Map.of();
+    }
+  }
+
+  private static void addOption(
+      List<Knob> knobs, String name, String label, Map<String, Integer> usual) {
+    @Nullable Integer now = usual.get(name);
+    boolean isCount = label.equals("COUNT");
+    if (now == null && !isCount) {
+      knobs.add(Knob.word(name, words(name), label));
+    } else if (now != null) {
+      knobs.add(
+          isCount ? Knob.count(name, words(name), now) : Knob.percent(name, words(name), now));
+    }
   }
 
   /** What an option is called on a page. */
@@ -193,7 +213,7 @@ final class ServedPlan<A extends App, P> implements Planner {
     var plan = sketch == null ? asked.plan() : sketch;
     var verdict = planning.verdict(plan);
     return new Answer(
-        before(),
+        planning(Map.of()).verdict(before()),
         verdict,
         planning.text(changed, plan, new Style(false)),
         map(changed.grid(), planning.parts(plan)),
@@ -203,10 +223,9 @@ final class ServedPlan<A extends App, P> implements Planner {
         sketch != null);
   }
 
-  private synchronized String before() {
+  private synchronized P before() {
     if (before == null) {
-      var planning = planning(Map.of());
-      before = planning.verdict(PlanRun.located(planning, inputs));
+      before = PlanRun.located(planning(Map.of()), inputs);
     }
     return before;
   }

@@ -52,6 +52,12 @@ final class BadOptionTest {
             "--objective best", "'best'", "expected one of: efficient, fastest, cheapest, fewest"),
         option("--method magic", "'magic'", "expected one of: flow, paper"),
         option("--format xml", "'xml'", "expected one of: text, json"),
+        option("--aggregate 0", "--aggregate '0' is not a number of results", "from 1"),
+        option("--aggregate 1e3", "--aggregate '1e3' is not a number of results", "from 1"),
+        option(
+            "--aggregate 2 --method paper",
+            "the method paper with results combined by 2",
+            "expected the method flow"),
         option(
             "--deadline 6_h",
             "a deadline with the objective efficient",
@@ -191,7 +197,9 @@ final class BadOptionTest {
             "-o FOLDER/a.yaml --sweep tasks=1..9",
             "--output holds one plan",
             "expected no --sweep"),
-        option("--efficency 85%", "unknown option '--efficency'", "--efficiency, --master"),
+        option(
+            "--efficency 85%",
+            "unknown option '--efficency'", "--efficiency, --aggregate, --master"),
         option("a.yaml b.yaml", "is one file too many", "expected GRID APP"));
   }
 

@@ -1,7 +1,9 @@
 package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.strait.lab.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -236,5 +238,42 @@ class LivePageTest {
     assertThat(pages.said).anyMatch(line -> line.startsWith("opened; for another browser: http"));
     var expected = IntStream.range(0, TASKS).mapToObj(i -> i + "\n").collect(Collectors.joining());
     assertThat(folder.resolve("runs/r/result")).hasContent(expected.stripTrailing());
+  }
+
+  /** A gap between hosts of a lab, which carries real TCP, until it is cut. */
+  @Test
+  void aGapThatIsCutIsSeen() throws IOException, InterruptedException {
+    assumeTrue(Needs.missing() == null, Needs.missing());
+    Files.writeString(
+        folder.resolve("grid.yaml"),
+        """
+        grid: two
+        home: home
+        clusters:
+          home: {hosts: [{name: m, role: master}, {name: h, rate: 5/s}]}
+          far: {hosts: [{name: f, rate: 5/s}]}
+        links: [{between: [home, far], bandwidth: 1 MB/s, latency: 5 ms}]
+        """);
+    var end = folder.resolve("end");
+    Files.writeString(
+        folder.resolve("app.yaml"),
+        """
+        {app: sleepers, kind: farm, tasks: 200, input: 4 B, output: 8 B, reduce: none,
+         run: {command: "[ -e %s ] || sleep 0.2; echo {id}"}}
+        """
+            .formatted(end));
+    var run = pages.start("run", ".", "--lab", "--lease", "3s", "--folder", "runs/r");
+    Browser.await("a master", LONG, () -> Files.exists(folder.resolve("runs/r/control.json")));
+    pages.serve("/run/r", "serve");
+    shows("#crew", "2 of 2 workers are here");
+    var lab = new TestLab("run-" + run.pid());
+    lab.mustDo("cut", "home-far");
+    shows("#clusters", "cut off");
+    lab.mustDo("heal");
+    Browser.await("back", LONG, () -> !browser.text("#clusters").contains("cut off"));
+    Files.writeString(end, "");
+    shows("#trouble", "The run is over");
+    pages.assertGood();
+    assertThat(run.waitFor()).isZero();
   }
 }

@@ -2,19 +2,18 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Commands in processes of their own, and a browser that opens the pages which they serve. */
 final class LivePages implements AutoCloseable {
-  private static final Pattern LINK = Pattern.compile("(http://127\\.0\\.0\\.1:\\d+)(/enter\\S+)");
+  private static final Pattern LINK = Pattern.compile("https?://\\S+/enter\\S+");
 
   final Browser browser = new Browser();
   final Path folder;
@@ -35,22 +34,32 @@ final class LivePages implements AutoCloseable {
   /** Starts a command, and opens the link that it prints. */
   Process serve(String page, String... args) throws IOException {
     var process = start(args);
+    var link = link(process, said::add);
+    base = link.substring(0, link.indexOf("/enter"));
+    browser.open(link + (page.isEmpty() ? "" : "&to=" + page));
+    return process;
+  }
+
+  /**
+   * The link that a process prints on its error stream.
+   *
+   * @param later takes what it says afterwards
+   */
+  static String link(Process process, Consumer<String> later) throws IOException {
     @SuppressWarnings("PMD.CloseResource") // with the process
-    var lines =
-        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+    var lines = process.errorReader(StandardCharsets.UTF_8);
     for (var line = lines.readLine(); line != null; line = lines.readLine()) {
       var found = LINK.matcher(line);
       if (found.find()) {
-        base = found.group(1);
-        browser.open(found.group() + (page.isEmpty() ? "" : "&to=" + page));
-        Thread.ofVirtual().start(() -> lines.lines().forEach(said::add));
-        return process;
+        Thread.ofVirtual().start(() -> lines.lines().forEach(later));
+        return found.group();
       }
     }
     throw new AssertionError("no link was printed");
   }
 
-  private Process start(String... args) throws IOException {
+  /** Starts a command. */
+  Process start(String... args) throws IOException {
     var process =
         new ProcessBuilder(TestLab.java(Main.class, args))
             .directory(folder.toFile())

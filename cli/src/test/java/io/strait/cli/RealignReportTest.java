@@ -6,6 +6,7 @@ import static io.strait.cli.ReportPages.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ final class RealignReportTest {
         .startsWith(verdict)
         .contains("natural", "renumbered *", "What would help most:")
         .endsWith("The page: %s\n".formatted(run.resolve("report.html")));
-    assertThat(page(run)).contains("<h1>" + verdict + "</h1>");
+    assertThat(page(run)).contains("<h1>" + Show.unbroken(verdict) + "</h1>");
   }
 
   /** Both tables with a cell for each message, told apart by class. */

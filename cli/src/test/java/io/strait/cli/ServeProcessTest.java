@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -25,7 +22,6 @@ import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
@@ -38,8 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code strait serve} as a process of its own: open to others, and under a flood of them. */
 @Tag("real")
 class ServeProcessTest {
-  private static final Pattern LINK = Pattern.compile("https?://\\S+/enter\\S+");
-
   /** As many as somebody may open, if this process may. */
   private static final int FLOOD = 10_000;
 
@@ -66,17 +60,7 @@ class ServeProcessTest {
         new ProcessBuilder(TestLab.java(Main.class, args.toArray(String[]::new)))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    @SuppressWarnings("PMD.CloseResource") // with the process
-    var lines =
-        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
-    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-      var found = LINK.matcher(line);
-      if (found.find()) {
-        Thread.ofVirtual().start(() -> lines.lines().forEach(each -> {}));
-        return URI.create(found.group());
-      }
-    }
-    throw new AssertionError("no link was printed");
+    return URI.create(LivePages.link(process, line -> {}));
   }
 
   private static HttpResponse<String> get(HttpClient client, URI address, String cookie)

@@ -276,6 +276,10 @@ class ServeTest {
     assertThat(mine(change + "100+KiB%2Fs")).contains("As it is").contains("--what-if=");
     assertThat(mine(change + "x")).contains("role=\"alert\"").contains("bandwidth");
     assertThat(mine("/plan/json?change=--efficiency%3D50%25")).contains("\"verdict\"");
+    assertThat(mine("/plan/json?change=--aggregate%3D5")).contains("\"aggregate\" : 5");
+    assertThat(mine("/plan/answer?change=--aggregate%3D3"))
+        .contains("strait plan ")
+        .contains(" --aggregate=3<");
     assertThat(mine("/plan/file")).contains("steps:");
     assertThat(mine("/plan/json?change=nothing")).startsWith("HTTP/1.1 400");
   }

@@ -24,6 +24,11 @@ final class FarmOptions {
           Option.of(
               "--efficiency", "PERCENT", "Target efficiency of every cluster (default: 85%)."),
           Option.of(
+              "--aggregate",
+              "COUNT",
+              "How many results every gateway combines before they cross the gap, where the app"
+                  + " reduces results (default: as many as end the run soonest)."),
+          Option.of(
               "--master",
               "auto|HOST|CLUSTER",
               "Where the master runs (default: the home cluster's best host)."),
@@ -68,13 +73,16 @@ final class FarmOptions {
     @Nullable String master = options.text("--master");
     @Nullable String deadline = options.text("--deadline");
     @Nullable String budget = options.text("--budget");
-    return new PlanOptions(
-        target,
-        master != null ? master : run.master(),
-        method,
-        goal,
-        deadline == null ? Double.POSITIVE_INFINITY : seconds(deadline),
-        budget == null ? Double.POSITIVE_INFINITY : money(budget));
+    @Nullable String aggregate = options.text("--aggregate");
+    var all =
+        new PlanOptions(
+            target,
+            master != null ? master : run.master(),
+            method,
+            goal,
+            deadline == null ? Double.POSITIVE_INFINITY : seconds(deadline),
+            budget == null ? Double.POSITIVE_INFINITY : money(budget));
+    return aggregate == null ? all : all.withAggregate(count(aggregate));
   }
 
   /** Refuses a master of run.yaml that the grid does not have, where it stands. */
@@ -110,6 +118,15 @@ final class FarmOptions {
     }
     throw new UsageException(
         "--efficiency '%s' is not a percentage, expected such as 85%%".formatted(text));
+  }
+
+  private static int count(String text) {
+    if (text.matches("[0-9]{1,9}") && Integer.parseInt(text) > 0) {
+      return Integer.parseInt(text);
+    }
+    throw new UsageException(
+        "--aggregate '%s' is not a number of results, expected a whole number from 1 to 999999999"
+            .formatted(text));
   }
 
   private static double seconds(String text) {

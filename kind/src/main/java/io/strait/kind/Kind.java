@@ -124,11 +124,15 @@ public interface Kind<A extends App, P> {
    */
   default LiveRun watch(Path folder) throws IOException {
     var plan = PlanFile.read(Document.read(folder.resolve(StepFolder.PLAN)), files());
-    return new CountedRun(folder, planned(plan));
+    return new CountedRun(folder, stage -> planned(plan, stage));
   }
 
-  /** Drawings of a plan for the page of a run that goes on; none if it has none. */
-  default List<Section> planned(PlanFile<A, P> plan) {
+  /**
+   * Drawings of a plan for the page of a run that goes on; none if it has none.
+   *
+   * @param stage that goes on; empty if the run has only one
+   */
+  default List<Section> planned(PlanFile<A, P> plan, String stage) {
     return List.of();
   }
 

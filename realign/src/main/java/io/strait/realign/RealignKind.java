@@ -153,7 +153,7 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
   }
 
   @Override
-  public List<Section> planned(PlanFile<RealignApp, RealignPlan> plan) {
+  public List<Section> planned(PlanFile<RealignApp, RealignPlan> plan, String stage) {
     var inputs = plan.inputs();
     return List.of(new TrafficPicture(inputs.grid(), inputs.app(), plan.plan()).section());
   }

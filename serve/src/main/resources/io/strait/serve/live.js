@@ -1,6 +1,30 @@
 // Keeps a page of Strait up to date. Without it, the page shows how things were when it was opened.
 'use strict';
 
+// What is to be drawn, the latest of everything by its name. What comes faster than frames is drawn
+// once, and no frame waits for all of it.
+const due = new Map();
+let planned = false;
+
+function later(name, action) {
+  due.set(name, action);
+  if (!planned) {
+    planned = true;
+    requestAnimationFrame(frame);
+  }
+}
+
+function frame() {
+  const until = performance.now() + 4;
+  for (const [name, action] of due) {
+    due.delete(name);
+    action();
+    if (performance.now() > until) break;
+  }
+  planned = due.size > 0;
+  if (planned) requestAnimationFrame(frame);
+}
+
 /** What a part of the page holds; the focus stays where it was. */
 function put(id, html) {
   let place = document.getElementById(id);
@@ -24,7 +48,6 @@ class WorkerMap {
     this.groups = [];
     this.canvases = [];
     this.shades = new Uint8Array(0);
-    this.pending = false;
     this.width = 0;
     this.colours = null;
     new ResizeObserver(entries => {
@@ -63,17 +86,19 @@ class WorkerMap {
   show(text) {
     const bytes = atob(text);
     const fits = bytes.length === this.shades.length;
-    this.shades = Uint8Array.from(bytes, c => c.charCodeAt(0));
+    const shades = new Uint8Array(bytes.length);
+    for (let i = 0; i < bytes.length; i++) shades[i] = bytes.charCodeAt(i);
+    this.shades = shades;
     if (fits) this.draw();
     else this.size();
   }
 
   draw() {
-    if (this.pending) return;
-    this.pending = true;
-    requestAnimationFrame(() => {
-      this.pending = false;
-      this.paint();
+    let first = 0;
+    this.groups.forEach((group, index) => {
+      const from = first;
+      later('map-' + index, () => this.paint(index, from));
+      first += group.count;
     });
   }
 
@@ -89,81 +114,103 @@ class WorkerMap {
       map.canvas.width = Math.round(this.width * ratio);
       map.canvas.height = Math.round(height * ratio);
       map.canvas.style.height = height + 'px';
-      map.to.setTransform(ratio, 0, 0, ratio, 0, 0);
+      map.ratio = ratio;
+      map.pixels = null;
+      map.image = map.canvas.width && map.canvas.height ? map.to.createImageData(map.canvas.width, map.canvas.height) : null;
       map.drawn = null;
     });
     this.draw();
   }
 
-  /** Colours of shades, and how strong they are; read once. */
+  /** Colours of shades as pixels have them; read once. */
   palette() {
     if (!this.colours) {
       const style = getComputedStyle(document.documentElement);
-      const colour = name => style.getPropertyValue('--' + name).trim();
+      const one = document.createElement('canvas');
+      one.width = one.height = 1;
+      const to = one.getContext('2d', {willReadFrequently: true});
+      const pixel = (name, alpha) => {
+        to.clearRect(0, 0, 1, 1);
+        to.globalAlpha = alpha;
+        to.fillStyle = style.getPropertyValue('--' + name).trim();
+        to.fillRect(0, 0, 1, 1);
+        return new Uint32Array(to.getImageData(0, 0, 1, 1).data.buffer)[0];
+      };
       this.colours = {
-        ink: colour('ink'),
-        line: colour('line'),
-        fill: ['', colour('cut'), colour('bad'), colour('up'), ...Array(5).fill(colour('busy'))],
-        alpha: [1, .35, 1, 1, .2, .4, .6, .8, 1],
+        ink: style.getPropertyValue('--ink').trim(),
+        pixels: [pixel('line', 1), pixel('cut', .35), pixel('bad', 1), pixel('up', 1),
+          ...[.2, .4, .6, .8, 1].map(alpha => pixel('busy', alpha))],
       };
     }
     return this.colours;
   }
 
-  paint() {
+  /** Draws one cluster; its cells begin there. */
+  paint(index, first) {
     const colours = this.palette();
-    let first = 0;
-    this.groups.forEach((group, index) => {
-      const map = this.canvases[index];
-      const before = map.drawn;
-      const after = this.shades.slice(first, first + group.count);
-      first += group.count;
-      const changed = [[], [], [], [], [], [], [], [], []];
-      let here = 0;
-      for (let i = 0; i < after.length; i++) {
-        if (after[i] > 1) here++;
-        if (!before || before[i] !== after[i]) changed[after[i]]?.push(i);
-      }
-      changed.forEach((cells, shade) => this.fill(map, cells, shade, colours));
-      map.drawn = after;
-      if (document.activeElement === map.canvas) this.outline(map, colours.ink);
-      if (map.here !== here || !before) {
-        map.here = here;
-        map.canvas.setAttribute('aria-label',
-          `${group.name}: ${here} of ${group.count} workers are here. Arrow keys choose one, Enter shows it.`);
-      }
-    });
+    const group = this.groups[index], map = this.canvases[index];
+    if (!map) return;
+    const before = map.drawn;
+    const after = this.shades.slice(first, first + group.count);
+    let here = 0, top = Infinity, bottom = -1;
+    for (let i = 0; i < after.length; i++) {
+      if (after[i] > 1) here++;
+      if (before && before[i] === after[i]) continue;
+      this.fill(map, i, after[i], colours.pixels);
+      top = Math.min(top, i);
+      bottom = i;
+    }
+    this.reveal(map, top, bottom);
+    map.drawn = after;
+    if (document.activeElement === map.canvas) this.outline(map, colours.ink);
+    if (map.here !== here || !before) {
+      map.here = here;
+      map.canvas.setAttribute('aria-label',
+        `${group.name}: ${here} of ${group.count} workers are here. Arrow keys choose one, Enter shows it.`);
+    }
   }
 
-  fill(map, cells, shade, colours) {
-    const {to, columns} = map, side = this.side;
-    to.fillStyle = colours.fill[shade];
-    to.globalAlpha = colours.alpha[shade];
-    to.strokeStyle = colours.line;
-    to.lineWidth = 1;
-    for (const i of cells) {
-      const x = i % columns * side, y = Math.floor(i / columns) * side;
-      if (map.drawn) to.clearRect(x, y, side, side);
-      if (shade === 0) to.strokeRect(x + 1.5, y + 1.5, side - 4, side - 4);
-      else to.fillRect(x, y, side - 1, side - 1);
+  /** Where a cell is, in pixels of its canvas. */
+  box(map, cell) {
+    const x = cell % map.columns * this.side, y = Math.floor(cell / map.columns) * this.side;
+    const at = length => Math.round(length * map.ratio);
+    return [at(x), at(y), at(x + this.side - 1), at(y + this.side - 1)];
+  }
+
+  /** Puts a cell into the image: drawing ten thousand shapes would take too long. */
+  fill(map, cell, shade, pixels) {
+    if (!map.image) return;
+    const all = map.pixels ??= new Uint32Array(map.image.data.buffer);
+    const [left, top, right, bottom] = this.box(map, cell);
+    const width = map.image.width;
+    for (let y = top; y < bottom; y++) all.fill(pixels[shade], y * width + left, y * width + right);
+    if (shade === 0) {
+      // Only its border: nobody is there yet.
+      for (let y = top + 1; y < bottom - 1; y++) all.fill(0, y * width + left + 1, y * width + right - 1);
     }
-    to.globalAlpha = 1;
+  }
+
+  /** Shows the rows of the image from one cell to another. */
+  reveal(map, from, to) {
+    if (!map.image || to < from) return;
+    const top = this.box(map, from)[1], bottom = this.box(map, to)[3];
+    map.to.putImageData(map.image, 0, 0, 0, top, map.image.width, bottom - top + 1);
   }
 
   /** Draws the cell that is chosen anew, as it is now. */
   mark(index) {
     const map = this.canvases[index];
     if (map.drawn) {
-      this.fill(map, [map.cell], map.drawn[map.cell], this.palette());
+      this.reveal(map, map.cell, map.cell);
       if (document.activeElement === map.canvas) this.outline(map, this.palette().ink);
     }
   }
 
   outline(map, ink) {
-    const x = map.cell % map.columns * this.side, y = Math.floor(map.cell / map.columns) * this.side;
+    const [left, top, right, bottom] = this.box(map, map.cell);
     map.to.strokeStyle = ink;
     map.to.lineWidth = 2;
-    map.to.strokeRect(x + 1, y + 1, this.side - 3, this.side - 3);
+    map.to.strokeRect(left + 1, top + 1, right - left - 2, bottom - top - 2);
   }
 
   at(index, event) {
@@ -179,7 +226,7 @@ class WorkerMap {
     if (event.key in steps) {
       event.preventDefault();
       const from = map.cell;
-      if (map.drawn) this.fill(map, [from], map.drawn[from], this.palette());
+      this.reveal(map, from, from);
       map.cell = Math.max(0, Math.min(this.groups[index].count - 1, from + steps[event.key]));
       this.mark(index);
     } else if (event.key === 'Enter') {
@@ -205,26 +252,9 @@ function watch(address) {
   const map = place ? new WorkerMap(place) : null;
   const trouble = document.getElementById('trouble');
   const stream = new EventSource(address);
-  const parts = new Map();
-  let planned = false;
-  // What comes faster than frames is shown once, and no frame waits for all of it.
-  const show = () => {
-    const until = performance.now() + 8;
-    for (const [id, html] of parts) {
-      parts.delete(id);
-      put(id, html);
-      if (performance.now() > until) break;
-    }
-    planned = parts.size > 0;
-    if (planned) requestAnimationFrame(show);
-  };
   stream.addEventListener('part', event => {
     const part = JSON.parse(event.data);
-    parts.set(part.id, part.html);
-    if (!planned) {
-      planned = true;
-      requestAnimationFrame(show);
-    }
+    later('part-' + part.id, () => put(part.id, part.html));
   });
   stream.addEventListener('groups', event => {
     if (map) map.lay(JSON.parse(event.data).groups);

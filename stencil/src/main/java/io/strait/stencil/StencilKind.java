@@ -117,9 +117,9 @@ public final class StencilKind implements Kind<StencilApp, StencilPlan> {
   }
 
   @Override
-  public List<Section> planned(PlanFile<StencilApp, StencilPlan> plan) {
+  public List<Section> planned(PlanFile<StencilApp, StencilPlan> plan, String stage) {
     var inputs = plan.inputs();
-    return List.of(new PlannedDomain(inputs.grid(), inputs.app(), plan.plan()).section());
+    return List.of(PlannedDomain.of(inputs.grid(), inputs.app(), plan.plan(), stage).section());
   }
 
   /** A host whose rank has neighbours across a gap, because their messages pass the leader. */

@@ -1,12 +1,15 @@
 package io.strait.bench.serve;
 
 import io.strait.bench.Command;
+import io.strait.kind.run.ControlClient;
+import io.strait.kind.run.RunFolder;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,9 @@ final class MillionTasks implements AutoCloseable {
   static final int TASKS = 1_000_000;
   static final int WORKERS = 10_000;
   static final int CLUSTERS = 10;
-  private static final int LONGEST_SECONDS = 150;
+  private static final int LONGEST_SECONDS = 400;
+
+  private static final Pattern FINISHED = Pattern.compile("\"finished\"\\s*:\\s*(\\d+)");
 
   private final Path folder;
   private final String name;
@@ -26,6 +31,7 @@ final class MillionTasks implements AutoCloseable {
   private final OurProcess.@Nullable Serving pages;
   private final OurProcess crowd;
   private final double before;
+  private long finished;
 
   /**
    * What a run took.
@@ -142,6 +148,32 @@ final class MillionTasks implements AutoCloseable {
     return pages;
   }
 
+  /**
+   * How far the run is, and what its master has used.
+   *
+   * @param seconds since any time
+   */
+  record Sample(double seconds, long tasks, double cpu) {}
+
+  /** Asks the master; what it said before if it has ended. */
+  Sample sample() throws IOException {
+    double cpu = master.cpu();
+    double seconds = 1e-9 * System.nanoTime();
+    try {
+      @Nullable String answer =
+          ControlClient.ask(RunFolder.open(folder.resolve("runs").resolve(name)), "status");
+      var found = FINISHED.matcher(String.valueOf(answer));
+      finished = found.find() ? Long.parseLong(found.group(1)) : finished;
+    } catch (ControlClient.Unreachable e) {
+      finished = TASKS;
+    }
+    return new Sample(seconds, finished, cpu);
+  }
+
+  private Path events() {
+    return folder.resolve("runs").resolve(name).resolve("events.tsv");
+  }
+
   boolean isOn() {
     return master.isAlive();
   }
@@ -149,14 +181,16 @@ final class MillionTasks implements AutoCloseable {
   /** Waits for its end. */
   Cost end() throws IOException, InterruptedException {
     if (!master.ends(LONGEST_SECONDS)) {
-      throw new IOException("run %s did not end well, see %s".formatted(name, folder));
+      throw new IOException(
+          "run %s did not end well: %s"
+              .formatted(name, Files.readString(folder.resolve(name + ".said"))));
     }
     double cpu = master.cpu() - before;
     long first = -1;
     long last = 0;
     long done = 0;
     long none = 0;
-    try (var lines = Files.lines(folder.resolve("runs").resolve(name).resolve("events.tsv"))) {
+    try (var lines = Files.lines(events())) {
       for (var line : (Iterable<String>) lines.filter(each -> each.startsWith("f"))::iterator) {
         var cells = line.split("\t", -1);
         done = Long.parseLong(cells[2]);

@@ -92,6 +92,11 @@ final class OurProcess implements AutoCloseable {
     return 1e-9 * cpu.toNanos();
   }
 
+  /** Sends it a signal. */
+  void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
+  }
+
   long pid() {
     return process.pid();
   }

@@ -13,14 +13,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What watching costs. A run of a million tasks, unwatched and watched in turn; a plan whose
- * sliders move; and the dashboard of Dask. What is compared is CPU time of the process that leads,
- * because the time on the clock depends on what else these few cores do; both are shown.
+ * What watching costs. Runs of a million tasks, unwatched and watched in turn ({@link Turns}); a
+ * plan whose sliders move; and the dashboard of Dask. What is compared is CPU time of the process
+ * that leads, because the time on the clock depends on what else these few cores do; both are
+ * shown.
  *
  * <p>{@code ./bench serve [run] [plan] [dask]} measures only what is named.
  */
 public final class ServeBench {
-  private static final int PAIRS = 2;
+  private static final int RUNS = 2;
   private static final int VIEWERS = 20;
 
   private final Path folder;
@@ -58,9 +59,10 @@ public final class ServeBench {
     System.exit(0);
   }
 
-  private static double median(List<Double> values) {
-    var sorted = values.stream().sorted().toList();
-    return sorted.get(sorted.size() / 2);
+  /** A row of the table, which is told at once: the whole takes a quarter of an hour. */
+  private void row(String what, String is, String goal) {
+    say(what + ": " + is);
+    table.add(what, is, goal);
   }
 
   private static void say(String what) {
@@ -70,83 +72,69 @@ public final class ServeBench {
   private void runs() throws IOException, InterruptedException {
     MillionTasks.write(folder, MillionTasks.WORKERS, MillionTasks.TASKS);
     Files.createDirectories(folder.resolve("runs"));
-    var alone = new ArrayList<MillionTasks.Cost>();
-    var watched = new ArrayList<MillionTasks.Cost>();
+    var turns = new Turns();
     var serving = OurProcess.serving(List.of("serve", folder.resolve("runs").toString()));
     try (var server = serving.process()) {
       var pages = Pages.enter(serving);
-      for (int pair = 1; pair <= PAIRS; pair++) {
-        // Which of them is first changes, as the machine does.
-        if (pair % 2 == 1) {
-          alone.add(run("alone-" + pair));
-        }
-        watched.add(watched("watched-" + pair, pages, pair == 1));
-        if (pair % 2 == 0) {
-          alone.add(run("alone-" + pair));
-        }
+      for (int i = 1; i <= RUNS; i++) {
+        inTurns("turns-" + i, pages, server, turns);
       }
+      double before = server.cpu();
+      watched("watched", pages);
+      row("CPU of strait serve for one run", "%.1f s".formatted(server.cpu() - before), "");
       var memory = Memory.Resident.of(server.pid());
-      table.add(
-          "memory of strait serve after %d runs of 1,000,000 tasks".formatted(PAIRS),
+      row(
+          "memory of strait serve after %d runs of 1,000,000 tasks".formatted(RUNS + 1),
           "%s, at most %s".formatted(Memory.text(memory.now()), Memory.text(memory.peak())),
           "bounded");
-      table.add("CPU of strait serve for them", "%.1f s".formatted(server.cpu()), "");
     }
-    double cpu = median(alone.stream().map(MillionTasks.Cost::cpu).toList());
-    compare("strait serve", cpu, alone, watched);
-    browsed();
-    compare("run --serve", cpu, alone, List.of(served()));
-  }
-
-  private void compare(
-      String what, double cpu, List<MillionTasks.Cost> alone, List<MillionTasks.Cost> watched) {
-    double with = median(watched.stream().map(MillionTasks.Cost::cpu).toList());
-    double rate = median(alone.stream().map(MillionTasks.Cost::rate).toList());
-    double rateWith = median(watched.stream().map(MillionTasks.Cost::rate).toList());
-    boolean isApart = watched.size() > 1;
-    table.add(
-        "CPU of the master for a task, unwatched over watched, " + what,
-        "%.2f (%.1f µs, %.1f µs)".formatted(cpu / with, cpu, with),
-        isApart ? "above 0.98" : "none, the pages are in it");
-    table.add(
-        "rate on the clock, watched over unwatched, " + what,
-        "%.2f (%,.0f/s, %,.0f/s)".formatted(rateWith / rate, rateWith, rate),
-        "none, neighbours are in it");
+    row(
+        "CPU of the master for a task, unwatched over watched", turns.cpu().toString(), "0.98");
+    row(
+        "rate on the clock, watched over unwatched; all share %d cores"
+            .formatted(Runtime.getRuntime().availableProcessors()),
+        turns.rate().toString(),
+        "");
     ratios.add(
-        "serve %s: watched %.2f us, unwatched %.2f us, ratio %.3f (goal %s)"
-            .formatted(what, with, cpu, cpu / with, isApart ? "0.98" : "none"));
+        "serve: unwatched %.2f us of the master for a task, ratio %.3f (goal 0.98)"
+            .formatted(turns.unwatchedMicros(), turns.cpu().median()));
+    browsed();
+    var served = served();
+    row(
+        "CPU of the master for a task with run --serve, pages in it",
+        "%.1f µs; unwatched %.1f µs".formatted(served.cpu(), turns.unwatchedMicros()),
+        "");
   }
 
-  private MillionTasks.Cost run(String name) throws IOException, InterruptedException {
-    try (var run = MillionTasks.start(folder, name, false)) {
+  /** A run whose viewers see something in every second turn alone. */
+  private void inTurns(String name, Pages pages, OurProcess server, Turns turns)
+      throws IOException, InterruptedException {
+    try (var run = MillionTasks.start(folder, name, false);
+        var _ = new Viewers(pages, name, VIEWERS)) {
+      turns.follow(run, server);
       var cost = run.end();
-      say("%s: %.2f µs of CPU a task, %,.0f tasks/s".formatted(name, cost.cpu(), cost.rate()));
-      return cost;
+      say(
+          "%s: %.2f µs of CPU a task, %,.0f tasks/s, so far %s, rate %s"
+              .formatted(name, cost.cpu(), cost.rate(), turns.cpu(), turns.rate()));
     }
   }
 
-  /**
-   * A run with viewers.
-   *
-   * @param isOneStuck whether one of them reads nothing
-   */
-  private MillionTasks.Cost watched(String name, Pages pages, boolean isOneStuck)
-      throws IOException, InterruptedException {
+  /** A run with viewers, and one of them that reads nothing. */
+  private void watched(String name, Pages pages) throws IOException, InterruptedException {
     try (var run = MillionTasks.start(folder, name, false)) {
       var viewers = new Viewers(pages, name, VIEWERS);
       try (viewers) {
-        var stuck = isOneStuck ? viewers.stuck() : null;
+        var stuck = viewers.stuck();
         var cost = run.end();
         viewers.awaitOver();
         say(
             "%s: %.2f µs of CPU a task, %,.0f tasks/s, %,.0f bytes/s a viewer"
                 .formatted(name, cost.cpu(), cost.rate(), viewers.rate()));
-        if (stuck != null) {
-          table.add(
-              "bytes per second of each of 20 viewers", "%,.0f".formatted(viewers.rate()), "");
-          table.add("a viewer that reads nothing", stuck.toString(), "dropped, others go on");
-        }
-        return cost;
+        row(
+            "bytes per second of each of %d viewers".formatted(VIEWERS),
+            "%,.0f".formatted(viewers.rate()),
+            "");
+        row("a viewer that reads nothing", stuck.toString(), "10 to 20 s, others go on");
       }
     }
   }
@@ -174,8 +162,8 @@ public final class ServeBench {
         var opening = chromium.show(serving.link() + "&to=/run/browsed");
         run.end();
         var blocked = chromium.blocked();
-        table.add("longest task of the page's main thread, opening it", opening.toString(), "");
-        table.add("longest task of the page's main thread, then", blocked.toString(), "50 ms");
+        row("longest task of the page's main thread, opening it", opening.toString(), "");
+        row("longest task of the page's main thread, then", blocked.toString(), "50 ms");
         say("the page says: " + chromium.text("#headline"));
       }
     }
@@ -184,14 +172,17 @@ public final class ServeBench {
   private void plans() throws IOException, InterruptedException {
     var times = WhatIf.measure(folder);
     for (int i = 0; i < times.length; i++) {
-      var what = i == 0 ? "while a slider moves" : "when it rests, rehearsed";
-      table.add(
+      var what =
+          List.of("while a slider moves", "rehearsed, when it rests", "rehearsed, all at once")
+              .get(i);
+      row(
           "a plan of %,d hosts %s: median, 95 %%, CPU".formatted(WhatIf.HOSTS, what),
           times[i].toString(),
-          "50 ms");
+          i < 2 ? "50 ms" : "");
       ratios.add(
-          "serve plan %s: median %.1f ms (goal 50)"
-              .formatted(what, times[i].millis()[times[i].millis().length / 2]));
+          "serve plan %s: median %.1f ms (goal %s)"
+              .formatted(
+                  what, times[i].millis()[times[i].millis().length / 2], i < 2 ? "50" : "none"));
     }
   }
 
@@ -202,7 +193,7 @@ public final class ServeBench {
       return;
     }
     try (chromium) {
-      DaskPeer.measure(chromium, table, ratios);
+      DaskPeer.measure(folder, chromium, table, ratios);
     }
   }
 }

@@ -31,7 +31,27 @@ final class WhatIf {
     }
   }
 
-  /** Asks while a slider moves, and after it has come to rest. */
+  /** What is asked, and when. */
+  private enum Asking {
+    /** While a slider moves. */
+    MOVING(0),
+    /** When it has come to rest: as a page does, after the sketch of the same plan. */
+    RESTING(1),
+    /** Without a sketch before it. */
+    SUDDEN(2);
+
+    /** Makes its values others than those of the rest. */
+    final int offset;
+
+    Asking(int offset) {
+      this.offset = offset;
+    }
+  }
+
+  /** How long the page waits until a slider is at rest. */
+  private static final long REST_MILLIS = 300;
+
+  /** Asks while a slider moves, after it has come to rest, and for what nobody expects. */
   static Times[] measure(Path folder) throws IOException, InterruptedException {
     var files = Files.createDirectories(folder.resolve("what-if"));
     MillionTasks.write(files, HOSTS, TASKS);
@@ -39,23 +59,32 @@ final class WhatIf {
         OurProcess.serving(List.of("serve", folder.toString(), "--plan", files.toString()));
     try (var process = serving.process()) {
       var pages = Pages.enter(serving);
-      return new Times[] {measure(process, pages, "sketch=yes&"), measure(process, pages, "")};
+      return new Times[] {
+        measure(process, pages, Asking.MOVING),
+        measure(process, pages, Asking.RESTING),
+        measure(process, pages, Asking.SUDDEN)
+      };
     }
   }
 
-  private static Times measure(OurProcess server, Pages pages, String how)
+  private static Times measure(OurProcess server, Pages pages, Asking asking)
       throws IOException, InterruptedException {
     var times = new double[REQUESTS];
     double before = 0;
     for (int i = -WARMUPS; i < REQUESTS; i++) {
       before = i == 0 ? server.cpu() : before;
       // One end of the slider to the other; every value is another one.
-      var change = "links[home-c0].bandwidth=%d kB/s".formatted(1_000 + 500 * (i + WARMUPS));
+      var change =
+          "links[home-c0].bandwidth=%d kB/s"
+              .formatted(1_000 + 500 * (i + WARMUPS) + asking.offset);
+      var query = "change=" + URLEncoder.encode(change, StandardCharsets.UTF_8);
+      if (asking == Asking.RESTING) {
+        pages.get("/plan/answer?sketch=yes&" + query);
+        Thread.sleep(REST_MILLIS);
+      }
       long began = System.nanoTime();
       var answer =
-          pages.get(
-              "/plan/answer?%schange=%s"
-                  .formatted(how, URLEncoder.encode(change, StandardCharsets.UTF_8)));
+          pages.get("/plan/answer?" + (asking == Asking.MOVING ? "sketch=yes&" : "") + query);
       if (i >= 0) {
         times[i] = 1e-6 * (System.nanoTime() - began);
       }

@@ -186,6 +186,9 @@ final class MasterSession {
                 () -> farm.status().standing().tree(FarmSummary.RUNNING).json(),
                 () -> farm.status().metrics(),
                 () -> stopped.compareAndSet(null, "strait stop"))) {
+      for (var order : KeptOrders.in(folder.path()).read()) {
+        carryOut(order, farm, nodes);
+      }
       control.take("workers", order -> limit(order, farm, nodes));
       control.publish(folder, Map.of("listen", Integer.toString(farm.port())));
       greet(farm);
@@ -218,10 +221,19 @@ final class MasterSession {
                   .formatted(Printable.line(count, MOST_SHOWN), cluster, most));
     }
     var order = new CrewOrder(cluster, wanted == most ? CrewOrder.ALL : wanted);
-    farm.limit(order);
-    nodes.limit(cluster, order.workers());
-    warn(order.text());
+    carryOut(order, farm, nodes);
+    try {
+      KeptOrders.in(folder.path()).keep(order);
+    } catch (IOException e) {
+      warn("the order is not kept for a master that is started again: " + e.getMessage());
+    }
     return "{\"workers\": %d}\n".formatted(wanted);
+  }
+
+  private void carryOut(CrewOrder order, FarmRun farm, FarmNodes nodes) {
+    farm.limit(order);
+    nodes.limit(order.cluster(), order.workers());
+    warn(order.text());
   }
 
   /** The journal is ours now: nobody needs what an earlier master left behind. */

@@ -51,6 +51,11 @@ public final class FarmPlanner {
             "no host of the grid has a price, expected price: …/h to plan by money");
       }
     }
+    if (options.aggregate() > 1 && !net.reducible) {
+      throw new PlanException.Usage(
+          "results are to be combined by %d, expected an app with reduce: that makes fewer of them"
+              .formatted(options.aggregate()));
+    }
     var masters = new MasterCandidates(grid, net, options).find();
     if (options.method() == Method.PAPER) {
       return paper(masters);
@@ -103,10 +108,10 @@ public final class FarmPlanner {
     var multi = phases.build(Phase.MULTI, all, none, everybody ? floor() : 0);
     var combined = tuned(solver, phases, all);
     @Nullable PhasePlan tuned = combined.phase;
-    if (tuned != null && selected != null && !isBetter(tuned, selected)) {
+    if (tuned != null && selected != null && !isGiven() && !isBetter(tuned, selected)) {
       tuned = null;
     }
-    if (tuned == null && selected == null) {
+    if (tuned == null && (selected == null || (combined.why != null && isGiven()))) {
       throw Objects.requireNonNull(combined.why == null ? untuned.why : combined.why);
     }
     var steps = new ArrayList<PhasePlan>();
@@ -146,7 +151,7 @@ public final class FarmPlanner {
 
   /** The phase in which results are combined, if any are worth combining. */
   private Attempt tuned(RateSolver solver, PhaseBuilder phases, WorkerSet all) {
-    var forAll = new Aggregation(solver, all.supply()).choose();
+    var forAll = aggregate(solver, all);
     if (!isCombining(forAll)) {
       return new Attempt(null, null);
     }
@@ -157,7 +162,7 @@ public final class FarmPlanner {
       return new Attempt(null, e);
     }
     // Fewer workers than all may need less combining.
-    var less = new Aggregation(solver, workers.supply()).choose();
+    var less = aggregate(solver, workers);
     for (int c = 0; c < net.clusters; c++) {
       forAll[c] = workers.of(c).length == 0 ? 1 : forAll[c];
       less[c] = Math.min(less[c], forAll[c]);
@@ -168,6 +173,25 @@ public final class FarmPlanner {
         enough.total().estimatedRate() >= plenty.total().estimatedRate() * (1 - SLACK)
             && enough.clusters().stream().noneMatch(c -> c.efficiency() < floor() * (1 - SLACK));
     return new Attempt(asGood ? enough : plenty, null);
+  }
+
+  /** Whether it was said how many results are combined. */
+  private boolean isGiven() {
+    return options.aggregate() != PlanOptions.CHOSEN;
+  }
+
+  /** How many results every cluster combines: as many as were asked for, or as is best. */
+  private int[] aggregate(RateSolver solver, WorkerSet workers) {
+    if (!isGiven()) {
+      return new Aggregation(solver, workers.supply()).choose();
+    }
+    var aggregate = solver.noAggregation();
+    for (int c = 0; c < net.clusters; c++) {
+      if (c != solver.home()) {
+        aggregate[c] = (int) Math.min(options.aggregate(), net.tasks);
+      }
+    }
+    return aggregate;
   }
 
   private static boolean isCombining(int[] aggregate) {

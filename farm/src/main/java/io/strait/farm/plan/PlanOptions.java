@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param method how rates are found
  * @param deadlineSeconds for {@link Objective#CHEAPEST}; infinite where there is none
  * @param budget for {@link Objective#FASTEST}; infinite where there is none
+ * @param aggregate how many results every gateway combines; {@link #CHOSEN} for what is best
  * @param without clusters whose hosts do not work
  */
 public record PlanOptions(
@@ -22,12 +23,16 @@ public record PlanOptions(
     Objective objective,
     double deadlineSeconds,
     double budget,
+    int aggregate,
     Set<String> without) {
 
   public static final double DEFAULT_EFFICIENCY = 0.85;
 
   /** The value of {@code master} that stands for "wherever it is best". */
   public static final String AUTO = "auto";
+
+  /** The value of {@code aggregate} that leaves the number to the planner. */
+  public static final int CHOSEN = 0;
 
   public static final PlanOptions DEFAULT =
       new PlanOptions(
@@ -38,7 +43,7 @@ public record PlanOptions(
           Double.POSITIVE_INFINITY,
           Double.POSITIVE_INFINITY);
 
-  /** With all clusters. */
+  /** With all clusters, which combine as many results as is best. */
   public PlanOptions(
       double efficiency,
       @Nullable String master,
@@ -46,7 +51,7 @@ public record PlanOptions(
       Objective objective,
       double deadlineSeconds,
       double budget) {
-    this(efficiency, master, method, objective, deadlineSeconds, budget, Set.of());
+    this(efficiency, master, method, objective, deadlineSeconds, budget, CHOSEN, Set.of());
   }
 
   public PlanOptions {
@@ -68,30 +73,51 @@ public record PlanOptions(
       throw new PlanException.Usage(
           "the method paper with the objective %s, expected the method flow".formatted(objective));
     }
+    if (method == Method.PAPER && aggregate != CHOSEN) {
+      throw new PlanException.Usage(
+          "the method paper with results combined by %d, expected the method flow"
+              .formatted(aggregate));
+    }
   }
 
   public PlanOptions withMaster(String host) {
-    return new PlanOptions(efficiency, host, method, objective, deadlineSeconds, budget, without);
+    return new PlanOptions(
+        efficiency, host, method, objective, deadlineSeconds, budget, aggregate, without);
+  }
+
+  /** With so many results combined everywhere. */
+  public PlanOptions withAggregate(int results) {
+    return new PlanOptions(
+        efficiency, master, method, objective, deadlineSeconds, budget, results, without);
   }
 
   PlanOptions withDeadline(double seconds) {
-    return new PlanOptions(efficiency, master, method, objective, seconds, budget, without);
+    return new PlanOptions(
+        efficiency, master, method, objective, seconds, budget, aggregate, without);
   }
 
   PlanOptions withBudget(double money) {
-    return new PlanOptions(efficiency, master, method, objective, deadlineSeconds, money, without);
+    return new PlanOptions(
+        efficiency, master, method, objective, deadlineSeconds, money, aggregate, without);
   }
 
   /** Whoever is cheapest and done in time. */
   PlanOptions cheapest(double seconds) {
     return new PlanOptions(
-        efficiency, master, method, Objective.CHEAPEST, seconds, Double.POSITIVE_INFINITY, without);
+        efficiency,
+        master,
+        method,
+        Objective.CHEAPEST,
+        seconds,
+        Double.POSITIVE_INFINITY,
+        aggregate,
+        without);
   }
 
   /** Without the hosts of these clusters. */
   PlanOptions without(Set<String> clusters) {
     return new PlanOptions(
-        efficiency, master, method, objective, deadlineSeconds, budget, clusters);
+        efficiency, master, method, objective, deadlineSeconds, budget, aggregate, clusters);
   }
 
   /** How rates are found. */

@@ -117,6 +117,16 @@ public record FarmPlanning(
   }
 
   @Override
+  public Map<String, Integer> usual(Inputs<FarmApp> inputs, FarmPlan plan) {
+    var usual = new HashMap<String, Integer>();
+    usual.put("--efficiency", (int) Math.round(100 * plan.efficiency()));
+    if (inputs.app().reduce().shrinks()) {
+      usual.put("--aggregate", SweepTable.mostCombined(plan));
+    }
+    return usual;
+  }
+
+  @Override
   public String verdict(FarmPlan plan) {
     return PlanVerdict.of(plan, !drawn.isEmpty());
   }

@@ -58,7 +58,7 @@ final class SweepTable {
         .put("bound_by", total.boundBy());
   }
 
-  private static int mostCombined(FarmPlan plan) {
+  static int mostCombined(FarmPlan plan) {
     return plan.result().clusters().stream().mapToInt(ClusterPlan::aggregate).max().orElse(1);
   }
 }

@@ -1,6 +1,7 @@
 package io.strait.farm.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.farm.file.FarmApp;
@@ -8,6 +9,7 @@ import io.strait.farm.file.FarmFile;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan.Phase;
+import io.strait.model.PlanException;
 import io.strait.model.text.Document;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -143,6 +145,29 @@ class AggregationTest {
     assertThat(aggregate(plan(TWO_CLUSTERS, farm(100_000, 39, 100, "sum")), "there"))
         .isEqualTo(100);
     assertThat(aggregate(plan(TWO_CLUSTERS, farm(100, 39, 100, "sum")), "there")).isBetween(2, 50);
+  }
+
+  @Test
+  void asManyAreCombinedAsWasSaid() {
+    var app = farm(100_000, 39, 100, "sum");
+    var chosen = plan(TWO_CLUSTERS, app).result().total().estimatedRate();
+    assertThat(aggregate(given(TWO_CLUSTERS, app, 7), "there")).isEqualTo(7);
+    assertThat(aggregate(given(TWO_CLUSTERS, app, 1), "there")).isEqualTo(1);
+    assertThat(given(TWO_CLUSTERS, app, 1).result().total().estimatedRate()).isLessThan(chosen);
+    // More than the planner would take, and never more than there are tasks.
+    assertThat(aggregate(given(TWO_CLUSTERS, app, 5_000), "there")).isEqualTo(5_000);
+    var few = given(TWO_CLUSTERS, farm(30, 39, 100, "sum"), 5_000);
+    assertThat(aggregate(few, "there")).isEqualTo(30);
+    assertThatThrownBy(() -> given(TWO_CLUSTERS, farm(30, 39, 100, "none"), 2))
+        .isInstanceOf(PlanException.class)
+        .hasMessageContaining("expected an app with reduce:");
+  }
+
+  private static FarmPlan given(String grid, String app, int results) {
+    var inputs =
+        FarmFile.inputs(Document.parse("grid.yaml", grid), Document.parse("app.yaml", app));
+    return FarmPlanner.plan(
+        inputs.grid(), inputs.app(), PlanOptions.DEFAULT.withAggregate(results));
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,19 +37,21 @@ public final class CountedRun implements LiveRun {
       Set.of("run", "state", "step", "strategy", "finished", "elapsed_s", "estimated_rate");
 
   private final RunFolder folder;
-  private final List<Section> planned;
-  private Stage stage = new Stage("");
+  private final Function<String, List<Section>> planned;
+  private Stage stage;
 
   /** What is remembered of one stage of the run. */
   private static final class Stage {
     final String name;
+    final List<Section> planned;
     final Pace pace = new Pace(MEMORY);
     final GrowingBins done = new GrowingBins(BINS, 500);
     double last;
     double lastDone;
 
-    Stage(String name) {
+    Stage(String name, List<Section> planned) {
       this.name = name;
+      this.planned = List.copyOf(planned);
     }
 
     void note(double seconds, double finished) {
@@ -89,11 +92,12 @@ public final class CountedRun implements LiveRun {
   }
 
   /**
-   * @param planned drawings of the plan, which stay as they are
+   * @param planned drawings of the plan for a stage, which stay as they are
    */
-  public CountedRun(Path folder, List<Section> planned) {
+  public CountedRun(Path folder, Function<String, List<Section>> planned) {
     this.folder = RunFolder.open(folder);
-    this.planned = List.copyOf(planned);
+    this.planned = planned;
+    this.stage = new Stage("", planned.apply(""));
   }
 
   @Override
@@ -122,7 +126,7 @@ public final class CountedRun implements LiveRun {
     }
     var status = Status.of(answer);
     if (!status.stage.equals(stage.name)) {
-      stage = new Stage(status.stage);
+      stage = new Stage(status.stage, planned.apply(status.stage));
     }
     if (status.seconds > 0) {
       stage.note(status.seconds, status.finished);
@@ -182,8 +186,8 @@ public final class CountedRun implements LiveRun {
   private List<LiveView.Part> parts(Status status) {
     var parts = new ArrayList<LiveView.Part>();
     parts.add(new LiveView.Part("rate", rate(status)));
-    for (int i = 0; i < planned.size(); i++) {
-      parts.add(new LiveView.Part("plan-" + i, planned.get(i)));
+    for (int i = 0; i < stage.planned.size(); i++) {
+      parts.add(new LiveView.Part("plan-" + i, stage.planned.get(i)));
     }
     var picture = newest();
     if (!picture.isEmpty()) {

@@ -59,6 +59,14 @@ public interface Planning<A extends App, P> {
     return Map.of();
   }
 
+  /**
+   * Options that are whole numbers, percentages among them, and what they are in a plan for which
+   * they were not given. Those that make no difference to it are left out.
+   */
+  default Map<String, Integer> usual(Inputs<A> inputs, P plan) {
+    return Map.of();
+  }
+
   /** The plan in one sentence. */
   String verdict(P plan);
 

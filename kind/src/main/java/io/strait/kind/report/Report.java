@@ -3,6 +3,7 @@ package io.strait.kind.report;
 import io.strait.view.Answer;
 import io.strait.view.page.Html;
 import io.strait.view.page.Section;
+import io.strait.view.page.Show;
 import io.strait.view.page.Tile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ public interface Report {
    */
   record Head(String over, String verdict, List<Tile> tiles) {
     void write(Html html) {
-      html.open("header").element("p", over, "class", "over").element("h1", verdict);
+      html.open("header").element("p", over, "class", "over").element("h1", Show.unbroken(verdict));
       if (!tiles.isEmpty()) {
         Tile.write(html, tiles);
       }

@@ -16,7 +16,7 @@ public final class EventStream {
   private final int there;
   private final AtomicLong sent = new AtomicLong();
   private long sentBefore;
-  private long queueBefore;
+  private long takenBefore;
   private long taken = System.nanoTime();
 
   /**
@@ -61,12 +61,14 @@ public final class EventStream {
   public long waiting() {
     long now = System.nanoTime();
     long queue = SendQueues.of(here, there);
-    long all = sent.get();
-    if (queue <= 0 || queue < queueBefore + all - sentBefore) {
+    // All that was sent before the queue was looked at is in it, or was taken. What was sent since
+    // may be in neither, and must not look as if it was taken.
+    long least = sentBefore - queue;
+    if (queue <= 0 || least > takenBefore) {
       taken = now;
+      takenBefore = Math.max(takenBefore, least);
     }
-    queueBefore = Math.max(0, queue);
-    sentBefore = all;
+    sentBefore = sent.get();
     return now - taken;
   }
 

@@ -10,9 +10,12 @@ import io.strait.serve.plan.Planner.Knob;
 import io.strait.serve.run.Served;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
+import io.strait.view.page.Show;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -24,10 +27,36 @@ public final class PlanPages {
 
   private static final int MOST_CHANGES = 100;
 
+  /** Answers that are kept; plans of many hosts are large. */
+  private static final int MOST_KEPT = 16;
+
+  /** A third of what the page waits until it calls a slider at rest. */
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
   private final Planner planner;
+  private final Ahead<List<String>, Answer> rehearsed;
 
   public PlanPages(Planner planner) {
     this.planner = planner;
+    this.rehearsed = new Ahead<>(MOST_KEPT, PAUSE, changes -> planner.plan(changes, false));
+    rehearsed.expect(List.of());
+  }
+
+  /** The plan with changes. After a sketch the plan itself will be asked for. */
+  private Answer answer(List<String> changes, boolean isSketch) throws IOException {
+    if (isSketch) {
+      var sketch = planner.plan(changes, true);
+      if (sketch.isSketch()) {
+        rehearsed.expect(changes);
+      }
+      return sketch;
+    }
+    try {
+      return rehearsed.get(changes);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the server ends");
+    }
   }
 
   public List<Route> routes() {
@@ -42,7 +71,7 @@ public final class PlanPages {
     }
     switch (call.part(1)) {
       case "" -> page(call, changes);
-      case "answer" -> call.html(answer(changes, call.parameter("sketch").equals("yes")));
+      case "answer" -> call.html(piece(changes, call.parameter("sketch").equals("yes")));
       case "file" -> file(call, changes, "text/yaml; charset=utf-8", true);
       case "picture" -> picture(call, changes);
       case "json" -> file(call, changes, "application/json", false);
@@ -52,7 +81,7 @@ public final class PlanPages {
 
   private void file(Call call, List<String> changes, String type, boolean yaml) throws IOException {
     try {
-      var answer = planner.plan(changes, false);
+      var answer = answer(changes, false);
       var text = yaml ? answer.file().get() : answer.json().get();
       call.bytes(type, text.getBytes(StandardCharsets.UTF_8));
     } catch (InputException | PlanException | UsageException e) {
@@ -72,10 +101,10 @@ public final class PlanPages {
     }
   }
 
-  private String answer(List<String> changes, boolean isSketch) {
+  private String piece(List<String> changes, boolean isSketch) throws IOException {
     var html = Html.piece();
     try {
-      write(html, changes, planner.plan(changes, isSketch));
+      write(html, changes, answer(changes, isSketch));
     } catch (InputException | PlanException | UsageException e) {
       html.element("p", String.valueOf(e.getMessage()), "class", "wrong", "role", "alert");
     }
@@ -83,7 +112,7 @@ public final class PlanPages {
   }
 
   private void write(Html html, List<String> changes, Answer answer) {
-    html.element("h2", answer.verdict());
+    html.element("h2", Show.unbroken(answer.verdict()));
     if (!changes.isEmpty()) {
       Page.quiet(html, "As it is: " + answer.before());
     }
@@ -125,7 +154,7 @@ public final class PlanPages {
     html.close();
     html.open("div", "class", "answer", "id", "answer", "aria-live", "polite");
     try {
-      write(html, changes, planner.plan(changes, false));
+      write(html, changes, answer(changes, false));
     } catch (InputException | PlanException | UsageException e) {
       html.element("p", String.valueOf(e.getMessage()), "class", "wrong", "role", "alert");
     }

@@ -20,7 +20,7 @@ final class LivePage {
 
   /** What the parts of the page hold, by id. */
   static void pieces(LiveView view, Map<String, String> pieces) throws IOException {
-    pieces.put("headline", Html.piece().text(view.headline()).text());
+    pieces.put("headline", Html.piece().text(Show.unbroken(view.headline())).text());
     var tiles = Html.piece();
     Tile.write(tiles, view.tiles());
     pieces.put("tiles", tiles.text());
@@ -97,7 +97,7 @@ final class LivePage {
     var html =
         served.begin(name, "data-stream", Served.address(name) + "/events", "data-run", name);
     html.open("main").open("header").element("p", over, "class", "over");
-    html.element("h1", view.headline(), "id", "headline", "aria-live", "off");
+    html.element("h1", Show.unbroken(view.headline()), "id", "headline", "aria-live", "off");
     html.open("div", "id", "progress");
     progress(html, view.share());
     html.close().open("div", "id", "tiles");

@@ -10,6 +10,7 @@ import io.strait.model.text.Tree;
 import io.strait.serve.http.Call;
 import io.strait.serve.http.WebServer.Route;
 import io.strait.view.page.Page;
+import io.strait.view.page.Show;
 import io.strait.view.page.Tile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -186,7 +187,9 @@ public final class RunPages implements AutoCloseable {
     var html = served.begin(title);
     html.open("main");
     var head = report.head();
-    html.open("header").element("p", head.over(), "class", "over").element("h1", head.verdict());
+    html.open("header")
+        .element("p", head.over(), "class", "over")
+        .element("h1", Show.unbroken(head.verdict()));
     if (!head.tiles().isEmpty()) {
       Tile.write(html, head.tiles());
     }

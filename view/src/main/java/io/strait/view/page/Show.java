@@ -3,12 +3,22 @@ package io.strait.view.page;
 import io.strait.model.quantity.Durations;
 import io.strait.view.Numbers;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Numbers as people read them on a page. */
 public final class Show {
   public static final String NOTHING = "–";
 
+  /** The spaces of "9 h 52 min" and of "85 %". */
+  private static final Pattern INSIDE =
+      Pattern.compile("(?<=\\d) (?=(?:d|h|min|s|ms|us|%)(?![\\w/]))|(?<=\\d (?:d|h|min)) (?=\\d)");
+
   private Show() {}
+
+  /** A text whose lines do not end between a number and its unit, nor within a time. */
+  public static String unbroken(String text) {
+    return INSIDE.matcher(text).replaceAll("\u00a0");
+  }
 
   /** A time of the run's clock, from milliseconds. */
   public static String time(long millis) {
