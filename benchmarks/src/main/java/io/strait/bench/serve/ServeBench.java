@@ -88,8 +88,7 @@ public final class ServeBench {
           "%s, at most %s".formatted(Memory.text(memory.now()), Memory.text(memory.peak())),
           "bounded");
     }
-    row(
-        "CPU of the master for a task, unwatched over watched", turns.cpu().toString(), "0.98");
+    row("CPU of the master for a task, unwatched over watched", turns.cpu().toString(), "0.98");
     row(
         "rate on the clock, watched over unwatched; all share %d cores"
             .formatted(Runtime.getRuntime().availableProcessors()),

@@ -75,8 +75,7 @@ final class WhatIf {
       before = i == 0 ? server.cpu() : before;
       // One end of the slider to the other; every value is another one.
       var change =
-          "links[home-c0].bandwidth=%d kB/s"
-              .formatted(1_000 + 500 * (i + WARMUPS) + asking.offset);
+          "links[home-c0].bandwidth=%d kB/s".formatted(1_000 + 500 * (i + WARMUPS) + asking.offset);
       var query = "change=" + URLEncoder.encode(change, StandardCharsets.UTF_8);
       if (asking == Asking.RESTING) {
         pages.get("/plan/answer?sketch=yes&" + query);
