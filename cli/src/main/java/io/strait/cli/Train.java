@@ -1,6 +1,7 @@
 package io.strait.cli;
 
 import io.strait.transport.Folders;
+import io.strait.view.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -18,6 +19,8 @@ final class Train {
   private Train() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
+    var _ = System.console();
+    var _ = Terminal.ofStandardError();
     if (args[0].equals("run")) {
       farm();
     } else {
@@ -32,6 +35,7 @@ final class Train {
     for (var line :
         List.of(
             List.of("--version"),
+            List.of("--help"),
             List.of("plan", "--help"),
             List.of("import", "simgrid", platform),
             List.of("plan", three),
@@ -53,7 +57,7 @@ final class Train {
 
   /** A run whose master, gateway and worker all are in this process and talk over TLS. */
   private static void farm() throws IOException, InterruptedException {
-    strait("--version"); // makes all commands
+    strait("--version");
     var folder = Files.createTempDirectory("strait-train");
     try {
       var app = folder.resolve("app.yaml");
@@ -85,6 +89,7 @@ final class Train {
       }
       var token = folder.resolve("token").toString();
       strait("cert", "token", ca, "--out", token);
+      strait("cert", "show", ca + "/master.pem");
       var run = folder.resolve("run");
       int upper = freePort();
       int lower = freePort();
