@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * Runs typical commands, so that the build can record for an AOT cache what they load and use.
- * There are two, for a cache costs what is in it: one for commands that compute ({@code plan
- * EXAMPLES}), one for those that talk to others ({@code run}). Not a command itself.
+ * There are two, for a cache costs what is in it: one for commands that compute or are short
+ * ({@code plan EXAMPLES}), one for those that talk to others ({@code run}). Not a command itself.
  */
 final class Train {
   private Train() {}
@@ -28,7 +28,7 @@ final class Train {
     }
   }
 
-  private static void plan(Path examples) {
+  private static void plan(Path examples) throws IOException {
     var three = examples.resolve("three-continents").toString();
     var platform = examples.resolve("imported-platform/platform.xml").toString();
     var link = "links[argentina-spain].bandwidth=";
@@ -45,9 +45,26 @@ final class Train {
             List.of("simulate", three, "--format", "json"),
             List.of("plan", three, "--what-if", link + "100KiB/s"),
             List.of("plan", three, "--sweep", link + "5KiB/s..60KiB/s:3"),
-            List.of("plan", three, "--efficiency", "200%"))) {
+            List.of("plan", three, "--efficiency", "200%"),
+            List.of("status", three),
+            List.of("stop", three))) {
       strait(line.toArray(String[]::new));
     }
+    var folder = Files.createTempDirectory("strait-train");
+    try {
+      certificates(folder.resolve("ca").toString(), folder.resolve("token").toString());
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  private static void certificates(String ca, String token) {
+    strait("cert", "init", ca);
+    for (var role : List.of("master", "gateway", "worker")) {
+      strait("cert", "issue", ca, role, "--role", role);
+    }
+    strait("cert", "token", ca, "--out", token);
+    strait("cert", "show", ca + "/master.pem");
   }
 
   private static int strait(String... line) {
@@ -83,13 +100,8 @@ final class Train {
           run: {command: "printf 12345678"}
           """);
       var ca = folder.resolve("ca").toString();
-      strait("cert", "init", ca);
-      for (var role : List.of("master", "gateway", "worker")) {
-        strait("cert", "issue", ca, role, "--role", role);
-      }
       var token = folder.resolve("token").toString();
-      strait("cert", "token", ca, "--out", token);
-      strait("cert", "show", ca + "/master.pem");
+      certificates(ca, token);
       var run = folder.resolve("run");
       int upper = freePort();
       int lower = freePort();

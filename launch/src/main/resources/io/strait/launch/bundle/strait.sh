@@ -9,7 +9,7 @@ main=io.strait.cli.Main
 options="-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
 kind=plan
 case "${1:-}" in
-  run | measure | status | stop | gateway | worker | rank | report | cert)
+  run | measure | gateway | worker | rank | report)
     kind=run
     options="$options -XX:+UnlockExperimentalVMOptions -XX:+EnableVectorSupport --add-exports=java.base/jdk.internal.module=ALL-UNNAMED"
     ;;

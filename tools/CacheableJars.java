@@ -17,38 +17,45 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Rewrites the classes of jars that are too old for an AOT cache as what a newer compiler would
- * have made of them: {@code java tools/NewerClasses.java JAR ...}. Instructions stay as they are;
- * what is added are stack maps. Jars without such classes are left alone, those with a signature
- * too. The same jar always becomes the same bytes.
+ * Lets an AOT cache take all classes of jars: {@code java tools/CacheableJars.java JAR ...}. The
+ * same jar always becomes the same bytes; one that needs no change stays as it is.
+ *
+ * <ul>
+ *   <li>Class files that are too old are rewritten as what a newer compiler would have made of
+ *       them. Instructions stay; what is added are stack maps.
+ *   <li>Signatures are left out: a cache takes no class of a jar that has one, and whoever loads
+ *       the first class of it waits until all are verified. Maven has checked what it fetched.
+ * </ul>
  */
-final class NewerClasses {
-  /** Older ones are verified in a way that caches do not have. */
+final class CacheableJars {
+  /** Older class files are verified in a way that caches do not have. */
   private static final int OLDEST = ClassFile.JAVA_6_VERSION;
 
   private static final int NEWER = ClassFile.JAVA_8_VERSION;
 
+  private static final Pattern SIGNATURE = Pattern.compile("META-INF/[^/]+[.](SF|RSA|DSA|EC)");
+
   /** A jar can say the first hour of 1980 only with the time zone. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
-  private NewerClasses() {}
+  private CacheableJars() {}
 
   public static void main(String[] args) throws IOException {
     for (var arg : args) {
       var jar = Path.of(arg);
       var entries = entries(jar);
-      if (entries.keySet().stream().anyMatch(name -> name.endsWith(".SF"))
-          || entries.entrySet().stream().noneMatch(NewerClasses::isOld)) {
-        continue;
+      boolean signed = entries.keySet().removeIf(SIGNATURE.asMatchPredicate());
+      if (signed || entries.entrySet().stream().anyMatch(CacheableJars::isOld)) {
+        var changed = Path.of(arg + ".changed");
+        write(changed, changed(entries, jar));
+        Files.move(changed, jar, StandardCopyOption.REPLACE_EXISTING);
       }
-      var newer = Path.of(arg + ".newer");
-      write(newer, renewed(entries, jar));
-      Files.move(newer, jar, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -68,7 +75,7 @@ final class NewerClasses {
     return entries;
   }
 
-  private static Map<String, byte[]> renewed(Map<String, byte[]> entries, Path jar)
+  private static Map<String, byte[]> changed(Map<String, byte[]> entries, Path jar)
       throws IOException {
     // What it does not find are libraries that the jar can do without.
     try (var classes = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
@@ -89,7 +96,7 @@ final class NewerClasses {
                       type.with(part);
                     }
                   });
-      var renewed = new LinkedHashMap<String, byte[]>();
+      var changed = new LinkedHashMap<String, byte[]>();
       for (var entry : entries.entrySet()) {
         var bytes = entry.getValue();
         if (isOld(entry)) {
@@ -97,20 +104,24 @@ final class NewerClasses {
         } else if (entry.getKey().equals(JarFile.MANIFEST_NAME)) {
           bytes = withNotice(bytes);
         }
-        renewed.put(entry.getKey(), bytes);
+        changed.put(entry.getKey(), bytes);
       }
-      return renewed;
+      return changed;
     }
   }
 
   /** The licences of such jars want to have it said that they were changed. */
   private static byte[] withNotice(byte[] bytes) throws IOException {
     var manifest = new Manifest(new ByteArrayInputStream(bytes));
+    for (var attributes : manifest.getEntries().values()) {
+      attributes.keySet().removeIf(key -> key.toString().endsWith("-Digest"));
+    }
+    manifest.getEntries().values().removeIf(Map::isEmpty);
     manifest
         .getMainAttributes()
         .putValue(
             "Changed-By-Strait",
-            "class files were given stack maps and the version " + NEWER + ", nothing else");
+            "old class files have stack maps and version " + NEWER + ", signatures are left out");
     var out = new ByteArrayOutputStream();
     manifest.write(out);
     return out.toByteArray();
