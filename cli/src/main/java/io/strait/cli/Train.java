@@ -50,6 +50,10 @@ final class Train {
             List.of("stop", three))) {
       strait(line.toArray(String[]::new));
     }
+    // Bundles have fewer of them.
+    for (var kind : List.of("heat", "realign", "pipeline")) {
+      strait("plan", examples.resolve(kind).toString());
+    }
     var folder = Files.createTempDirectory("strait-train");
     try {
       certificates(folder.resolve("ca").toString(), folder.resolve("token").toString());
@@ -74,7 +78,7 @@ final class Train {
 
   /** A run whose master, gateway and worker all are in this process and talk over TLS. */
   private static void farm() throws IOException, InterruptedException {
-    strait("--version");
+    strait("run", "--help");
     var folder = Files.createTempDirectory("strait-train");
     try {
       var app = folder.resolve("app.yaml");
