@@ -16,8 +16,8 @@ case "${1:-}" in
 esac
 # Those who hold results of many: a collector that stops them for long makes every link idle.
 case "${1:-}" in run | gateway) options="-XX:+UseParallelGC ${options#-XX:+UseSerialGC }" ;; esac
-# Those who are done before code that was compiled with much care could pay. None of them starts others, who would inherit it.
-case "${1:-}" in "" | -* | help | status | stop | cert | import | bundle | sites) options="$options -XX:TieredStopAtLevel=1" ;; esac
+# Those who are done before code that was compiled with much care could pay. None of them starts any who last, and would inherit it.
+case "${1:-}" in "" | -* | help | status | stop | cert | bundle | sites) options="$options -XX:TieredStopAtLevel=1" ;; esac
 # Bundles without a Java are for machines that have one.
 java=$top/runtime
 if [ ! -x "$java/bin/java" ]; then
