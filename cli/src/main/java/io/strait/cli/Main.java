@@ -6,6 +6,7 @@ import io.strait.cli.sites.BundleCommand;
 import io.strait.cli.sites.RelayCommand;
 import io.strait.cli.sites.SitesCommand;
 import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.Version;
 import io.strait.model.PlanException;
 import io.strait.model.UsageException;
 import io.strait.model.text.InputException;
@@ -20,8 +21,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -108,53 +112,86 @@ public final class Main implements Runnable {
     return run(kinds, new Main(null), out, err, colours, args);
   }
 
-  /** All commands by name: each is made only when it is wanted, because that takes a while. */
-  private static Map<String, Supplier<Object>> commands(Kinds kinds) {
-    var commands = new LinkedHashMap<String, Supplier<Object>>();
-    var plan = new PlanCommand(kinds);
-    commands.put("plan", () -> plan.own().command(plan));
-    var simulate = new SimulateCommand(kinds);
-    commands.put("simulate", () -> simulate.own().command(simulate));
-    var run = new RunCommand(kinds);
-    commands.put("run", () -> run.own().command(run));
-    commands.put("status", StatusCommand::new);
-    commands.put("stop", StopCommand::new);
-    commands.put("report", () -> new ReportCommand(kinds));
-    commands.put("serve", () -> new ServeCommand(kinds));
+  /**
+   * A command before it is made.
+   *
+   * @param make makes it, which takes a while
+   * @param describe says what lists of commands show of it
+   */
+  private record Entry(Supplier<Object> make, Consumer<UsageMessageSpec> describe) {
+    static Entry of(Class<?> type, Supplier<Object> make) {
+      return new Entry(
+          make,
+          help -> {
+            var said = type.getAnnotation(Command.class);
+            help.description(said.description()).hidden(said.hidden());
+          });
+    }
+
+    /** What is enough for lists of commands. */
+    CommandSpec listed(String name) {
+      var spec = CommandSpec.create().name(name);
+      describe.accept(spec.usageMessage());
+      return spec;
+    }
+  }
+
+  /** All commands by name. */
+  private static Map<String, Entry> commands(Kinds kinds) {
+    var commands = new LinkedHashMap<String, Entry>();
+    commands.put("plan", Entry.of(PlanCommand.class, () -> PlanCommand.of(kinds)));
+    commands.put("simulate", Entry.of(SimulateCommand.class, () -> SimulateCommand.of(kinds)));
+    commands.put("run", Entry.of(RunCommand.class, () -> RunCommand.of(kinds)));
+    commands.put("status", Entry.of(StatusCommand.class, StatusCommand::new));
+    commands.put("stop", Entry.of(StopCommand.class, StopCommand::new));
+    commands.put("report", Entry.of(ReportCommand.class, () -> new ReportCommand(kinds)));
+    commands.put("serve", Entry.of(ServeCommand.class, () -> new ServeCommand(kinds)));
     for (var kind : kinds.all()) {
       for (var node : kind.nodes()) {
-        commands.put(node.name(), () -> NodeProcessCommand.of(node));
+        commands.put(
+            node.name(),
+            new Entry(
+                () -> NodeProcessCommand.of(node), help -> help.description(node.description())));
       }
     }
-    commands.put("rank", () -> new RankCommand(kinds));
-    commands.put("measure", () -> MeasureCommand.of(kinds));
-    commands.put("probe", ProbeCommand::new);
-    commands.put("lab", LabCommand::new);
-    commands.put("import", ImportCommand::new);
-    commands.put("bundle", BundleCommand::new);
-    commands.put("sites", SitesCommand::new);
-    commands.put("relay", RelayCommand::new);
-    commands.put("cert", CertCommand::new);
+    commands.put("rank", Entry.of(RankCommand.class, () -> new RankCommand(kinds)));
+    commands.put("measure", Entry.of(MeasureCommand.class, () -> MeasureCommand.of(kinds)));
+    commands.put("probe", Entry.of(ProbeCommand.class, ProbeCommand::new));
+    commands.put("lab", Entry.of(LabCommand.class, LabCommand::new));
+    commands.put("import", Entry.of(ImportCommand.class, ImportCommand::new));
+    commands.put("bundle", Entry.of(BundleCommand.class, BundleCommand::new));
+    commands.put("sites", Entry.of(SitesCommand.class, SitesCommand::new));
+    commands.put("relay", Entry.of(RelayCommand.class, RelayCommand::new));
+    commands.put("cert", Entry.of(CertCommand.class, CertCommand::new));
     return commands;
   }
 
-  /** With the command that a line begins with; with none for the version, else with all of them. */
+  /**
+   * With the command that a line begins with, else with all of them: those that the line names can
+   * be used, the others are there for lists of commands.
+   */
   private static CommandLine commands(Kinds kinds, Main main, String... args) {
     var command = new CommandLine(main);
-    if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
-      return command;
-    }
     var all = commands(kinds);
-    @Nullable Supplier<Object> wanted = args.length == 0 ? null : all.get(args[0]);
+    @Nullable Entry wanted = args.length == 0 ? null : all.get(args[0]);
     if (wanted != null) {
-      return command.addSubcommand(wanted.get());
+      return command.addSubcommand(wanted.make.get());
     }
-    all.values().forEach(each -> command.addSubcommand(each.get()));
+    var named = List.of(args);
+    all.forEach(
+        (name, entry) ->
+            command.addSubcommand(
+                named.contains(name) ? entry.make.get() : entry.listed(name)));
     return command.addSubcommand(new CommandLine.HelpCommand());
   }
 
   private static int run(
       Kinds kinds, Main main, PrintWriter out, PrintWriter err, boolean colours, String... args) {
+    if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+      out.println(Version.text()); // scripts ask for it often
+      out.flush();
+      return ExitCode.DONE;
+    }
     var command =
         commands(kinds, main, args)
             .setOut(out)

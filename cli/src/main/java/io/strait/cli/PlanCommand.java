@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -99,13 +100,15 @@ final class PlanCommand implements Callable<Integer> {
   private final Kinds kinds;
   private final KindOptions own;
 
-  PlanCommand(Kinds kinds) {
+  private PlanCommand(Kinds kinds) {
     this.kinds = kinds;
     this.own = new KindOptions(kinds, Verb.PLAN);
   }
 
-  KindOptions own() {
-    return own;
+  /** The command with the options of all kinds. */
+  static CommandLine of(Kinds kinds) {
+    var command = new PlanCommand(kinds);
+    return command.own.command(command);
   }
 
   @Override

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,13 +98,15 @@ final class RunCommand implements Callable<Integer> {
   private final Kinds kinds;
   private final KindOptions own;
 
-  RunCommand(Kinds kinds) {
+  private RunCommand(Kinds kinds) {
     this.kinds = kinds;
     this.own = new KindOptions(kinds, Verb.RUN);
   }
 
-  KindOptions own() {
-    return own;
+  /** The command with the options of all kinds. */
+  static CommandLine of(Kinds kinds) {
+    var command = new RunCommand(kinds);
+    return command.own.command(command);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,13 +57,15 @@ final class SimulateCommand implements Callable<Integer> {
   private final Kinds kinds;
   private final KindOptions own;
 
-  SimulateCommand(Kinds kinds) {
+  private SimulateCommand(Kinds kinds) {
     this.kinds = kinds;
     this.own = new KindOptions(kinds, Verb.SIMULATE);
   }
 
-  KindOptions own() {
-    return own;
+  /** The command with the options of all kinds. */
+  static CommandLine of(Kinds kinds) {
+    var command = new SimulateCommand(kinds);
+    return command.own.command(command);
   }
 
   @Override

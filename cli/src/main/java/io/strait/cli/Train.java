@@ -1,6 +1,7 @@
 package io.strait.cli;
 
 import io.strait.transport.Folders;
+import io.strait.view.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -11,13 +12,15 @@ import java.util.List;
 
 /**
  * Runs typical commands, so that the build can record for an AOT cache what they load and use.
- * There are two, for a cache costs what is in it: one for commands that compute ({@code plan
- * EXAMPLES}), one for those that talk to others ({@code run}). Not a command itself.
+ * There are two, for a cache costs what is in it: one for commands that compute or are short
+ * ({@code plan EXAMPLES}), one for those that talk to others ({@code run}). Not a command itself.
  */
 final class Train {
   private Train() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
+    var _ = System.console();
+    var _ = Terminal.ofStandardError();
     if (args[0].equals("run")) {
       farm();
     } else {
@@ -25,13 +28,14 @@ final class Train {
     }
   }
 
-  private static void plan(Path examples) {
+  private static void plan(Path examples) throws IOException {
     var three = examples.resolve("three-continents").toString();
     var platform = examples.resolve("imported-platform/platform.xml").toString();
     var link = "links[argentina-spain].bandwidth=";
     for (var line :
         List.of(
             List.of("--version"),
+            List.of("--help"),
             List.of("plan", "--help"),
             List.of("import", "simgrid", platform),
             List.of("plan", three),
@@ -41,9 +45,30 @@ final class Train {
             List.of("simulate", three, "--format", "json"),
             List.of("plan", three, "--what-if", link + "100KiB/s"),
             List.of("plan", three, "--sweep", link + "5KiB/s..60KiB/s:3"),
-            List.of("plan", three, "--efficiency", "200%"))) {
+            List.of("plan", three, "--efficiency", "200%"),
+            List.of("status", three),
+            List.of("stop", three))) {
       strait(line.toArray(String[]::new));
     }
+    // Bundles have fewer of them.
+    for (var kind : List.of("heat", "realign", "pipeline")) {
+      strait("plan", examples.resolve(kind).toString());
+    }
+    var folder = Files.createTempDirectory("strait-train");
+    try {
+      certificates(folder.resolve("ca").toString(), folder.resolve("token").toString());
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  private static void certificates(String ca, String token) {
+    strait("cert", "init", ca);
+    for (var role : List.of("master", "gateway", "worker")) {
+      strait("cert", "issue", ca, role, "--role", role);
+    }
+    strait("cert", "token", ca, "--out", token);
+    strait("cert", "show", ca + "/master.pem");
   }
 
   private static int strait(String... line) {
@@ -53,7 +78,7 @@ final class Train {
 
   /** A run whose master, gateway and worker all are in this process and talk over TLS. */
   private static void farm() throws IOException, InterruptedException {
-    strait("--version"); // makes all commands
+    strait("run", "--help");
     var folder = Files.createTempDirectory("strait-train");
     try {
       var app = folder.resolve("app.yaml");
@@ -79,12 +104,8 @@ final class Train {
           run: {command: "printf 12345678"}
           """);
       var ca = folder.resolve("ca").toString();
-      strait("cert", "init", ca);
-      for (var role : List.of("master", "gateway", "worker")) {
-        strait("cert", "issue", ca, role, "--role", role);
-      }
       var token = folder.resolve("token").toString();
-      strait("cert", "token", ca, "--out", token);
+      certificates(ca, token);
       var run = folder.resolve("run");
       int upper = freePort();
       int lower = freePort();

@@ -129,6 +129,22 @@ class PlanCommandTest {
     }
   }
 
+  /** Only those that a line names are made; the others must look the same in a list. */
+  @Test
+  void listsOfCommandsSayWhatCommandsSay() {
+    var unknown = CommandLineRun.of("pln");
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.WRONG);
+    assertThat(unknown.err())
+        .startsWith("strait: unknown command 'pln', expected one of: plan, simulate, run, status");
+    var list = CommandLineRun.of("--help").out();
+    assertThat(list).contains("\n  plan ").doesNotContain("\n  relay ");
+    assertThat(CommandLineRun.of("help").out()).isEqualTo(list);
+    var names = unknown.err().replaceFirst(".*one of: ", "").replaceFirst(" \\(see.*\n", "");
+    for (var name : names.split(", ")) {
+      assertThat(CommandLineRun.of("--help", name).out()).as(name).isEqualTo(list);
+    }
+  }
+
   @Test
   void namesDrawTogether() {
     assertThat(PlanText.ranges(java.util.List.of("a1", "a2", "a3", "b", "c7", "c9")))

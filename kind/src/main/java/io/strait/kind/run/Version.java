@@ -1,9 +1,9 @@
 package io.strait.kind.run;
 
+import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.Collections;
 import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class Version {
   /** The jar whose manifest counts: the build writes it anew every time. */
   private static final String TITLE = "Strait cli";
+
+  private static final String JAR = "cli-";
 
   private Version() {}
 
@@ -31,20 +33,26 @@ public final class Version {
     return text().replaceAll("[^\\w.]+", "-").replaceAll("-$", "");
   }
 
+  /**
+   * Opens no other jar: they are many, and reading the manifest of a signed one takes longer than
+   * all else that happens at a start.
+   */
   private static @Nullable Attributes manifest() {
-    try {
-      var all = Version.class.getClassLoader().getResources("META-INF/MANIFEST.MF");
-      for (var place : Collections.list(all)) {
-        try (InputStream in = place.openStream()) {
-          var found = new Manifest(in).getMainAttributes();
-          if (TITLE.equals(found.getValue(Attributes.Name.IMPLEMENTATION_TITLE))) {
-            return found;
+    for (var entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      var file = new File(entry);
+      if (file.getName().startsWith(JAR) && file.getName().endsWith(".jar")) {
+        try (var jar = new JarFile(file, false)) {
+          @Nullable Manifest manifest = jar.getManifest();
+          if (manifest != null
+              && TITLE.equals(
+                  manifest.getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_TITLE))) {
+            return manifest.getMainAttributes();
           }
+        } catch (IOException e) {
+          // A jar that cannot be read has no version to tell.
         }
       }
-      return null;
-    } catch (IOException e) {
-      return null; // a jar that cannot be read has no version to tell
     }
+    return null;
   }
 }

@@ -9,13 +9,15 @@ main=io.strait.cli.Main
 options="-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
 kind=plan
 case "${1:-}" in
-  run | measure | status | stop | gateway | worker | rank | report | cert)
+  run | measure | gateway | worker | rank | report)
     kind=run
     options="$options -XX:+UnlockExperimentalVMOptions -XX:+EnableVectorSupport --add-exports=java.base/jdk.internal.module=ALL-UNNAMED"
     ;;
 esac
 # Those who hold results of many: a collector that stops them for long makes every link idle.
 case "${1:-}" in run | gateway) options="-XX:+UseParallelGC ${options#-XX:+UseSerialGC }" ;; esac
+# Those who are done before code that was compiled with much care could pay. None of them starts any who last, and would inherit it.
+case "${1:-}" in "" | -* | help | status | stop | cert | bundle | sites) options="$options -XX:TieredStopAtLevel=1" ;; esac
 # Bundles without a Java are for machines that have one.
 java=$top/runtime
 if [ ! -x "$java/bin/java" ]; then
