@@ -61,8 +61,7 @@ final class CacheableJars {
 
   private static boolean isOld(Map.Entry<String, byte[]> entry) {
     var bytes = entry.getValue();
-    return entry.getKey().endsWith(".class")
-        && ((bytes[6] & 0xff) << 8 | bytes[7] & 0xff) < OLDEST;
+    return entry.getKey().endsWith(".class") && ((bytes[6] & 0xff) << 8 | bytes[7] & 0xff) < OLDEST;
   }
 
   private static Map<String, byte[]> entries(Path jar) throws IOException {
@@ -84,8 +83,7 @@ final class CacheableJars {
               .orElse(ClassHierarchyResolver.ofResourceParsing(ClassLoader.getSystemClassLoader()));
       var format =
           ClassFile.of(
-              StackMapsOption.GENERATE_STACK_MAPS,
-              ClassHierarchyResolverOption.of(types.cached()));
+              StackMapsOption.GENERATE_STACK_MAPS, ClassHierarchyResolverOption.of(types.cached()));
       var transform =
           ClassTransform.transformingMethodBodies((code, part) -> code.with(part))
               .andThen(

@@ -54,7 +54,8 @@ final class StartBench {
       if (output.status() != 0 || !times.find()) {
         throw new IOException("%s was not measured: %s".formatted(name, output.text()));
       }
-      cpu[round] = seconds(times.group(1), times.group(2)) + seconds(times.group(3), times.group(4));
+      cpu[round] =
+          seconds(times.group(1), times.group(2)) + seconds(times.group(3), times.group(4));
     }
 
     private static double seconds(String minutes, String seconds) {

@@ -180,8 +180,7 @@ public final class Main implements Runnable {
     var named = List.of(args);
     all.forEach(
         (name, entry) ->
-            command.addSubcommand(
-                named.contains(name) ? entry.make.get() : entry.listed(name)));
+            command.addSubcommand(named.contains(name) ? entry.make.get() : entry.listed(name)));
     return command.addSubcommand(new CommandLine.HelpCommand());
   }
 

@@ -23,7 +23,6 @@ import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.RealignPlanFile;
 import io.strait.realign.file.SpreadEdit;
 import io.strait.realign.plan.Ranks;
-import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignPlanner.Method;
 import io.strait.realign.report.RealignReport;
 import io.strait.realign.report.RealignRuns;
@@ -33,6 +32,7 @@ import io.strait.realign.session.RealignWork;
 import io.strait.realign.show.RankFile;
 import io.strait.realign.show.RealignPlanning;
 import io.strait.realign.show.RealignSimulated;
+import io.strait.realign.timing.RealignTiming;
 import io.strait.view.Answer;
 import io.strait.view.Console;
 import io.strait.view.SafeFile;
@@ -109,7 +109,7 @@ public final class RealignKind implements Kind<RealignApp, RealignPlan> {
     try {
       return new PlanFile<>(
           file.inputs(),
-          RealignPlanner.counted(file.inputs().grid(), file.inputs().app(), file.plan()));
+          RealignTiming.counted(file.inputs().grid(), file.inputs().app(), file.plan()));
     } catch (PlanException e) {
       throw document.error(document.root(), String.valueOf(e.getMessage()));
     }

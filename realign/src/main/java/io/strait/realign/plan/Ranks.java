@@ -78,7 +78,7 @@ public final class Ranks {
     return hosts;
   }
 
-  int[] firsts() {
+  public int[] firsts() {
     return first.clone();
   }
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 
 /**
  * Finds the numberings of processors with which a realignment costs least.
@@ -103,15 +104,15 @@ public final class RealignPlanner {
    * A plan from a file that somebody may have changed: where its figures are not those of its
    * numberings, they are counted again. The bound holds as long as natural order costs the same.
    *
+   * @param timed gives a plan the times of its numberings
    * @throws PlanException if app and grid do not fit
    */
-  public static RealignPlan counted(Grid grid, RealignApp app, RealignPlan read) {
+  public static RealignPlan counted(
+      Grid grid, RealignApp app, RealignPlan read, UnaryOperator<RealignPlan> timed) {
     var planner = new RealignPlanner(grid, app);
     var after = planner.counted(read.numberings());
     var fresh =
-        RealignTiming.timed(
-            grid,
-            app,
+        timed.apply(
             new RealignPlan(
                 planner.costs.unit(),
                 read.numberings(),

@@ -9,7 +9,7 @@ import io.strait.model.Grid;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.Renumber;
 import io.strait.realign.plan.RealignPlanner;
-import io.strait.realign.plan.RealignTiming;
+import io.strait.realign.timing.RealignTiming;
 import io.strait.view.page.Show;
 import java.util.EnumSet;
 import java.util.Locale;

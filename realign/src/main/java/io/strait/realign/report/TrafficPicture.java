@@ -5,7 +5,7 @@ import io.strait.model.PlanException;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
-import io.strait.realign.plan.RealignTiming;
+import io.strait.realign.timing.RealignTiming;
 import io.strait.view.page.Html;
 import io.strait.view.page.Page;
 import io.strait.view.page.Section;

@@ -2,8 +2,8 @@ package io.strait.realign.run;
 
 import io.strait.model.Grid;
 import io.strait.model.quantity.Durations;
-import io.strait.realign.plan.Channels;
 import io.strait.realign.plan.Ranks;
+import io.strait.realign.timing.Channels;
 import io.strait.transport.fabric.Delays;
 import java.util.Arrays;
 

@@ -12,7 +12,7 @@ import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.RealignPlanFile;
 import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignPlanner.Method;
-import io.strait.realign.plan.RealignTiming;
+import io.strait.realign.timing.RealignTiming;
 import io.strait.view.Console;
 import io.strait.view.SafeFile;
 import io.strait.view.Style;

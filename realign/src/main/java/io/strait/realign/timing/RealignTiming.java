@@ -1,4 +1,4 @@
-package io.strait.realign.plan;
+package io.strait.realign.timing;
 
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
@@ -7,6 +7,9 @@ import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
+import io.strait.realign.plan.MessagePattern;
+import io.strait.realign.plan.Ranks;
+import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.simulate.StepResult;
 import io.strait.realign.simulate.StepSimulation;
 import java.util.ArrayList;
@@ -127,6 +130,15 @@ public final class RealignTiming {
         plan.lowerBound(),
         plan.method(),
         noted(plan.notes(), grid, timing));
+  }
+
+  /**
+   * A plan from a file that somebody may have changed, counted and timed again if it was.
+   *
+   * @throws PlanException if app and grid do not fit
+   */
+  public static RealignPlan counted(Grid grid, RealignApp app, RealignPlan read) {
+    return RealignPlanner.counted(grid, app, read, plan -> timed(grid, app, plan));
   }
 
   private static List<String> noted(List<String> notes, Grid grid, RealignTiming timing) {

@@ -1,7 +1,8 @@
-package io.strait.realign.plan;
+package io.strait.realign.timing;
 
 import io.strait.model.Grid;
 import io.strait.model.quantity.Durations;
+import io.strait.realign.plan.Ranks;
 import java.util.Arrays;
 
 /**

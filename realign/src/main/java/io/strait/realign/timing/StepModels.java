@@ -1,9 +1,11 @@
-package io.strait.realign.plan;
+package io.strait.realign.timing;
 
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
 import io.strait.model.quantity.Durations;
 import io.strait.realign.file.Permutation;
+import io.strait.realign.plan.MessagePattern;
+import io.strait.realign.plan.Ranks;
 import io.strait.realign.simulate.StepModel;
 import java.util.Arrays;
 

@@ -1,8 +1,9 @@
-package io.strait.realign.plan;
+package io.strait.realign.timing;
 
 import io.strait.kind.rank.RankLeader;
 import io.strait.model.Duplex;
 import io.strait.model.Grid;
+import io.strait.realign.plan.Ranks;
 import io.strait.view.page.Show;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,10 @@
-package io.strait.realign.plan;
+package io.strait.realign.timing;
 
 import io.strait.realign.file.ArrayDistribution;
 import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.file.Permutation;
+import io.strait.realign.plan.MessagePattern;
+import io.strait.realign.plan.Ranks;
 import java.util.Arrays;
 
 /**

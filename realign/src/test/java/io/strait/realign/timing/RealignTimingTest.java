@@ -1,4 +1,4 @@
-package io.strait.realign.plan;
+package io.strait.realign.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -10,6 +10,8 @@ import io.strait.realign.file.ClusterTraffic;
 import io.strait.realign.file.Permutation;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignFile;
+import io.strait.realign.plan.Ranks;
+import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.simulate.StepResult;
 import java.util.ArrayList;
 import java.util.List;

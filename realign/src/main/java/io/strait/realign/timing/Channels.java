@@ -1,4 +1,4 @@
-package io.strait.realign.plan;
+package io.strait.realign.timing;
 
 import io.strait.model.Duplex;
 import io.strait.model.Grid;
