@@ -13,6 +13,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -260,6 +262,21 @@ class ServeTest {
     assertThat(post("/run/first-run/workers", "cluster=a&workers=-1")).startsWith("HTTP/1.1 400");
     assertThat(post("/run/first-run/fly", "sure=yes")).startsWith("HTTP/1.1 404");
     assertThat(post("/run/none/stop", "sure=yes")).startsWith("HTTP/1.1 404");
+  }
+
+  /**
+   * A page that was opened a moment too early comes again by itself, one of an old run does not.
+   */
+  @Test
+  void aRunThatBeginsIsAskedForAgain() throws IOException {
+    var run = folder.resolve("runs/first-run");
+    Files.delete(run.resolve("events.tsv"));
+    assertThat(mine("/run/first-run"))
+        .startsWith("HTTP/1.1 200")
+        .contains("cannot be shown")
+        .contains("Refresh: 1");
+    Files.setLastModifiedTime(run, FileTime.from(Instant.now().minusSeconds(3600)));
+    assertThat(mine("/run/first-run")).contains("cannot be shown").doesNotContain("Refresh:");
   }
 
   @Test

@@ -109,8 +109,13 @@ public final class Call {
 
   /** Not now; a browser asks again by itself. */
   public void later(String why) throws IOException {
-    exchange.getResponseHeaders().set("Refresh", "1");
+    askAgain();
     plain(503, why);
+  }
+
+  /** Lets a browser ask again by itself a moment later, whatever the answer will be. */
+  public void askAgain() {
+    exchange.getResponseHeaders().set("Refresh", "1");
   }
 
   public void notFound() throws IOException {

@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +32,9 @@ public final class RunPages implements AutoCloseable {
 
   /** How often to look for what is known of a run that nobody has watched before. */
   private static final int MOST_LOOKS = 400;
+
+  /** How long a run takes to begin, at most. */
+  private static final Duration STARTING = Duration.ofMinutes(2);
 
   private static final long LARGEST_PICTURE = 32 << 20;
   private static final Pattern PICTURE = Pattern.compile("[A-Za-z0-9._-]{1,100}\\.png");
@@ -176,11 +181,19 @@ public final class RunPages implements AutoCloseable {
       var html = served.begin(name);
       html.open("main").element("h1", name);
       html.element("p", "This run cannot be shown: " + e.getMessage());
+      if (isYoung(folder)) {
+        call.askAgain();
+      }
       Served.end(html);
       call.html(html.text());
       return;
     }
     report(call, name, report);
+  }
+
+  /** Whether a run may just have begun, so that its files are not all there. */
+  private static boolean isYoung(Path folder) throws IOException {
+    return Files.getLastModifiedTime(folder).toInstant().isAfter(Instant.now().minus(STARTING));
   }
 
   private void report(Call call, String title, Report report) throws IOException {
