@@ -68,7 +68,9 @@ class GateTest {
         var figures = new LinkProbe(session, 0).measure(/* withLoss= */ true, /* withBoth= */ true);
         assertThat(figures.isTcp()).isTrue();
         assertThat(figures.trips().count()).isGreaterThanOrEqualTo(10);
-        assertThat(figures.trips().seconds()).isPositive();
+        // What the machine itself takes is left out: on loopback that may be all.
+        assertThat(figures.trips().seconds()).isBetween(0.0, 1.0);
+        assertThat(figures.trips().high()).isPositive();
         assertThat(figures.there().median()).isPositive();
         assertThat(figures.back().median()).isPositive();
         assertThat(figures.packets()).as("losses cannot be seen").isZero();
