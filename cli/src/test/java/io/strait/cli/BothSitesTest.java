@@ -216,7 +216,7 @@ class BothSitesTest {
         """
         app: long
         kind: farm
-        tasks: 1000
+        tasks: 20000
         output: 8 B
         reduce: sum long
         run: {command: "sleep 0.5; printf 12345678"}

@@ -123,7 +123,7 @@ class LabRunTest {
             "cut\thome-far\tcut home-far for 2 s",
             "kill\tgateway.far\tkill gateway.far",
             "end\thome-far\tcut home-far for 2 s");
-    assertThat(Files.readString(run.resolve("report.html")))
+    assertThat(Files.readString(run.resolve("report.html")).replace('\u00a0', ' '))
         .contains("Meanwhile: cut home-far for 2 s, kill gateway.far.");
   }
 

@@ -121,9 +121,10 @@ final class ProgramRunCommandTest {
       for (var key : List.of("rate", "simulated_rate", "measured_rate", "measured_unit_s")) {
         assertThat(row.get(key).asDouble()).as(key).isPositive();
       }
-      // An emulated machine is never faster than it should be.
-      assertThat(row.get("measured_rate").asDouble())
-          .isLessThan(1.1 * row.get("simulated_rate").asDouble());
+      // An emulated machine is never faster than it should be. (Its rate may be for a while, when
+      // it makes up for a pause of the real one.)
+      assertThat(row.get("measured_time_s").asDouble())
+          .isGreaterThan(0.9 * row.get("time_s").asDouble());
     }
     assertAllSeen();
     assertThat(CommandLineRun.of("status", run.toString()).out()).isEqualTo(ended.out());
