@@ -25,8 +25,9 @@ final class TestTerminal implements AutoCloseable {
     this.shown = shown;
     var quoted = new ArrayList<String>();
     builder.command().forEach(word -> quoted.add("'" + word.replace("'", "'\\''") + "'"));
-    builder.command(
-        List.of("script", "-qefc", "exec " + String.join(" ", quoted), shown.toString()));
+    // Who started the tests may ignore Ctrl-C, which all below would inherit.
+    var line = "exec env --default-signal=INT,QUIT " + String.join(" ", quoted);
+    builder.command(List.of("script", "-qefc", line, shown.toString()));
     process =
         builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     keys = process.getOutputStream();
