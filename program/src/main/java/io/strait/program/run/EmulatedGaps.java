@@ -1,6 +1,7 @@
 package io.strait.program.run;
 
 import io.strait.program.run.Wiring.Channel;
+import io.strait.program.run.Wiring.Crossed;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The gaps of an emulated grid, which all ranks of a process share. As in the simulation a gap
  * carries one piece of data after the other, and a piece enters it as early as it can without ever
- * having to wait inside it.
+ * having to wait inside it or behind it.
  */
 final class EmulatedGaps {
   /**
@@ -47,9 +48,15 @@ final class EmulatedGaps {
     double entered = 0; // nanoseconds after it began
     double passed = 0;
     double before = sending;
-    for (var gap : channel.gaps()) {
-      double nanos = bytes / gap.bytesPerSecond() * 1e9 / scale;
-      double wanted = began + entered + Math.max(0, before - nanos);
+    var gaps = channel.gaps();
+    for (int i = 0; i < gaps.size(); i++) {
+      var gap = gaps.get(i);
+      double nanos = nanos(gap, bytes);
+      double later = receiving;
+      for (int j = i; j < gaps.size(); j++) {
+        later = Math.max(later, nanos(gaps.get(j), bytes));
+      }
+      double wanted = began + entered + Math.max(0, before - later);
       entered = enter(busy.computeIfAbsent(gap.name(), name -> new TreeMap<>()), wanted, nanos);
       entered -= began;
       passed = entered + nanos;
@@ -58,6 +65,10 @@ final class EmulatedGaps {
     return new Passage(
         began + (long) (entered + Math.max(0, before - receiving) + latency),
         began + (long) (passed + latency));
+  }
+
+  private double nanos(Crossed gap, int bytes) {
+    return bytes / gap.bytesPerSecond() * 1e9 / scale;
   }
 
   /**

@@ -78,6 +78,9 @@ public final class FlowModel {
   final int[] stageServer;
   final double[] stageSeconds;
 
+  /** The most seconds of a stage and those after it on the same way. */
+  final double[] slowestFrom;
+
   /** The CPU that a stage takes while it goes at full speed, in cores. */
   final double[] stageCpu;
 
@@ -138,6 +141,12 @@ public final class FlowModel {
     }
     this.stageServer = stages.servers.stream().mapToInt(each -> each).toArray();
     this.stageSeconds = stages.seconds.stream().mapToDouble(each -> each).toArray();
+    this.slowestFrom = stageSeconds.clone();
+    for (int pair = 0; pair < pairs(); pair++) {
+      for (int stage = firstStage[pair + 1] - 2; stage >= firstStage[pair]; stage--) {
+        slowestFrom[stage] = Math.max(stageSeconds[stage], slowestFrom[stage + 1]);
+      }
+    }
     this.stageCpu = stages.cpu.stream().mapToDouble(each -> each).toArray();
   }
 

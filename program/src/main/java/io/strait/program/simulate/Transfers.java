@@ -7,7 +7,8 @@ import java.util.SplittableRandom;
 /**
  * Pieces of data on their way: each passes the sender's network card, the gaps and the receiver's
  * card, which are first come, first served. It enters the next of these as early as it can without
- * ever having to wait inside it, and has come when it has passed all of them and the latency.
+ * ever having to wait inside it or any after it, as a stream does, and has come when it has passed
+ * all of them and the latency.
  */
 final class Transfers {
   /** Who gets to know that data have come. */
@@ -175,7 +176,7 @@ final class Transfers {
       queue.add(queue.time() + seconds, ThreadSimulation.event(ThreadSimulation.SERVED, server));
     }
     if (!isLast(item)) {
-      double at = queue.time() + Math.max(0, seconds - model.stageSeconds[stage + 1]);
+      double at = queue.time() + Math.max(0, seconds - model.slowestFrom[stage + 1]);
       if (isLast(item + 1)) {
         at = Math.max(at + delay[transfer], last[pairOf[transfer]]);
         last[pairOf[transfer]] = at;

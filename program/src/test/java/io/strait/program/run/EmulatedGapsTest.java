@@ -51,4 +51,13 @@ class EmulatedGapsTest {
     assertThat(gaps.pass(right, MB, 50 * MILLI, 0, 0).passed()).isEqualTo(200 * MILLI);
     assertThat(gaps.pass(right, MB / 10, 60 * MILLI, 0, 0).passed()).isEqualTo(210 * MILLI);
   }
+
+  /** Between slow cards a fast gap keeps nobody waiting: data stream, as in slices. */
+  @Test
+  void aFastGapBetweenSlowCards() {
+    var passage = gaps.pass(right, MB, 0, 1000 * MILLI, 1000 * MILLI);
+    assertThat(passage.ready()).isZero();
+    assertThat(gaps.pass(right, MB, 2000 * MILLI, 1000 * MILLI, 400 * MILLI).ready())
+        .isEqualTo(2600 * MILLI);
+  }
 }

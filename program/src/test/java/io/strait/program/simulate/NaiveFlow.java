@@ -431,7 +431,12 @@ final class NaiveFlow {
             clock.at(clock.now() + stage.seconds, end);
           }
           if (!isLast) {
-            double time = clock.now() + Math.max(0, stage.seconds - stages.get(index + 1).seconds);
+            double later =
+                stages.subList(index + 1, stages.size()).stream()
+                    .mapToDouble(Stage::seconds)
+                    .max()
+                    .orElseThrow();
+            double time = clock.now() + Math.max(0, stage.seconds - later);
             if (index + 1 == stages.size() - 1) {
               time = Math.max(time + latency, lastAtCard.getOrDefault(pair, 0.0));
               lastAtCard.put(pair, time);
