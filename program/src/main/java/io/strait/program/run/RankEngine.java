@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One rank at work: a thread for each part of a calculation that its machine has, one for each
- * direction of its network card where the grid is emulated, and its own for the fabric.
+ * direction of its network card where the grid is emulated, and its own for the fabric. A little
+ * long because what these threads share stays together.
  */
 public final class RankEngine implements AutoCloseable {
   /** Makes the code of parts. */

@@ -302,4 +302,35 @@ class ProgramPlannerTest {
         .isInstanceOf(PlanException.class)
         .hasMessageStartingWith("no candidate keeps the deadline; the fastest, ");
   }
+
+  /** Two transfers of 90 kB beside each other: fine behind a switch, too much for a hub. */
+  @Test
+  void hubsAreTold() {
+    var grid =
+        """
+        grid: g
+        clusters:
+          g: {lan: {bandwidth: 1 MB/s, duplex: %s}, hosts: [{name: pc, count: 4}]}
+        """;
+    var app =
+        """
+        app: t
+        kind: program
+        units: 4000
+        overlap: threads
+        calculations: {a: {time: 100 ms}, b: {time: 100 ms}, c: {time: 100 ms}, d: {time: 100 ms}}
+        data:
+          - {from: a, to: b, volume: 90 kB}
+          - {from: b, to: c, volume: 0 B}
+          - {from: c, to: d, volume: 90 kB}
+        place: {a: pc1, b: pc2, c: pc3, d: pc4}
+        """;
+    assertThat(plan(flow(grid.formatted("half"), app)).notes())
+        .anyMatch(
+            note ->
+                note.contains("send 1.8 MB/s over a half-duplex LAN of 1 MB/s")
+                    && note.endsWith("at most 5.56 units/s."));
+    assertThat(plan(flow(grid.formatted("full"), app)).notes())
+        .noneMatch(note -> note.contains("hub"));
+  }
 }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * itself it unpacks at once, so chunks from a gateway to its ranks always find room at last, then
  * those between gateways, then those to a gateway. So there is no deadlock, however few chunks may
  * be under way.
+ *
+ * <p>A little long because all that may send or receive next stays in one loop.
  */
 final class Realigner {
   private static final long PATIENCE = 50_000_000;

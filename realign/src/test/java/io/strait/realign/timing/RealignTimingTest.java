@@ -201,17 +201,7 @@ final class RealignTimingTest {
           - {between: [b, c], bandwidth: 90 kB/s, latency: 10 ms}
         """;
     var grid = GridFile.read(Document.parse("grid.yaml", text));
-    var app =
-        RealignFile.read(
-            Document.parse(
-                "app.yaml",
-                """
-                app: a
-                kind: realign
-                array: {shape: [9000], element: 1 B}
-                source: {distribution: [block]}
-                target: {distribution: [cyclic]}
-                """));
+    var app = blockToCyclic(9000);
     var channels = RealignTiming.of(grid, app, RealignTiming.natural(grid, app)).channels();
     // a-b carries a to b and a to c there, b to a and c to a back; b-c carries four in all.
     assertThat(channels.bandwidth(0, 1)).isEqualTo(50_000);
@@ -254,8 +244,8 @@ final class RealignTimingTest {
   }
 
   /**
-   * A block of 400 B to one of two hosts of b passes a's LAN once, b's twice: behind a switch the
-   * gap binds, as a hub b adds what its hosts take turns for.
+   * Behind a switch the gap binds; if b's hosts share their LAN as a hub, they take turns for all
+   * that passes it besides.
    */
   @ParameterizedTest
   @CsvSource({"half, 0.35", "full, 0"})
@@ -271,17 +261,7 @@ final class RealignTimingTest {
         """
             .formatted(duplex);
     var grid = GridFile.read(Document.parse("grid.yaml", text));
-    var app =
-        RealignFile.read(
-            Document.parse(
-                "app.yaml",
-                """
-                app: a
-                kind: realign
-                array: {shape: [400], element: 1 B}
-                source: {distribution: [block]}
-                target: {distribution: [cyclic]}
-                """));
+    var app = blockToCyclic(400);
     var plan =
         RealignTiming.timed(grid, app, RealignPlanner.plan(grid, app, RealignPlanner.Method.EXACT));
     // Each rank has 100 B, 25 for each: 100 B leave a cluster, and 100 come. b's LAN carries 50 B
@@ -289,5 +269,19 @@ final class RealignTimingTest {
     assertThat(plan.after().seconds()).isBetween(1.0, 1.2);
     assertThat(plan.after().mostSeconds()).isCloseTo(plan.after().seconds() + more, within(1e-9));
     assertThat(plan.notes().toString().contains("as a hub")).isEqualTo(more > 0);
+  }
+
+  private static RealignApp blockToCyclic(int bytes) {
+    return RealignFile.read(
+        Document.parse(
+            "app.yaml",
+            """
+            app: a
+            kind: realign
+            array: {shape: [%d], element: 1 B}
+            source: {distribution: [block]}
+            target: {distribution: [cyclic]}
+            """
+                .formatted(bytes)));
   }
 }
