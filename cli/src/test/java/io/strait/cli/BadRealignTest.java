@@ -131,6 +131,30 @@ final class BadRealignTest {
     return text;
   }
 
+  /** A plan file whose promise was changed by hand. */
+  @ParameterizedTest
+  @CsvSource({
+    "time_s: -1, 'time_s is -1.0, expected seconds'",
+    "most_time_s: 0, 'most_time_s is 0.0, expected at least '",
+    "most_time_s: -1, 'most_time_s is -1.0, expected at least '",
+  })
+  void promises(String changed, String message) throws IOException {
+    var good = plan();
+    var key = changed.substring(0, changed.indexOf(':'));
+    var text =
+        key.equals("time_s")
+            ? good.replaceFirst("    time_s: [^\n]*", "    " + changed)
+            : good.replaceFirst(
+                "(    time_s: [^\n]*)(\n    most_time_s: [^\n]*)?", "$1\n    " + changed);
+    assertThat(text).isNotEqualTo(good);
+    var file = folder.resolve("plan.yaml");
+    Files.writeString(file, text);
+    int line = text.substring(0, text.indexOf("    " + changed)).split("\n", -1).length;
+    for (var command : List.of("plan", "simulate")) {
+      refused(folder, "plan.yaml:%d:".formatted(line), List.of(message), command, file.toString());
+    }
+  }
+
   /** A plan file whose mapping is none. */
   @ParameterizedTest
   @CsvSource(

@@ -54,6 +54,30 @@ final class RealignReportTest {
     assertThat(page(run)).contains("<h1>" + Show.unbroken(verdict) + "</h1>");
   }
 
+  /** On real networks a span is promised, and the figures of the plan's file are that span. */
+  @Test
+  void aSpanIsKeptWhereWhatWasMeasuredIsInIt() throws Exception {
+    var plan =
+        CommandLineRun.of("plan", run.resolve("plan.yaml").toString(), "--format", "json").json();
+    double most = plan.get("most_time_s").asDouble();
+    assertThat(most).isGreaterThan(1.1 * plan.get("time_s").asDouble());
+    var made =
+        CommandLineRun.of("plan", CommandLineRun.example("realign"), "--format", "json").json();
+    assertThat(made.get("most_time_s").asDouble()).isEqualTo(most);
+
+    var summary = run.resolve("summary.json");
+    var text = Files.readString(summary);
+    var renumbered = "\"name\": \"renumbered\",";
+    assertThat(text).contains(renumbered);
+    Files.writeString(
+        summary, text.replace(renumbered, renumbered + " \"most_s\": %s,".formatted(most)));
+    var json = report(run, "--format", "json").json();
+    assertThat(json.get("verdict").asString())
+        .contains("within the 7.87 ms to 23.3 ms the plan promises");
+    assertThat(json.at("/runs/0/precision").asDouble()).isEqualTo(1);
+    assertThat(page(run)).contains("promised 7.87 ms to 23.3 ms");
+  }
+
   /** Both tables with a cell for each message, told apart by class. */
   @Test
   void thePageHasBothTables() throws Exception {

@@ -13,6 +13,7 @@ import io.strait.farm.run.FarmLog;
 import io.strait.farm.run.FarmRun;
 import io.strait.farm.task.TaskSpec;
 import io.strait.kind.code.TaskCode;
+import io.strait.kind.file.Span;
 import io.strait.model.Element;
 import io.strait.model.quantity.Bytes;
 import io.strait.transport.wire.Identity;
@@ -34,7 +35,7 @@ final class OurMaster {
   private static final PhasePlan PHASE =
       new PhasePlan(
           PhasePlan.Phase.LOCAL,
-          new PhasePlan.Total(1, 1, 1, 1, 1, 1, 0, "", PhasePlan.Span.of(1)),
+          new PhasePlan.Total(1, 1, 1, 1, 1, 1, 0, "", Span.of(1)),
           List.of(),
           List.of(),
           List.of());

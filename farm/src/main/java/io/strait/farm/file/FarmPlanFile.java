@@ -3,6 +3,7 @@ package io.strait.farm.file;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.kind.file.Span;
 import io.strait.model.Grid;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Document;
@@ -174,13 +175,15 @@ public final class FarmPlanFile {
         number(fields, "estimated_rate"),
         number(fields, "speedup"),
         number(fields, "efficiency"),
-        number(fields, "time_s"),
+        Span.read(document, fields, "time_s", "time_s", "time_s").usual(),
         number(fields, "cost"),
         text(fields, "bound_by"),
-        new PhasePlan.Span(
-            number(fields, fields.has("promised_time_s") ? "promised_time_s" : "time_s"),
-            number(fields, fields.has("least_time_s") ? "least_time_s" : "time_s"),
-            number(fields, fields.has("most_time_s") ? "most_time_s" : "time_s")));
+        Span.read(
+            document,
+            fields,
+            fields.has("promised_time_s") ? "promised_time_s" : "time_s",
+            "least_time_s",
+            "most_time_s"));
   }
 
   private ClusterPlan cluster(Node node, String master) {

@@ -1,5 +1,6 @@
 package io.strait.farm.file;
 
+import io.strait.kind.file.Span;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -61,7 +62,7 @@ public record PhasePlan(
       Span promised) {
     /** Seconds that the run takes, start and end included. */
     public double promisedSeconds() {
-      return promised.usual;
+      return promised.usual();
     }
 
     private Total promising(Span seconds) {
@@ -72,34 +73,9 @@ public record PhasePlan(
           speedup,
           efficiency,
           timeSeconds,
-          promised.usual > 0 ? cost * seconds.usual / promised.usual : cost,
+          promised.usual() > 0 ? cost * seconds.usual() / promised.usual() : cost,
           boundBy,
           seconds);
-    }
-  }
-
-  /**
-   * Seconds that a run takes. Where there are few tasks for each worker, chance at the start
-   * decides: then the span is wide.
-   */
-  public record Span(double usual, double least, double most) {
-    /** A run that is so long that start and end do not count. */
-    public static Span of(double seconds) {
-      return new Span(seconds, seconds, seconds);
-    }
-
-    /** Whether one figure says it all. */
-    public boolean isNarrow() {
-      return most == least || most - least <= 0.05 * usual;
-    }
-
-    /** When a run is over at the latest, as far as people are told. */
-    public double latest() {
-      return isNarrow() ? usual : most;
-    }
-
-    public boolean contains(double seconds) {
-      return seconds >= least && seconds <= most;
     }
   }
 

@@ -24,7 +24,6 @@ record StageComparison(FarmPlan plan, List<PhaseFigures> phases) {
     return PromiseText.verdict(
         "The run took",
         last.time(),
-        last.plan().total().promised(),
         last.total().precision(),
         last.total().measured().speedup(),
         plan.home());

@@ -55,11 +55,14 @@ public record PhaseFigures(
           other, workers, combine, predicted, simulated, measured, precision, published, boundBy);
     }
 
-    /** Where chance decides, each time of a span is as promised. */
-    private Row within(boolean isWithin) {
-      return isWithin
-          ? new Row(name, workers, combine, predicted, simulated, measured, 1, published, boundBy)
-          : this;
+    /** Where a span of times was promised, rates do not say how near the run came. */
+    private Row timed(Promise time) {
+      double kept =
+          time.promised().isNarrow() || Double.isNaN(time.measured())
+              ? precision
+              : time.precision();
+      return new Row(
+          name, workers, combine, predicted, simulated, measured, kept, published, boundBy);
     }
 
     private Row ratesOnly() {
@@ -97,6 +100,7 @@ public record PhaseFigures(
     }
     var total = plan.total();
     double rate = total.estimatedRate();
+    var time = new Promise(total.promised(), simulated.seconds(), measured.seconds());
     return new PhaseFigures(
         plan,
         rows,
@@ -110,8 +114,8 @@ public record PhaseFigures(
                 measured.total(),
                 published,
                 total.boundBy())
-            .within(!total.promised().isNarrow() && total.promised().contains(measured.seconds())),
-        new Promise(total.promisedSeconds(), simulated.seconds(), measured.seconds()),
+            .timed(time),
+        time,
         scale);
   }
 

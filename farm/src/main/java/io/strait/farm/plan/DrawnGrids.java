@@ -2,8 +2,8 @@ package io.strait.farm.plan;
 
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
-import io.strait.farm.file.PhasePlan;
 import io.strait.kind.file.Inputs;
+import io.strait.kind.file.Span;
 import io.strait.model.Grid;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,8 +43,7 @@ public final class DrawnGrids {
     var steps = new ArrayList<>(plan.steps());
     steps.set(
         steps.size() - 1,
-        result.promising(
-            new PhasePlan.Span(span.usual(), span.least() * least, span.most() * most)));
+        result.promising(new Span(span.usual(), span.least() * least, span.most() * most)));
     return plan.with(steps, plan.notes());
   }
 

@@ -5,6 +5,7 @@ import io.strait.farm.file.PhasePlan;
 import io.strait.farm.file.PhasePlan.Phase;
 import io.strait.farm.file.PhasePlan.Total;
 import io.strait.farm.law.Tuning;
+import io.strait.kind.file.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -125,6 +126,6 @@ final class PhaseBuilder {
         time,
         price == 0 ? 0 : rate > 0 ? price * time / 3600 : Double.NaN,
         boundBy,
-        PhasePlan.Span.of(time));
+        Span.of(time));
   }
 }

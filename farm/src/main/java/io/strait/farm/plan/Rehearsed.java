@@ -6,6 +6,7 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan;
 import io.strait.kind.file.Inputs;
+import io.strait.kind.file.Span;
 import io.strait.model.quantity.Durations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,7 +68,9 @@ public final class Rehearsed {
     if (Math.abs(total.promisedSeconds() / total.timeSeconds() - 1) > SAME) {
       notes.add(
           "The run takes %s by a rehearsal, start and end included; tasks over rate is %s."
-              .formatted(PlanTimes.text(total.promised()), Durations.rounded(total.timeSeconds())));
+              .formatted(
+                  total.promised().text(Durations::rounded),
+                  Durations.rounded(total.timeSeconds())));
     }
     return plan.with(steps, notes);
   }
@@ -101,12 +104,12 @@ public final class Rehearsed {
     plan.steps().stream()
         .filter(isTried)
         .forEach(step -> different.putIfAbsent(Cast.of(step), step));
-    var spans = new ConcurrentHashMap<Cast, PhasePlan.Span>();
+    var spans = new ConcurrentHashMap<Cast, Span>();
     List.copyOf(different.entrySet()).parallelStream()
         .forEach(each -> spans.put(each.getKey(), seconds(inputs, plan, each.getValue())));
     var steps = new ArrayList<PhasePlan>();
     for (var step : plan.steps()) {
-      PhasePlan.@Nullable Span span = isTried.test(step) ? spans.get(Cast.of(step)) : null;
+      @Nullable Span span = isTried.test(step) ? spans.get(Cast.of(step)) : null;
       steps.add(span == null ? step : step.promising(span));
     }
     return steps;
@@ -118,12 +121,12 @@ public final class Rehearsed {
         && (plan.objective() == Objective.EFFICIENT || plan.objective() == Objective.FASTEST);
   }
 
-  private static PhasePlan.Span seconds(Inputs<FarmApp> inputs, FarmPlan plan, PhasePlan step) {
+  private static Span seconds(Inputs<FarmApp> inputs, FarmPlan plan, PhasePlan step) {
     if (plan.tasks() > MOST_TASKS) {
       double half = rehearsal(inputs, MOST_TASKS / 2, plan, step).run(null).makespan();
       double all = rehearsal(inputs, MOST_TASKS, plan, step).run(null).makespan();
       double each = (all - half) / (MOST_TASKS - MOST_TASKS / 2);
-      return PhasePlan.Span.of(all + each * (plan.tasks() - MOST_TASKS));
+      return Span.of(all + each * (plan.tasks() - MOST_TASKS));
     }
     var rehearsal = rehearsal(inputs, plan.tasks(), plan, step);
     double usual = rehearsal.run(null).makespan();
@@ -138,7 +141,7 @@ public final class Rehearsed {
         most = Math.max(most, seconds);
       }
     }
-    return new PhasePlan.Span(usual, least, most);
+    return new Span(usual, least, most);
   }
 
   private static Rehearsal rehearsal(

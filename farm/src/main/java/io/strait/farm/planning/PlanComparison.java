@@ -2,7 +2,7 @@ package io.strait.farm.planning;
 
 import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.FarmPlan;
-import io.strait.farm.plan.PlanTimes;
+import io.strait.model.quantity.Durations;
 import io.strait.view.Numbers;
 import io.strait.view.Style;
 import io.strait.view.Table;
@@ -66,8 +66,8 @@ final class PlanComparison {
     return table.print(style)
         + "\nTime: %s, what if: %s; master: %s, what if: %s\n"
             .formatted(
-                PlanTimes.text(total.promised()),
-                PlanTimes.text(then.promised()),
+                total.promised().text(Durations::rounded),
+                then.promised().text(Durations::rounded),
                 old.master(),
                 now.master());
   }

@@ -5,8 +5,8 @@ import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan;
-import io.strait.farm.plan.PlanTimes;
 import io.strait.kind.file.Inputs;
+import io.strait.model.quantity.Durations;
 import io.strait.view.Numbers;
 import io.strait.view.Style;
 import io.strait.view.Table;
@@ -138,7 +138,7 @@ public final class PlanText {
                   meaning(step),
                   Numbers.speedup(step.total().speedup()),
                   Numbers.percent(step.total().efficiency()),
-                  PlanTimes.text(step.total().promised())));
+                  step.total().promised().text(Durations::rounded)));
       if (priced) {
         cells.add("%.2f".formatted(step.total().cost()));
       }

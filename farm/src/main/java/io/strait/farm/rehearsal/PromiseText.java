@@ -1,7 +1,5 @@
 package io.strait.farm.rehearsal;
 
-import io.strait.farm.file.PhasePlan;
-import io.strait.farm.plan.PlanTimes;
 import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
 import io.strait.view.Numbers;
@@ -15,24 +13,15 @@ public final class PromiseText {
    *
    * @param begin such as "The run took"
    * @param time in seconds
-   * @param span what the plan promises
    * @param home the cluster that speedups are over
    */
   public static String verdict(
-      String begin,
-      Promise time,
-      PhasePlan.Span span,
-      double precision,
-      double speedup,
-      String home) {
-    boolean isWithin = !span.isNarrow() && span.contains(time.measured());
-    return "%s %s, %s (precision %s)%s."
+      String begin, Promise time, double precision, double speedup, String home) {
+    return "%s %s, %s the plan promises (precision %s)%s."
         .formatted(
             begin,
             Durations.rounded(time.measured()),
-            isWithin
-                ? "within the %s that the plan promises".formatted(PlanTimes.text(span))
-                : time.kept() + " the plan promises",
+            time.kept(Durations::rounded),
             Numbers.percent(precision),
             Double.isFinite(speedup)
                 ? ": %.1f times %s %s alone"

@@ -57,15 +57,9 @@ public final class SimulationText implements Answer {
   }
 
   private String verdict() {
-    var promise =
-        new Promise(last().phase().total().promisedSeconds(), Double.NaN, last().seconds());
+    var promise = new Promise(last().phase().total().promised(), Double.NaN, last().seconds());
     return PromiseText.verdict(
-        "The rehearsal takes",
-        promise,
-        last().phase().total().promised(),
-        promise.precision(),
-        last().speedup().mean(),
-        plan.home());
+        "The rehearsal takes", promise, promise.precision(), last().speedup().mean(), plan.home());
   }
 
   private String phases(Style style) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.strait.kind.code.TaskCode;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.kind.file.Span;
 import io.strait.model.Cluster;
 import io.strait.model.Duplex;
 import io.strait.model.Element;
@@ -125,6 +126,11 @@ final class RoundTripTest {
     }
   }
 
+  private static Span span(Random random) {
+    double usual = number(random);
+    return new Span(usual, usual * random.nextDouble(), usual * (1 + random.nextDouble()));
+  }
+
   private static FarmPlan plan(Random random) {
     var steps = new ArrayList<PhasePlan>();
     for (var phase : PhasePlan.Phase.values()) {
@@ -138,7 +144,7 @@ final class RoundTripTest {
               number(random),
               number(random),
               line(random),
-              new PhasePlan.Span(number(random), number(random), number(random)));
+              span(random));
       steps.add(
           new PhasePlan(
               phase,

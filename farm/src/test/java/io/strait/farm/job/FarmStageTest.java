@@ -9,6 +9,7 @@ import io.strait.farm.file.PhasePlan;
 import io.strait.farm.message.Message.Role;
 import io.strait.farm.protocol.ChildState;
 import io.strait.farm.run.FarmStatus;
+import io.strait.kind.file.Span;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class FarmStageTest {
     var phase =
         new PhasePlan(
             PhasePlan.Phase.MULTI,
-            new PhasePlan.Total(3, 6, 6, 3, 1, 10, 0, "", PhasePlan.Span.of(10)),
+            new PhasePlan.Total(3, 6, 6, 3, 1, 10, 0, "", Span.of(10)),
             List.of(cluster("home"), cluster("near"), cluster("far")),
             List.of(),
             List.of());

@@ -8,6 +8,7 @@ import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan;
 import io.strait.farm.file.PhasePlan.Phase;
+import io.strait.kind.file.Span;
 import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ class FarmSummaryTest {
     var home = new ClusterPlan("home", List.of("a"), 2, 9, 2, 1, 1, 1, 2, "workers");
     var away =
         new ClusterPlan("away", List.of("b"), 4, 3, rate - 2, rate / 2 - 1, 0.75, 3, 2, "gap");
-    var span = PhasePlan.Span.of(100 / rate);
+    var span = Span.of(100 / rate);
     var total = new PhasePlan.Total(2, 6, rate, rate / 2, rate / 6, 100 / rate, 0, "gap", span);
     return new PhasePlan(phase, total, List.of(home, away), List.of(), List.of());
   }

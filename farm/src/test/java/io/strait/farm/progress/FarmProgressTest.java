@@ -9,6 +9,7 @@ import io.strait.farm.file.PhasePlan;
 import io.strait.farm.message.Message.Role;
 import io.strait.farm.protocol.ChildState;
 import io.strait.farm.run.FarmStatus;
+import io.strait.kind.file.Span;
 import io.strait.view.LiveBlock;
 import io.strait.view.Style;
 import io.strait.view.Terminal;
@@ -402,7 +403,7 @@ class FarmProgressTest {
             500 * scale / 12.0,
             0,
             "spain",
-            PhasePlan.Span.of(500 * scale / 12.0));
+            Span.of(500 * scale / 12.0));
     return new FarmPlan(
         "front",
         "argentina",

@@ -26,15 +26,25 @@ public interface Outcome {
    */
   default PromiseBars.Bar bar(String title, boolean strong) {
     return new PromiseBars.Bar(
-        title, time().measured(), isPromised() ? time().predicted() : Double.NaN, strong);
+        title,
+        time().measured(),
+        isPromised() ? time().predicted() : Double.NaN,
+        isPromised() ? time().promised().latest() : Double.NaN,
+        strong);
   }
 
   /** Adds predicted, simulated, measured. */
   static <T> DataTable<T> columns(DataTable<T> table, Function<T, ? extends Outcome> of) {
     return table
-        .number("predicted", row -> Show.positive(of.apply(row).time().predicted()))
+        .number("predicted", row -> promised(of.apply(row)))
         .number("simulated", row -> Show.positive(of.apply(row).time().simulated()))
         .number("measured", row -> Show.seconds(of.apply(row).time().measured()))
         .number("precision", row -> Show.precision(of.apply(row).precision()));
+  }
+
+  /** The time that was promised: one figure, two, or none. */
+  static String promised(Outcome outcome) {
+    var promised = outcome.time().promised();
+    return promised.usual() > 0 ? promised.text(Show::seconds) : Show.NOTHING;
   }
 }

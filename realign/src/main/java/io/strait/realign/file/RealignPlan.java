@@ -1,5 +1,6 @@
 package io.strait.realign.file;
 
+import io.strait.kind.file.Span;
 import java.util.List;
 
 /**
@@ -39,16 +40,14 @@ public record RealignPlan(
    *
    * @param traffic of all steps of one repetition together
    * @param cost in the unit of the plan
-   * @param seconds predicted for one repetition; 0 where the grid says nothing about its networks
-   * @param mostSeconds that real networks may take, where hosts share a LAN as a hub or clusters
-   *     meet at home; as many as predicted where that hardly matters
+   * @param span seconds of one repetition; 0 where the grid says nothing about its networks, and up
+   *     to what real networks may take, where hosts share a LAN as a hub or clusters meet at home
    * @param boundBy what a repetition cannot be faster than
    */
-  public record Side(
-      ClusterTraffic traffic, double cost, double seconds, double mostSeconds, String boundBy) {
-    /** Whether real networks take as long as predicted. */
-    public boolean isSure() {
-      return mostSeconds <= seconds;
+  public record Side(ClusterTraffic traffic, double cost, Span span, String boundBy) {
+    /** Predicted for one repetition. */
+    public double seconds() {
+      return span.usual();
     }
   }
 

@@ -3,6 +3,7 @@ package io.strait.realign.file;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.kind.file.Span;
 import io.strait.model.Grid;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
@@ -54,7 +55,7 @@ public final class RealignPlanFile {
             .put("unit", Fields.lower(plan.unit()))
             .put("method", plan.method())
             .put("time_s", after.seconds())
-            .putIfPresent(MOST, after.isSure() ? null : after.mostSeconds())
+            .putIfPresent(MOST, after.span().isNarrow() ? null : after.span().most())
             .put("bound_by", after.boundBy())
             .put("interior_bytes", after.traffic().interiorBytes())
             .put("external_bytes", after.traffic().externalBytes())
@@ -118,7 +119,7 @@ public final class RealignPlanFile {
 
   private static Tree predicted(Tree tree, Side side) {
     return tree.put("time_s", side.seconds())
-        .putIfPresent(MOST, side.isSure() ? null : side.mostSeconds())
+        .putIfPresent(MOST, side.span().isNarrow() ? null : side.span().most())
         .put("bound_by", side.boundBy())
         .put("messages", matrix(side.traffic(), false))
         .put("bytes", matrix(side.traffic(), true));
@@ -211,8 +212,7 @@ public final class RealignPlanFile {
     return new Side(
         traffic,
         PlanFile.number(document, fields, "cost"),
-        PlanFile.number(document, fields, "time_s"),
-        PlanFile.number(document, fields, fields.has(MOST) ? MOST : "time_s"),
+        Span.read(document, fields, "time_s", "time_s", MOST),
         Fields.text(document, fields.required("bound_by"), "bound_by"));
   }
 

@@ -1,5 +1,6 @@
 package io.strait.realign.outcome;
 
+import io.strait.kind.file.Span;
 import io.strait.kind.report.JsonFile;
 import io.strait.kind.report.Outcome;
 import io.strait.kind.report.Promise;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scale how many times faster than real time the grid was emulated; 0 for no emulation
  * @param time seconds; only measured where the plan promises nothing of the machines that ran it
- * @param most seconds that the plan says real networks may take; not more than predicted where that
- *     hardly matters
  * @param files seconds of reading and writing files, of this machine
  * @param resumed whether an earlier attempt had done a part of it, so that the times are not of the
  *     whole
@@ -30,7 +29,6 @@ public record NumberingOutcome(
     String name,
     double scale,
     Promise time,
-    double most,
     double files,
     boolean resumed,
     Messages messages,
@@ -121,8 +119,8 @@ public record NumberingOutcome(
             .put("predicted_s", time.predicted())
             .put("simulated_s", time.simulated())
             .put("measured_s", time.measured())
-            .putIfPresent("least_s", most > time.predicted() ? time.predicted() : null)
-            .putIfPresent("most_s", most > time.predicted() ? most : null)
+            .putIfPresent("least_s", time.promised().isNarrow() ? null : time.promised().least())
+            .putIfPresent("most_s", time.promised().isNarrow() ? null : time.promised().most())
             .put("io_s", files)
             .putIfPresent("precision", isPromised() ? precision() : null)
             .put("resumed", resumed);
@@ -159,10 +157,9 @@ public record NumberingOutcome(
         file.text(node, "name"),
         file.numberOrZero(node, "time_scale"),
         new Promise(
-            file.number(node, "predicted_s"),
+            promised(file, node),
             file.number(node, "simulated_s"),
             file.required(node, "measured_s", WHAT)),
-        file.number(node, "most_s"),
         file.numberOrZero(node, "io_s"),
         file.text(node, "resumed").equals("true"),
         new Messages(
@@ -172,5 +169,13 @@ public record NumberingOutcome(
             (long) file.required(node, "external_bytes", WHAT)),
         verified.matches("true|false") ? Boolean.valueOf(verified) : null,
         ranks);
+  }
+
+  private static Span promised(JsonFile file, Node.Mapping node) {
+    double predicted = file.number(node, "predicted_s");
+    double least = file.number(node, "least_s");
+    double most = file.number(node, "most_s");
+    return new Span(
+        predicted, Double.isNaN(least) ? predicted : least, Double.isNaN(most) ? predicted : most);
   }
 }

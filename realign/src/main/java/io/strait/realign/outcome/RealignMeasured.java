@@ -47,23 +47,16 @@ public record RealignMeasured(
    * What came of the numbering.
    *
    * @param promised seconds of a repetition, predicted and simulated
-   * @param most seconds that real networks may take
    * @param hosts of the ranks
    * @param clusters of the ranks
    * @param checked whether elements are known: of a user's own nobody knows what they should be
    */
   public NumberingOutcome outcome(
-      String name,
-      Promise promised,
-      double most,
-      List<String> hosts,
-      List<String> clusters,
-      boolean checked) {
+      String name, Promise promised, List<String> hosts, List<String> clusters, boolean checked) {
     return new NumberingOutcome(
         name,
         scale,
-        new Promise(promised.predicted(), promised.simulated(), seconds),
-        most,
+        new Promise(promised.promised(), promised.simulated(), seconds),
         fileSeconds,
         resumed,
         new Messages(

@@ -1,5 +1,6 @@
 package io.strait.realign.plan;
 
+import io.strait.kind.file.Span;
 import io.strait.kind.plan.LossNotes;
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
@@ -163,7 +164,7 @@ public final class RealignPlanner {
 
   /** Seconds and what binds them are left to {@code RealignTiming}. */
   private Side side(Counted counted) {
-    return new Side(counted.traffic, counted.cost * scale, 0, 0, "");
+    return new Side(counted.traffic, counted.cost * scale, Span.of(0), "");
   }
 
   private Counted counted(List<Permutation> numberings) {

@@ -1,6 +1,7 @@
 package io.strait.realign.report;
 
 import io.strait.kind.report.Advice;
+import io.strait.kind.report.Outcome;
 import io.strait.kind.report.RunPage;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.outcome.NumberingOutcome;
@@ -51,9 +52,7 @@ final class RealignPage implements RunPage {
         new Tile(
             "repetition",
             Show.seconds(measured),
-            result.isPromised()
-                ? "promised " + Show.seconds(result.time().predicted())
-                : "nothing was promised"));
+            result.isPromised() ? "promised " + Outcome.promised(result) : "nothing was promised"));
     @Nullable NumberingOutcome other = run.summary.other();
     if (other != null) {
       tiles.add(

@@ -40,8 +40,7 @@ record RealignComparison(RealignSummary summary, RealignApp app, String grid, Wo
     } else if (result.isPromised()) {
       text.append(
           ", where the plan promises %s (precision %s)"
-              .formatted(
-                  Show.seconds(result.time().predicted()), Numbers.percent(result.precision())));
+              .formatted(Outcome.promised(result), Numbers.percent(result.precision())));
     }
     double ratio = summary.ratio();
     if (Double.isFinite(ratio)) {

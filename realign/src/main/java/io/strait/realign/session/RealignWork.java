@@ -3,6 +3,7 @@ package io.strait.realign.session;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
+import io.strait.kind.file.Span;
 import io.strait.kind.rank.RankComparison;
 import io.strait.kind.rank.RankControl;
 import io.strait.kind.rank.RankRunner;
@@ -178,15 +179,7 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
     for (int i = 0; i < stages.size(); i++) {
       var stage = stages.get(i);
       steps.add(
-          measured
-              .get(i)
-              .outcome(
-                  stage.name(),
-                  promised(stage),
-                  numbering(stage).side(file.plan()).mostSeconds(),
-                  ranks.hosts(),
-                  clusters,
-                  checked));
+          measured.get(i).outcome(stage.name(), promised(stage), ranks.hosts(), clusters, checked));
     }
     boolean hasGaps =
         settings.workers().areElsewhere() || stages.stream().anyMatch(RankStage::isEmulated);
@@ -198,8 +191,8 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
   private Promise promised(RankStage stage) {
     var inputs = file.inputs();
     var numbering = numbering(stage);
-    double predicted = numbering.side(file.plan()).seconds();
-    if (!(predicted > 0) || !(stage.isEmulated() || settings.workers().areElsewhere())) {
+    var predicted = numbering.side(file.plan()).span();
+    if (!(predicted.usual() > 0) || !(stage.isEmulated() || settings.workers().areElsewhere())) {
       return new Promise(Double.NaN, Double.NaN, Double.NaN);
     }
     double simulated =
@@ -208,6 +201,8 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
             .stream()
             .mapToDouble(StepResult::seconds)
             .sum();
-    return new Promise(predicted, simulated, Double.NaN);
+    // Emulated networks are as the grid says.
+    var promised = stage.isEmulated() ? Span.of(predicted.usual()) : predicted;
+    return new Promise(promised, simulated, Double.NaN);
   }
 }

@@ -63,7 +63,7 @@ final class RealignText {
   }
 
   static String time(RealignPlan.Side side) {
-    return Show.positive(side.seconds());
+    return side.seconds() > 0 ? side.span().text(Show::seconds) : Show.NOTHING;
   }
 
   static String cost(RealignPlan plan, double cost) {

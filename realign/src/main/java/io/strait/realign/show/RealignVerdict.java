@@ -38,10 +38,13 @@ final class RealignVerdict {
                     RealignText.cost(plan, after.cost()), RealignText.cost(plan, before.cost()));
     var time =
         before.seconds() > 0
-            ? ", and takes %s instead of %s"
-                .formatted(Show.seconds(after.seconds()), Show.seconds(before.seconds()))
+            ? ", and takes %s instead of %s".formatted(time(after), time(before))
             : "";
     return "Renumbering %s%s%s; %s.".formatted(kept, cost, time, proof(plan));
+  }
+
+  private static String time(RealignPlan.Side side) {
+    return side.span().text(Show::seconds);
   }
 
   private static boolean same(double one, double other) {

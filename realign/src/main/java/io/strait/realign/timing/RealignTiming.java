@@ -1,5 +1,6 @@
 package io.strait.realign.timing;
 
+import io.strait.kind.file.Span;
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
 import io.strait.realign.file.ArrayDistribution;
@@ -149,8 +150,8 @@ public final class RealignTiming {
 
   private static RealignPlan.Side timed(RealignPlan.Side side, RealignTiming timing) {
     double promised = timing.promisedSeconds();
-    return new RealignPlan.Side(
-        side.traffic(), side.cost(), promised, timing.real.mostSeconds(promised), timing.boundBy());
+    var span = new Span(promised, promised, timing.real.mostSeconds(promised));
+    return new RealignPlan.Side(side.traffic(), side.cost(), span, timing.boundBy());
   }
 
   /** What bounds the longest step. */

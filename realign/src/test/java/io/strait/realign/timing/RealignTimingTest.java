@@ -267,7 +267,7 @@ final class RealignTimingTest {
     // Each rank has 100 B, 25 for each: 100 B leave a cluster, and 100 come. b's LAN carries 50 B
     // between its ranks, 50 to its gateway and 100 from there, 100 to it and 50 from there.
     assertThat(plan.after().seconds()).isBetween(1.0, 1.2);
-    assertThat(plan.after().mostSeconds()).isCloseTo(plan.after().seconds() + more, within(1e-9));
+    assertThat(plan.after().span().most()).isCloseTo(plan.after().seconds() + more, within(1e-9));
     assertThat(plan.notes().toString().contains("as a hub")).isEqualTo(more > 0);
   }
 

@@ -1,5 +1,6 @@
 package io.strait.stencil.file;
 
+import io.strait.kind.file.Span;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,48 +42,49 @@ public record StencilPlan(
     return strategies.stream().filter(each -> each.strategy() == strategy).findFirst();
   }
 
-  /** Seconds that an iteration takes at least and at most. */
-  public record Span(double least, double most) {
-    /** A span is not worth telling if it is narrower than this share of what is usual. */
-    private static final double NARROW = 0.05;
-  }
-
   /**
    * One strategy.
    *
    * @param band columns that both sides of a gap compute, or the depth of a deep halo; 0 for none
-   * @param iterationSeconds predicted time of one iteration
+   * @param span seconds of an iteration
    * @param timeSeconds predicted time of all iterations
    * @param memoryBytes cells that all ranks hold together, with bands and halos, twice
    * @param rankMemoryBytes of the rank that holds most
    * @param redundant cells computed more than once, as a share of the domain
    * @param boundBy what an iteration cannot be faster than
-   * @param span seconds of an iteration, where hosts and links are not exactly as the grid says
    */
   public record StrategyPlan(
       Strategy strategy,
       int band,
-      double iterationSeconds,
+      Span span,
       double timeSeconds,
       long memoryBytes,
       long rankMemoryBytes,
       double redundant,
-      String boundBy,
-      Span span) {
+      String boundBy) {
     public StrategyPlan {
-      if (span.most - span.least <= Span.NARROW * iterationSeconds) {
-        span = new Span(iterationSeconds, iterationSeconds);
-      }
+      span = span.isNarrow() ? Span.of(span.usual()) : span;
+    }
+
+    /** Predicted time of one iteration. */
+    public double iterationSeconds() {
+      return span.usual();
+    }
+
+    /** This strategy with another promise of what an iteration takes. */
+    public StrategyPlan promising(Span other) {
+      return new StrategyPlan(
+          strategy, band, other, timeSeconds, memoryBytes, rankMemoryBytes, redundant, boundBy);
+    }
+
+    /** Predicted times of all iterations. */
+    public Span all() {
+      return iterationSeconds() > 0 ? span.times(timeSeconds / iterationSeconds()) : span;
     }
 
     /** Whether one figure says what an iteration takes. */
     public boolean isSure() {
-      return span.most == span.least;
-    }
-
-    /** Whether an iteration that took so long is within a span that is promised. */
-    public boolean isWithin(double seconds) {
-      return !isSure() && seconds >= span.least && seconds <= span.most;
+      return span.isNarrow();
     }
 
     /** Iterations between exchanges of borders. */

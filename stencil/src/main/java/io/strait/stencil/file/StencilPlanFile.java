@@ -3,11 +3,11 @@ package io.strait.stencil.file;
 import io.strait.kind.file.FileFormat;
 import io.strait.kind.file.Inputs;
 import io.strait.kind.file.PlanFile;
+import io.strait.kind.file.Span;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
-import io.strait.stencil.file.StencilPlan.Span;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,20 +123,12 @@ public final class StencilPlanFile {
     return new StrategyPlan(
         strategy(fields, "name"),
         (int) fields.whole("band", 0, Integer.MAX_VALUE),
-        PlanFile.number(document, fields, "iteration_s"),
+        Span.read(document, fields, "iteration_s", "least_iteration_s", "most_iteration_s"),
         PlanFile.number(document, fields, "time_s"),
         fields.whole("memory_bytes", 0, Long.MAX_VALUE),
         fields.whole("rank_memory_bytes", 0, Long.MAX_VALUE),
         PlanFile.number(document, fields, "redundant"),
-        Fields.text(document, fields.required("bound_by"), "bound_by"),
-        new Span(
-            PlanFile.number(document, fields, given(fields, "least_iteration_s")),
-            PlanFile.number(document, fields, given(fields, "most_iteration_s"))));
-  }
-
-  /** A key of the span, or that of the one figure that says it all. */
-  private static String given(Fields fields, String key) {
-    return fields.has(key) ? key : "iteration_s";
+        Fields.text(document, fields.required("bound_by"), "bound_by"));
   }
 
   private Strategy strategy(Fields fields, String key) {

@@ -1,5 +1,6 @@
 package io.strait.stencil.outcome;
 
+import io.strait.kind.file.Span;
 import io.strait.kind.report.JsonFile;
 import io.strait.kind.report.Outcome;
 import io.strait.kind.report.Promise;
@@ -13,12 +14,11 @@ import io.strait.stencil.outcome.StencilMeasured.Shares;
  * A strategy that was run.
  *
  * @param scale how many times faster than real time the grid was emulated; 0 for no emulation
- * @param predicted seconds of an iteration; NaN where the plan promises nothing of the machines
- *     that ran it
- * @param simulated likewise
+ * @param isPromised whether the plan promises anything of the machines that ran it
+ * @param simulated seconds of an iteration
  */
 public record StrategyOutcome(
-    StrategyPlan plan, double scale, double predicted, double simulated, StencilMeasured measured)
+    StrategyPlan plan, double scale, boolean isPromised, double simulated, StencilMeasured measured)
     implements Outcome {
   @Override
   public String name() {
@@ -28,12 +28,8 @@ public record StrategyOutcome(
   /** The time of an iteration. */
   @Override
   public Promise time() {
-    return new Promise(predicted, simulated, measured.iterationSeconds());
-  }
-
-  @Override
-  public boolean isPromised() {
-    return !Double.isNaN(predicted);
+    return new Promise(
+        isPromised ? plan.span() : Span.of(Double.NaN), simulated, measured.iterationSeconds());
   }
 
   public boolean isEmulated() {
@@ -77,9 +73,9 @@ public record StrategyOutcome(
   static StrategyOutcome read(JsonFile file, Node.Mapping node, StrategyPlan plan, double late) {
     double scale = file.required(node, "time_scale", "a strategy");
     return new StrategyOutcome(
-        plan,
+        scale > 0 ? plan.promising(promised(file, node, plan)) : plan,
         scale,
-        scale > 0 ? plan.iterationSeconds() : Double.NaN,
+        scale > 0,
         file.number(node, "simulated_iteration_s"),
         new StencilMeasured(
             (long) file.required(node, "iterations", "a strategy"),
@@ -91,5 +87,13 @@ public record StrategyOutcome(
                 file.required(node, "waiting_gap", "a strategy")),
             (long) file.required(node, "measured_memory_bytes", "a strategy"),
             late));
+  }
+
+  /** An emulated run was promised less widely than the plan says of real networks. */
+  private static Span promised(JsonFile file, Node.Mapping node, StrategyPlan plan) {
+    double usual = plan.iterationSeconds();
+    double least = file.number(node, "least_iteration_s");
+    double most = file.number(node, "most_iteration_s");
+    return new Span(usual, Double.isNaN(least) ? usual : least, Double.isNaN(most) ? usual : most);
   }
 }

@@ -1,6 +1,6 @@
 package io.strait.stencil.plan;
 
-import io.strait.stencil.file.StencilPlan.Span;
+import io.strait.kind.file.Span;
 import io.strait.stencil.simulate.StencilResult;
 import io.strait.stencil.simulate.TileModel;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ final class Sensitivity {
       least = Math.min(least, seconds);
       most = Math.max(most, seconds);
     }
-    return new Span(least, most);
+    return new Span(usual, least, most);
   }
 
   private static TileModel changed(TileModel tiles, long seed) {

@@ -1,5 +1,6 @@
 package io.strait.stencil.plan;
 
+import io.strait.kind.file.Span;
 import io.strait.kind.plan.LossNotes;
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
@@ -143,13 +144,12 @@ public final class StencilPlanner {
     return new StrategyPlan(
         timing.strategy(),
         timing.band(),
-        bound.seconds(),
+        spans ? timing.span(bound) : Span.of(bound.seconds()),
         bound.seconds() * app.iterations(),
         all,
         most,
         timing.redundant(),
-        bound.what(),
-        spans ? timing.span(bound) : new StencilPlan.Span(bound.seconds(), bound.seconds()));
+        bound.what());
   }
 
   /** Says where the promise comes from if that is not what a reader would reckon. */

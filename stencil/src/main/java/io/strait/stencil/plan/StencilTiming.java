@@ -1,8 +1,8 @@
 package io.strait.stencil.plan;
 
+import io.strait.kind.file.Span;
 import io.strait.model.Grid;
 import io.strait.stencil.file.StencilApp;
-import io.strait.stencil.file.StencilPlan.Span;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.Edges.Edge;
 import io.strait.stencil.simulate.CycleSimulation;
@@ -233,18 +233,26 @@ public final class StencilTiming {
    */
   Span span(IterationBound bound) {
     double usual = bound.seconds();
+    var emulated = emulated(usual);
     double later = Resends.of(this).most() + RealNetwork.slower(this, usual) - usual;
     double sooner = bound.isByLan() ? Math.min(usual / 2, TakingTurns.seconds(this)) : 0;
+    return new Span(usual, emulated.least() - sooner, emulated.most() + later);
+  }
+
+  /**
+   * What an iteration takes at least and at most on networks that are exactly as the grid says.
+   *
+   * @param usual what is predicted
+   */
+  public Span emulated(double usual) {
     boolean few = decomposition.blocks().size() <= MOST_RANKS;
     if (isBeyondLaws() && few && stepsToSettle() <= MOST_FOR_SPAN) {
       int times = (int) Math.clamp(MOST_FOR_SPAN / stepsToSettle(), 2, Sensitivity.TIMES);
-      var span =
-          Sensitivity.span(
-              usual, tiles(this), times, changed -> simulate(changed, 1, STEPS_OF_SPAN));
-      return new Span(span.least() - sooner, span.most() + later);
+      return Sensitivity.span(
+          usual, tiles(this), times, changed -> simulate(changed, 1, STEPS_OF_SPAN));
     }
-    boolean isRough = tiles() > 0 && !isBeyondLaws() && usual > bound.other() * (1 + 1e-9);
-    return new Span(usual - sooner, (isRough && hasCrossings() ? ROUGHLY * usual : usual) + later);
+    boolean isRough = tiles() > 0 && !isBeyondLaws() && usual > byLaw().other() * (1 + 1e-9);
+    return new Span(usual, usual, isRough && hasCrossings() ? ROUGHLY * usual : usual);
   }
 
   /** Whether bands cross, or ranks wait for each other with every step through a band. */

@@ -43,7 +43,7 @@ final class StencilPage implements RunPage {
         RunPage.promised(
             "iteration",
             Show.seconds(result.time().measured()),
-            Show.seconds(result.time().predicted())),
+            result.time().promised().text(Show::seconds)),
         new Tile(
             "strategy",
             result.name(),

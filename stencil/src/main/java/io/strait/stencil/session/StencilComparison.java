@@ -38,14 +38,11 @@ record StencilComparison(StencilSummary summary, Path cells) implements RankComp
               Durations.rounded(result.measured().seconds()),
               Show.seconds(seconds));
     }
-    return "%s took %s for an iteration, %s (precision %s)%s."
+    return "%s took %s for an iteration, %s the plan promises (precision %s)%s."
         .formatted(
             result.name(),
             Show.seconds(seconds),
-            result.plan().isWithin(seconds)
-                ? "within the %s that the plan promises"
-                    .formatted(StencilText.iteration(result.plan()))
-                : result.time().kept() + " the plan promises",
+            result.time().kept(),
             Numbers.percent(result.precision()),
             summary
                 .slowestOther()

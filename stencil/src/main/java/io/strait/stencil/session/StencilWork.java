@@ -178,17 +178,18 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
     for (int i = 0; i < stages.size(); i++) {
       var stage = stages.get(i);
       var promised = promised(plan, stage.name());
-      double predicted = Double.NaN;
+      boolean isPromised = estimated && (stage.isEmulated() || settings.workers().areElsewhere());
       double simulated = Double.NaN;
-      if (estimated && (stage.isEmulated() || settings.workers().areElsewhere())) {
-        predicted = promised.iterationSeconds();
-        simulated =
-            StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band())
-                .simulate(1)
-                .iterationSeconds();
+      if (isPromised) {
+        var timing =
+            StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band());
+        simulated = timing.simulate(1).iterationSeconds();
+        if (stage.isEmulated()) {
+          promised = promised.promising(timing.emulated(promised.iterationSeconds()));
+        }
       }
       outcomes.add(
-          new StrategyOutcome(promised, stage.scale(), predicted, simulated, measured.get(i)));
+          new StrategyOutcome(promised, stage.scale(), isPromised, simulated, measured.get(i)));
     }
     return new StencilComparison(new StencilSummary(plan, outcomes), folder.resolve("result.raw"));
   }

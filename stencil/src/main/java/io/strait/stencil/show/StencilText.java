@@ -24,7 +24,7 @@ public final class StencilText {
         new DataTable<StrategyPlan>("strategy", each -> mark(plan, each.strategy()))
             .number("band", StencilText::band)
             .number("iteration", StencilText::iteration)
-            .number("all", each -> Durations.rounded(each.timeSeconds()))
+            .number("all", each -> each.all().text(Durations::rounded))
             .words("bound by", StrategyPlan::boundBy)
             .number("memory", each -> Show.size(each.memoryBytes()))
             .number("largest rank", each -> Show.size(each.rankMemoryBytes()))
@@ -85,9 +85,7 @@ public final class StencilText {
 
   /** The promised time of an iteration: one figure, or two where small differences decide. */
   public static String iteration(StrategyPlan plan) {
-    return plan.isSure()
-        ? Show.seconds(plan.iterationSeconds())
-        : "%s to %s".formatted(Show.seconds(plan.span().least()), Show.seconds(plan.span().most()));
+    return plan.span().text(Show::seconds);
   }
 
   public static String band(StrategyPlan plan) {

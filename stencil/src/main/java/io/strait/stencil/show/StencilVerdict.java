@@ -17,7 +17,7 @@ final class StencilVerdict {
             best.strategy().word(),
             band(best),
             StencilText.iteration(best),
-            Durations.rounded(best.timeSeconds()),
+            best.all().text(Durations::rounded),
             plan.iterations(),
             against(plan, best),
             best.boundBy());

@@ -10,11 +10,15 @@ public final class PromiseBars {
    *
    * @param measured NaN where it was not run
    * @param predicted NaN where nothing was promised
+   * @param latest where the promise ends if it is a span, else as predicted
    */
-  public record Bar(String name, double measured, double predicted, boolean strong) {
+  public record Bar(String name, double measured, double predicted, double latest, boolean strong) {
+    public Bar(String name, double measured, double predicted, boolean strong) {
+      this(name, measured, predicted, predicted, strong);
+    }
+
     double longest() {
-      return Math.max(
-          Double.isNaN(measured) ? 0 : measured, Double.isNaN(predicted) ? 0 : predicted);
+      return Math.max(Double.isNaN(measured) ? 0 : measured, Double.isNaN(latest) ? 0 : latest);
     }
   }
 
@@ -59,7 +63,11 @@ public final class PromiseBars {
             "class",
             "promise",
             "style",
-            "left:%s%%".formatted(Show.tenth(scale * bar.predicted)));
+            "left:%s%%".formatted(Show.tenth(scale * bar.predicted))
+                + (bar.latest > bar.predicted
+                    ? ";width:%s%%;opacity:.4"
+                        .formatted(Show.tenth(scale * (bar.latest - bar.predicted)))
+                    : ""));
       }
       html.close();
       html.element(
