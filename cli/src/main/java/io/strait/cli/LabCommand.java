@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  strait lab up examples/three-continents/grid.yaml",
       "  strait lab exec ar1 -- ping -c 3 fast1",
       "  strait lab cut argentina-spain --for 30s",
-      "  strait lab set argentina-spain latency=300ms,loss=2%",
+      "  strait lab set argentina-spain latency=300ms,loss=2%%",
       "  strait lab faults night.yaml",
       "  strait lab status",
       "  strait lab down",
@@ -352,7 +352,7 @@ final class LabCommand implements Runnable {
       description =
           "Changes a gap A-B, one direction of it A>B, or the LAN of a cluster A: latency, jitter,"
               + " bandwidth, loss, reorder, queue.",
-      footer = {"", "Examples:", "  strait lab set argentina-spain latency=300ms,loss=2%"})
+      footer = {"", "Examples:", "  strait lab set argentina-spain latency=300ms,loss=2%%"})
   int set(
       @Mixin Which which,
       @Parameters(paramLabel = "WHERE") String where,

@@ -241,6 +241,13 @@ public final class Main implements Runnable {
         e instanceof UnmatchedArgumentException unknown
             ? unknown(unknown)
             : String.valueOf(e.getMessage());
+    if (message.startsWith("Unknown subcommand ")) {
+      message =
+          "u%s, expected one of: %s"
+              .formatted(
+                  message.substring(1, message.lastIndexOf('.')),
+                  String.join(", ", commands(command)));
+    }
     return usageError(command, message);
   }
 
@@ -248,6 +255,14 @@ public final class Main implements Runnable {
     var help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("strait: %s (see %s)".formatted(oneLine(message), help));
     return ExitCode.WRONG;
+  }
+
+  /** What people may ask for. */
+  private static List<String> commands(CommandLine command) {
+    return command.getSubcommands().entrySet().stream()
+        .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private static String unknown(UnmatchedArgumentException e) {
@@ -259,7 +274,7 @@ public final class Main implements Runnable {
     }
     if (!command.subcommands().isEmpty()) {
       return "unknown command '%s', expected one of: %s"
-          .formatted(word, String.join(", ", command.subcommands().keySet()));
+          .formatted(word, String.join(", ", commands(e.getCommandLine())));
     }
     return String.valueOf(e.getMessage());
   }

@@ -222,6 +222,7 @@ final class BadOptionTest {
     return Stream.of(
         option("", "no command given", "expected one such as: strait plan"),
         option("plann", "unknown command 'plann'", "expected one of: plan, "),
+        option("help plann", "unknown subcommand 'plann', expected one of: plan, simulate"),
         option("--verbose", "unknown option '--verbose'", "expected one of: --help, --version"),
         option("plan", "Missing required parameter: 'GRID APP'"));
   }

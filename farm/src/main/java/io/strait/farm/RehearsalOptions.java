@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The options that say how a farm is rehearsed. */
@@ -245,6 +246,10 @@ final class RehearsalOptions {
       double from = Options.seconds(option, text.substring(equals + 1, dots));
       var end = text.substring(dots + 2);
       double to = end.isBlank() ? Double.POSITIVE_INFINITY : Options.seconds(option, end);
+      if (!(to > from)) {
+        throw new InputException(
+            "%s '%s' ends before it begins, expected such as es1=1h..2h".formatted(option, text));
+      }
       spans
           .computeIfAbsent(text.substring(0, equals), name -> new ArrayList<>())
           .add(new double[] {from, to});
@@ -261,7 +266,8 @@ final class RehearsalOptions {
                     list.stream().mapToDouble(s -> s[1]).toArray()));
           } catch (IllegalArgumentException e) {
             throw new InputException(
-                "%s for '%s': expected that %s".formatted(option, name, e.getMessage()));
+                "%s is given for '%s' more than once at a time, expected times that do not overlap"
+                    .formatted(option, name));
           }
         });
     return downs;
@@ -287,7 +293,15 @@ final class RehearsalOptions {
         }
       }
     }
-    throw new InputException("%s: no host '%s' in the grid, expected one".formatted(option, name));
+    var names =
+        inputs.grid().clusters().stream()
+            .flatMap(cluster -> cluster.hosts().stream())
+            .flatMap(group -> IntStream.range(0, group.size()).mapToObj(group::hostName))
+            .limit(8)
+            .toList();
+    throw new InputException(
+        "%s: no host '%s' in the grid, expected one such as: %s"
+            .formatted(option, name, String.join(", ", names)));
   }
 
   /** The gap of that name, its ends in either order. */

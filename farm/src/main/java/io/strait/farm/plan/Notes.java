@@ -112,7 +112,7 @@ final class Notes {
     double possible = multi.total().estimatedRate();
     if (!names.isEmpty() && possible > result.total().estimatedRate() * (1 + 1e-9)) {
       notes.add(
-          "No worker of %s would be used to %.0f %%, so none is taken; --objective fastest takes them and is %.2f times as fast."
+          "No worker of %s would be used to %.0f %%, so none is taken; --objective fastest takes them, for %.2f times the rate in the middle of a run."
               .formatted(
                   some(names),
                   100 * options.efficiency(),

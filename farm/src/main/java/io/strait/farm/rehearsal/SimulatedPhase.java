@@ -3,7 +3,6 @@ package io.strait.farm.rehearsal;
 import io.strait.farm.file.FarmApp;
 import io.strait.farm.file.FarmPlan;
 import io.strait.farm.file.PhasePlan;
-import io.strait.farm.law.Tuning;
 import io.strait.farm.outcome.Figures;
 import io.strait.farm.outcome.Finding;
 import io.strait.farm.outcome.PhaseFigures;
@@ -11,6 +10,7 @@ import io.strait.farm.plan.Rehearsal;
 import io.strait.farm.plan.RehearsalSettings;
 import io.strait.farm.simulate.FarmOutcome;
 import io.strait.kind.file.Inputs;
+import io.strait.kind.report.Promise;
 import io.strait.simulate.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,8 +87,13 @@ public record SimulatedPhase(Rehearsal rehearsal, List<Rehearsal.Result> runs, l
     return new Sample(speedup, speedup * makespan().halfWidth() / seconds());
   }
 
+  /** What the plan promises beside what the rehearsal takes. */
+  Promise promise() {
+    return new Promise(phase().total().promised(), seconds(), seconds());
+  }
+
   double precision() {
-    return Tuning.precision(phase().total().estimatedRate(), rate());
+    return promise().precision();
   }
 
   double idle(int worker) {

@@ -6,7 +6,6 @@ import io.strait.farm.file.FarmPlanTree;
 import io.strait.farm.law.Tuning;
 import io.strait.farm.outcome.PhaseFigures;
 import io.strait.kind.file.Inputs;
-import io.strait.kind.report.Promise;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.Tree;
 import io.strait.simulate.Sample;
@@ -57,9 +56,12 @@ public final class SimulationText implements Answer {
   }
 
   private String verdict() {
-    var promise = new Promise(last().phase().total().promised(), Double.NaN, last().seconds());
     return PromiseText.verdict(
-        "The rehearsal takes", promise, promise.precision(), last().speedup().mean(), plan.home());
+        "The rehearsal takes",
+        last().promise(),
+        last().precision(),
+        last().speedup().mean(),
+        plan.home());
   }
 
   private String phases(Style style) {
@@ -88,8 +90,8 @@ public final class SimulationText implements Answer {
             total ? shown(step.speedup()) : Numbers.speedup(row.simulated().speedup()),
             Numbers.percent(row.predicted().efficiency()),
             Numbers.percent(row.simulated().efficiency()),
-            Numbers.percent(total ? step.precision() : precision(row)),
-            total ? Durations.rounded(step.phase().total().timeSeconds()) : "",
+            Numbers.percent(total ? step.precision() : precision(step, row)),
+            total ? step.phase().total().promised().text(Durations::rounded) : "",
             total ? Durations.rounded(figures.time().simulated()) : "");
       }
       if (!step.equals(last())) {
@@ -99,8 +101,11 @@ public final class SimulationText implements Answer {
     return table.print(style);
   }
 
-  private static double precision(PhaseFigures.Row row) {
-    return Tuning.precision(row.predicted().rate(), row.simulated().rate());
+  /** Rates are those of the middle of a run; what is simulated has its start and end in it. */
+  private static double precision(SimulatedPhase step, PhaseFigures.Row row) {
+    var total = step.phase().total();
+    double whole = total.timeSeconds() / total.promisedSeconds();
+    return Tuning.precision(whole * row.predicted().rate(), row.simulated().rate());
   }
 
   private SimulatedPhase last() {
@@ -207,7 +212,7 @@ public final class SimulationText implements Answer {
     for (int i = 0; i < rows.size(); i++) {
       var tree = FarmPlanTree.cluster(step.phase().clusters().get(i));
       var row = rows.get(i);
-      trees.add(row.simulated().addTo(tree, "simulated").put("precision", precision(row)));
+      trees.add(row.simulated().addTo(tree, "simulated").put("precision", precision(step, row)));
     }
     return trees;
   }

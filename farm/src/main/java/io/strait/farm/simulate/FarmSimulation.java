@@ -131,7 +131,7 @@ public final class FarmSimulation {
         makespan,
         crew.tasks(),
         crew.busy(copies == null ? Double.POSITIVE_INFINITY : makespan),
-        network.uses(),
+        network.uses(makespan),
         master.use(),
         crew.lost(),
         events.count());

@@ -165,17 +165,18 @@ final class SimulatedNetwork {
     double start = Math.max(ready, server.freeAt);
     double end = server.speed == null ? start + seconds : server.speed.finish(start, seconds);
     server.freeAt = end;
-    server.busy += end - start;
-    server.waited += start - ready;
-    server.messages++;
+    server.serves(ready, start, end);
     if (timings != null) {
       timings.transferred(server.number, start, end, result);
     }
     return end;
   }
 
-  FarmOutcome.Use[] uses() {
-    return Arrays.stream(servers).map(Server::use).toArray(FarmOutcome.Use[]::new);
+  /**
+   * @param until when the run was over
+   */
+  FarmOutcome.Use[] uses(double until) {
+    return Arrays.stream(servers).map(s -> s.use(until)).toArray(FarmOutcome.Use[]::new);
   }
 
   /** A network in one direction or both. */
@@ -183,16 +184,65 @@ final class SimulatedNetwork {
     final int number;
     final @Nullable Timeline speed;
     double freeAt;
-    double busy;
-    double waited;
-    long messages;
+    private double busy;
+    private double waited;
+    private long messages;
+
+    /** Messages that may outlast the run, where a network may be down: ready, start and end. */
+    private double[] last = {};
+
+    /** The first of these and how many there are, in numbers. */
+    private int first;
+
+    private int size;
 
     Server(int number, @Nullable Timeline speed) {
       this.number = number;
       this.speed = speed;
     }
 
-    FarmOutcome.Use use() {
+    void serves(double ready, double start, double end) {
+      messages++;
+      if (speed == null) {
+        busy += end - start;
+        waited += start - ready;
+        return;
+      }
+      // What ended before this message was ready ended before the run was over.
+      while (size > 0 && last[first + 2] <= ready) {
+        addFirst(ready);
+      }
+      if (size == last.length) {
+        grow();
+      }
+      int at = (first + size) % last.length;
+      last[at] = ready;
+      last[at + 1] = start;
+      last[at + 2] = end;
+      size += 3;
+    }
+
+    private void grow() {
+      var larger = new double[Math.max(3 * 64, 2 * last.length)];
+      System.arraycopy(last, first, larger, 0, last.length - first);
+      System.arraycopy(last, 0, larger, last.length - first, first);
+      last = larger;
+      first = 0;
+    }
+
+    /** Adds the first message, as far as it happened by then. */
+    private void addFirst(double until) {
+      double start = Math.min(last[first + 1], until);
+      busy += Math.min(last[first + 2], until) - start;
+      waited += start - Math.min(last[first], until);
+      first = (first + 3) % last.length;
+      size -= 3;
+    }
+
+    FarmOutcome.Use use(double until) {
+      while (size > 0) {
+        addFirst(until);
+      }
       return new FarmOutcome.Use(busy, waited, messages);
     }
   }

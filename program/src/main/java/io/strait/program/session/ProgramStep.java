@@ -90,7 +90,10 @@ final class ProgramStep implements RankStep<ProgramOutcome, ProgramMeasured> {
 
   @Override
   public String task() {
-    return "%,d %s on %d machines".formatted(app.units(), app.unit(), candidate.hosts().size());
+    int hosts = candidate.hosts().size();
+    return "%,d %s on %s"
+        .formatted(
+            app.units(), app.unit(), hosts == 1 ? "1 machine" : "%d machines".formatted(hosts));
   }
 
   @Override

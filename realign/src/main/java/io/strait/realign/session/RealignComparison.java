@@ -33,7 +33,7 @@ record RealignComparison(RealignSummary summary, RealignApp app, String grid, Wo
             "%s moved %s in %s"
                 .formatted(
                     result.name(),
-                    Show.size(app.elementBytes() * elements),
+                    Show.size(app.elementBytes() * elements * (app.phases().size() - 1)),
                     Show.seconds(result.time().measured())));
     if (result.resumed()) {
       text.append(", the rest of it: an earlier attempt had moved a part");

@@ -93,7 +93,7 @@ final class RealNetworks {
             : "";
     var home =
         overHome > (1 + WORTH_TELLING) * predicted
-            ? "clusters meet at home, %s".formatted(RankLeader.cluster(grid))
+            ? "clusters meet at %s".formatted(RankLeader.cluster(grid))
             : "";
     return Optional.of(
         "On real networks it may take up to %s: %s."

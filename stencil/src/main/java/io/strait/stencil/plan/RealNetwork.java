@@ -1,5 +1,6 @@
 package io.strait.stencil.plan;
 
+import io.strait.kind.file.Span;
 import io.strait.kind.rank.RankLeader;
 import io.strait.model.Duplex;
 import io.strait.model.Grid;
@@ -106,17 +107,20 @@ final class RealNetwork {
         / gap.network().bandwidth().bytesPerSecond();
   }
 
-  /** A sentence about an iteration that takes so long without all that, where it counts. */
-  static Optional<String> note(StencilTiming timing, double iteration) {
+  /**
+   * A sentence about it where it counts.
+   *
+   * @param iteration what is promised
+   */
+  static Optional<String> note(StencilTiming timing, Span iteration) {
     var network = new RealNetwork(timing);
-    double most = network.slower(iteration);
-    if (most < (1 + WORTH_SAYING) * iteration) {
+    if (network.slower(iteration.usual()) < (1 + WORTH_SAYING) * iteration.usual()) {
       return Optional.empty();
     }
     return Optional.of(
         "On a real network an iteration takes up to %s: %s."
             .formatted(
-                Show.seconds(most),
+                Show.seconds(iteration.most()),
                 network.hasDetour
                     ? "messages between other clusters pass home, and have headers"
                     : "messages over gaps are so short that their headers count"));

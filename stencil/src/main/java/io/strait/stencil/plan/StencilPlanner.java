@@ -95,7 +95,7 @@ public final class StencilPlanner {
       if (plan.strategy() == best) {
         var timing = StencilTiming.of(grid, app, best, plan.band());
         Resends.of(timing).note(plan.iterationSeconds()).ifPresent(notes::add);
-        RealNetwork.note(timing, plan.iterationSeconds()).ifPresent(notes::add);
+        RealNetwork.note(timing, plan.span()).ifPresent(notes::add);
       }
     }
   }
