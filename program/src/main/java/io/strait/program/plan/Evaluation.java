@@ -44,6 +44,11 @@ public record Evaluation(
         rate, unit, slices.boundBy(), -1, use(flow, placement, rate), slices.slices());
   }
 
+  /** Seconds of a unit that has the machines for itself, where nothing waits for a slice to end. */
+  public static double soonest(Flow flow, Placement placement) {
+    return new CriticalPath(flow, placement, new Loads(flow, placement)).seconds();
+  }
+
   private static Evaluation asThreads(Flow flow, Placement placement) {
     var loads = new Loads(flow, placement);
     var bound = loads.bound();

@@ -6,6 +6,7 @@ import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.outcome.Busiest;
+import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
 import io.strait.program.simulate.FlowRehearsal;
 import io.strait.program.simulate.FlowSimulation;
@@ -14,22 +15,23 @@ import io.strait.program.simulate.FlowSimulation;
  * What a simulation says of a candidate.
  *
  * @param secondsPerUnit between two units; of few units what all take, shared among them
+ * @param share the least part of what the plan promises for a unit that it may take: a run does not
+ *     wait at the ends of slices
  */
-record Rehearsal(double secondsPerUnit, Busiest busiest) {
+record Rehearsal(double secondsPerUnit, Busiest busiest, double share) {
   static Rehearsal of(Inputs<ProgramApp> inputs, Candidate plan) {
     var app = Candidates.inputs(inputs, plan).app();
     var flow = new Flow(inputs.grid(), app);
+    var placement = Candidates.placement(flow, plan);
     var rehearsal =
-        FlowRehearsal.of(
-            flow,
-            Candidates.placement(flow, plan),
-            Candidates.levels(flow, plan),
-            FlowSimulation.AHEAD,
-            1);
+        FlowRehearsal.of(flow, placement, Candidates.levels(flow, plan), FlowSimulation.AHEAD, 1);
     var steady = rehearsal.steady();
     return new Rehearsal(
         plan.isBrief(app.units()) ? rehearsal.seconds() / app.units() : 1 / steady.rate(),
         new Busiest(
-            steady.boundBy(), app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()));
+            steady.boundBy(), app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()),
+        app.overlap() == Overlap.NONE
+            ? Math.min(1, Evaluation.soonest(flow, placement) / plan.unitSeconds())
+            : 1);
   }
 }

@@ -10,6 +10,7 @@ import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramFile;
 import io.strait.program.file.ProgramPlan;
 import io.strait.program.file.ProgramPlan.Candidate;
+import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
 import io.strait.program.schedule.RandomPrograms;
 import io.strait.program.simulate.FlowRehearsal;
@@ -332,5 +333,51 @@ class ProgramPlannerTest {
                     && note.endsWith("at most 5.56 units/s."));
     assertThat(plan(flow(grid.formatted("full"), app)).notes())
         .noneMatch(note -> note.contains("hub"));
+  }
+
+  /**
+   * By slices, c waits for both transfers and the longest latency. A run sends from a to c while b
+   * computes: 100 ms, 60 + 20 to b, 100, 100 + 20 to c, 100 / 3.
+   */
+  @Test
+  void aRunDoesNotWaitForSlices() {
+    var grid =
+        """
+        grid: g
+        clusters:
+          a: {hosts: [{name: a, speed: 1 Gflop/s}]}
+          b: {hosts: [{name: b, speed: 4 Gflop/s}]}
+          c: {hosts: [{name: c, speed: 3 Gflop/s}]}
+        links:
+          - {between: [a, b], bandwidth: 1 MB/s, latency: 20 ms}
+          - {between: [b, c], bandwidth: 500 kB/s, latency: 20 ms}
+        """;
+    var app =
+        """
+        app: p
+        kind: program
+        measured-on: a
+        units: 60
+        overlap: none
+        calculations: {a: {time: 100 ms}, b: {time: 400 ms}, c: {time: 100 ms}}
+        data:
+          - {from: a, to: b, volume: 60 kB}
+          - {from: a, to: c, volume: 30 kB}
+          - {from: b, to: c, volume: 50 kB}
+        place: {a: a, b: b, c: c}
+        """;
+    var flow = flow(grid, app);
+    var placed =
+        plan(flow).candidates().stream()
+            .filter(each -> each.hosts().size() == 3)
+            .findFirst()
+            .orElseThrow();
+    assertThat(Evaluation.soonest(flow, Candidates.placement(flow, placed)))
+        .isCloseTo(0.1 + 0.08 + 0.1 + 0.12 + 0.1 / 3, within(1e-9))
+        .isLessThan(0.9 * placed.unitSeconds());
+    assertThat(new Notes(flow).of(placed, List.of()))
+        .contains(
+            "A run does not wait at the ends of slices: one of the units may take 433 ms instead of"
+                + " 513 ms.");
   }
 }
