@@ -38,7 +38,7 @@ public record CandidateOutcome(
         .put("name", name())
         .put("time_scale", scale)
         .put("rate", 1 / time.predicted())
-        .putIfPresent("most_rate", time.promised().isNarrow() ? null : 1 / time.promised().least())
+        .putIfPresent("most_rate", mostRate())
         .put("simulated_rate", 1 / time.simulated())
         .put("measured_rate", measured.rate())
         .put("precision", precision())
@@ -75,6 +75,11 @@ public record CandidateOutcome(
             file.required(node, "measured_unit_s", "a candidate"),
             file.numberOrZero(node, "late"),
             parts));
+  }
+
+  /** The most that was promised; null where one figure says it all. */
+  @Nullable Double mostRate() {
+    return time.promised().isNarrow() ? null : 1 / time.promised().least();
   }
 
   private static Span promised(JsonFile file, Node.Mapping node) {
