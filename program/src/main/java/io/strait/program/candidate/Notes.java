@@ -2,7 +2,6 @@ package io.strait.program.candidate;
 
 import io.strait.kind.plan.LossNotes;
 import io.strait.model.quantity.Durations;
-import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
@@ -58,13 +57,12 @@ final class Notes {
                       ? " and %d more".formatted(skipped.size() - MOST_NAMES)
                       : ""));
     }
-    if (app.overlap() == Overlap.NONE) {
-      double soonest = Evaluation.soonest(flow, Candidates.placement(flow, best));
-      if (soonest < (1 - WORTH_SAYING) * best.unitSeconds()) {
-        notes.add(
-            "A run does not wait at the ends of slices: one of the %s may take %s instead of %s."
-                .formatted(app.unit(), Show.seconds(soonest), Show.seconds(best.unitSeconds())));
-      }
+    double unit = best.unitSeconds();
+    double soonest = Evaluation.soonest(flow, Candidates.placement(flow, best), unit);
+    if (soonest < (1 - WORTH_SAYING) * unit) {
+      notes.add(
+          "A run does not wait at the ends of slices: one of the %s may take %s instead of %s."
+              .formatted(app.unit(), Show.seconds(soonest), Show.seconds(unit)));
     }
     SharedLans.note(flow, best).ifPresent(notes::add);
     LossNotes.of(flow.grid()).ifPresent(notes::add);

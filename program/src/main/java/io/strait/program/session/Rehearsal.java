@@ -30,8 +30,6 @@ record Rehearsal(double secondsPerUnit, Busiest busiest, double share) {
         plan.isBrief(app.units()) ? rehearsal.seconds() / app.units() : 1 / steady.rate(),
         new Busiest(
             steady.boundBy(), app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()),
-        app.overlap() == Overlap.NONE
-            ? Math.min(1, Evaluation.soonest(flow, placement) / plan.unitSeconds())
-            : 1);
+        Evaluation.soonest(flow, placement, plan.unitSeconds()) / plan.unitSeconds());
   }
 }

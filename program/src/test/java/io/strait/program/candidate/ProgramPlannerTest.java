@@ -372,7 +372,7 @@ class ProgramPlannerTest {
             .filter(each -> each.hosts().size() == 3)
             .findFirst()
             .orElseThrow();
-    assertThat(Evaluation.soonest(flow, Candidates.placement(flow, placed)))
+    assertThat(Evaluation.soonest(flow, Candidates.placement(flow, placed), placed.unitSeconds()))
         .isCloseTo(0.1 + 0.08 + 0.1 + 0.12 + 0.1 / 3, within(1e-9))
         .isLessThan(0.9 * placed.unitSeconds());
     assertThat(new Notes(flow).of(placed, List.of()))
