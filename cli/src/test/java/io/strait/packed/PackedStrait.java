@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
@@ -24,14 +25,27 @@ import org.junit.platform.launcher.LauncherSessionListener;
  */
 public final class PackedStrait implements LauncherSessionListener {
   private static final String CLASS_PATH = "java.class.path";
+  private static final String CACHE = "dist/tests.aot";
+
+  private static boolean isUsed;
+
+  /** The cache for processes with the class path of this one; null if there is none. */
+  public static @Nullable Path cache() {
+    var cache = root().resolve(CACHE);
+    return isUsed && Files.exists(cache) ? cache : null;
+  }
+
+  private static Path root() {
+    return Path.of(System.getProperty("strait.root", "..")).toAbsolutePath().normalize();
+  }
 
   @Override
   public void launcherSessionOpened(LauncherSession session) {
-    var root = Path.of(System.getProperty("strait.root", "..")).toAbsolutePath().normalize();
     try {
-      var jars = jars(root.resolve("dist/lib"));
-      if (areTested(jars, root)) {
+      var jars = jars(root().resolve("dist/lib"));
+      if (areTested(jars)) {
         System.setProperty(CLASS_PATH, classPath(jars));
+        isUsed = true;
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -64,11 +78,11 @@ public final class PackedStrait implements LauncherSessionListener {
   }
 
   /** Whether the jars have the very classes of the modules. */
-  private static boolean areTested(List<Path> jars, Path root) throws IOException {
+  private static boolean areTested(List<Path> jars) throws IOException {
     boolean some = false;
     for (var jar : jars) {
       var module = jar.getFileName().toString().replaceFirst("-[0-9].*", "");
-      var classes = root.resolve(module).resolve("target/classes");
+      var classes = root().resolve(module).resolve("target/classes");
       if (Files.isDirectory(classes)) {
         if (!inJar(jar).equals(inFolder(classes))) {
           return false;
