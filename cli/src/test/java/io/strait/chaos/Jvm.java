@@ -1,6 +1,7 @@
 package io.strait.chaos;
 
 import io.strait.cli.Main;
+import io.strait.packed.PackedStrait;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a process of Strait is started here: with the class path of the tests, a small heap, and an
@@ -28,10 +30,16 @@ final class Jvm {
   private final String classPath;
   private final List<String> cache;
 
-  /** Packs, and trains the cache. */
+  /** Packs, and trains the cache, unless both are there. */
   Jvm(Site site) throws IOException, InterruptedException {
-    classPath = pack(site.folder().resolve("lib"));
-    cache = train(site);
+    @Nullable Path packed = PackedStrait.cache();
+    if (packed == null) {
+      classPath = pack(site.folder().resolve("lib"));
+      cache = train(site);
+    } else {
+      classPath = System.getProperty("java.class.path");
+      cache = List.of("-XX:AOTCache=" + packed);
+    }
   }
 
   private static String java() {

@@ -14,7 +14,10 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -245,10 +248,16 @@ class BothSitesTest {
         assertThat(stranger("ls " + path).exitCode()).as(path).isNotZero();
       }
       var state = RunFolder.read(run.resolve("site-east.json"));
-      for (var port : List.of("back-port", "gateway-port")) {
-        for (var shown : List.of("", "-cert other.pem -key other.key")) {
-          assertThat(greeting(state.get(port), shown)).as(port + shown).contains("alert");
+      var greetings = new LinkedHashMap<String, Future<String>>();
+      try (var strangers = Executors.newVirtualThreadPerTaskExecutor()) {
+        for (var port : List.of("back-port", "gateway-port")) {
+          for (var shown : List.of("", "-cert other.pem -key other.key")) {
+            greetings.put(port + shown, strangers.submit(() -> greeting(state.get(port), shown)));
+          }
         }
+      }
+      for (var greeting : greetings.entrySet()) {
+        assertThat(greeting.getValue().get()).as(greeting.getKey()).contains("alert");
       }
       terminal.type((char) 3);
       terminal.await("press Ctrl-C again within 5 s to stop (jobs at east, west are cancelled");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,13 +13,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** What lets commands start fast: jars and caches that {@code tools/build} has made. */
 @Tag("real")
@@ -102,12 +104,9 @@ class StartTest {
     }
   }
 
-  private Path original(String name) {
-    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-        .map(Path::of)
-        .filter(entry -> entry.getFileName().toString().startsWith(name))
-        .findFirst()
-        .orElseThrow();
+  /** A jar as Maven has it. */
+  private static Path original(Class<?> inside) throws URISyntaxException {
+    return Path.of(inside.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
   /** Bundles have these jars, and the same Strait gives the same bundle. */
@@ -116,8 +115,8 @@ class StartTest {
     var change = new ArrayList<>(List.of(JAVA));
     change.add(ROOT.resolve("tools/CacheableJars.java").toString());
     var jars = new ArrayList<Path>();
-    for (var name : List.of("picocli", "bcpkix")) {
-      var original = original(name);
+    for (var inside : List.of(CommandLine.class, JcaPEMWriter.class)) {
+      var original = original(inside);
       jars.add(Files.copy(original, folder.resolve(original.getFileName())));
     }
     jars.forEach(jar -> change.add(jar.toString()));

@@ -67,17 +67,7 @@ class StayTest {
 
   /** Starts a command that shows its certificate. */
   private Process process(String name, String... args) throws IOException {
-    var command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-    command.addAll(List.of(args));
+    var command = TestLab.java(Main.class, args);
     command.addAll(List.of("--identity", at("ca") + "/" + name, "--stay", "--lease", "2s"));
     var process =
         new ProcessBuilder(command)

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.strait.launch.Launcher;
 import io.strait.stencil.run.DoubleKernel;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -123,7 +122,7 @@ final class StencilRunCommandTest {
   /** Going on would fail again: the message says what would help. */
   @ParameterizedTest
   @ValueSource(strings = {"embedded", "processes"})
-  void withoutMemoryResumingDoesNotHelp(String workers) throws IOException {
+  void withoutMemoryResumingDoesNotHelp(String workers) throws Exception {
     app(HEAT.replace("io.strait.apps.Heat, with: {edge: top, inside: 3}", Greedy.class.getName()));
     var ended =
         strait(
@@ -131,7 +130,8 @@ final class StencilRunCommandTest {
             "--workers",
             workers,
             "--classpath",
-            System.getProperty("java.class.path").split(File.pathSeparator, 2)[0]);
+            Path.of(Greedy.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString());
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.err())
         .contains("OutOfMemoryError")

@@ -3,6 +3,7 @@ package io.strait.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.lab.host.Namespaces;
+import io.strait.launch.Launcher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,17 +64,7 @@ record TestLab(String name) {
 
   /** The command that runs a class of the tests. */
   static List<String> java(Class<?> main, String... args) {
-    var command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xshare:auto",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+    var command = new Launcher(main.getName(), null).leader();
     command.addAll(List.of(args));
     return command;
   }

@@ -17,6 +17,9 @@ record TestSites(Path folder) {
   static final List<String> HOSTS =
       List.of("east-login", "east-n1", "east-n2", "west-login", "west-n1", "west-n2");
 
+  /** Processes that end soon are not to spend their time compiling. */
+  private static final String FAST = "-XX:TieredStopAtLevel=1";
+
   /** What is missing for them; null if nothing is. */
   static @Nullable String missing() {
     if (Needs.missing() != null) {
@@ -43,7 +46,9 @@ record TestSites(Path folder) {
   }
 
   void up() throws Exception {
-    var run = end(new ProcessBuilder(tool("up", "20 ms", "60 MB/s")));
+    var up = new ProcessBuilder(tool("up", "20 ms", "60 MB/s"));
+    up.environment().put("SITES_JAVA", FAST);
+    var run = end(up);
     assertThat(run.exitCode()).as(run.err()).isZero();
   }
 
@@ -90,7 +95,9 @@ record TestSites(Path folder) {
     all.addFirst(CommandLineRun.root().resolve("strait").toString());
     var builder = start("laptop", all.toArray(String[]::new)).directory(where.toFile());
     // What it makes and leaves at home is there, and nowhere else.
-    builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + folder.resolve("tmp"));
+    builder
+        .environment()
+        .put("JAVA_TOOL_OPTIONS", FAST + " -Djava.io.tmpdir=" + folder.resolve("tmp"));
     return builder;
   }
 
