@@ -71,7 +71,7 @@ final class BadRehearsalTest {
           --work       | empirical      | --work 'empirical' names no file, expected the path of one
           --host-trace | es1=           | --host-trace 'es1=' names no file, expected the path of one
           --host-down  | x=1h..2h       | --host-down: no host 'x' in the grid, expected one such as: front, ar1, ar2, ar3, br1,
-          --host-down  | es1=2h..1h     | --host-down 'es1=2h..1h' ends before it begins, expected such as es1=1h..2h
+          --host-down  | es1=2h..1h     | --host-down 'es1=2h..1h' does not end after it begins, expected such as es1=1h..2h
           --host-down  | front=1h..2h   | --host-down: 'front' is the master's host, which is not rehearsed, expected a worker's
           """)
   void options(String option, String value, String words) throws IOException {

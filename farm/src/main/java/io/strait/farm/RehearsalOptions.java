@@ -248,7 +248,8 @@ final class RehearsalOptions {
       double to = end.isBlank() ? Double.POSITIVE_INFINITY : Options.seconds(option, end);
       if (!(to > from)) {
         throw new InputException(
-            "%s '%s' ends before it begins, expected such as es1=1h..2h".formatted(option, text));
+            "%s '%s' does not end after it begins, expected such as %s=1h..2h"
+                .formatted(option, text, text.substring(0, equals)));
       }
       spans
           .computeIfAbsent(text.substring(0, equals), name -> new ArrayList<>())

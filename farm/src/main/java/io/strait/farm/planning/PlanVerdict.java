@@ -88,7 +88,9 @@ final class PlanVerdict {
               speedup * total.promisedSeconds() / total.promised().least());
     }
     if (speedup >= 1.005) {
-      return " makes it %.1f times faster".formatted(speedup) + with;
+      return (speedup < 1.05 ? " makes it %.2f times faster" : " makes it %.1f times faster")
+              .formatted(speedup)
+          + with;
     }
     return speedup > 0.995
         ? " makes it no faster" + with

@@ -50,7 +50,10 @@ public final class SimulationText implements Answer {
         .append(
             several ? ", mean of %d runs with 95 %% interval".formatted(last.runs().size()) : "")
         .append("\n\n");
-    text.append(phases(style)).append('\n').append(resources(last, style)).append('\n');
+    text.append(phases(style));
+    text.append(
+        "\nPrecision: of the time, start and end included; of a cluster, its share of it.\n\n");
+    text.append(resources(last, style)).append('\n');
     text.append(idle(last, style));
     return text.toString();
   }

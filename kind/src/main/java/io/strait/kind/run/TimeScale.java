@@ -13,10 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param factor how many times faster than life; null if it does not say
  * @param duration how long every step is to take, instead; null if it does not say
  * @param off whether nothing is to be emulated, whatever run.yaml says
- * @param always whether hosts are emulated as slowly as in life where nothing else is said
+ * @param always whether hosts are emulated as slowly as in life where nothing else is said, as in a
+ *     lab
  */
 public record TimeScale(
     @Nullable Double factor, @Nullable String duration, boolean off, boolean always) {
+  /** How much slower than life a file's duration makes a lab: processes join over its networks. */
+  private static final double MOST_SLOWER = 20;
+
   /** Whether the command line says any of this. */
   public boolean isGiven() {
     return factor != null || duration != null || off;
@@ -60,13 +64,16 @@ public record TimeScale(
     if (run.timeScale() != null) {
       return run.timeScale();
     }
-    return run.duration() == null
-        ? always ? 1 : 0
-        : scale(
+    if (run.duration() == null) {
+      return always ? 1 : 0;
+    }
+    double scale =
+        scale(
             "duration is %s, which".formatted(Durations.text(run.duration())),
             lifeSeconds,
             Durations.seconds(run.duration()),
             run);
+    return always ? Math.max(scale, 1 / MOST_SLOWER) : scale;
   }
 
   /** The scale that lets a step take so many seconds. */

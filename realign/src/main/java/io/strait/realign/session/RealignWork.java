@@ -202,7 +202,8 @@ public final class RealignWork implements RankWork<RealignOutcome, RealignMeasur
             .mapToDouble(StepResult::seconds)
             .sum();
     // Emulated networks are as the grid says.
-    var promised = stage.isEmulated() ? Span.of(predicted.usual()) : predicted;
+    boolean isExact = stage.isEmulated() && !settings.site().hasNetworks();
+    var promised = isExact ? Span.of(predicted.usual()) : predicted;
     return new Promise(promised, simulated, Double.NaN);
   }
 }

@@ -184,7 +184,7 @@ public final class StencilWork implements RankWork<StencilOutcome, StencilMeasur
         var timing =
             StencilTiming.of(inputs.grid(), inputs.app(), promised.strategy(), promised.band());
         simulated = timing.simulate(1).iterationSeconds();
-        if (stage.isEmulated()) {
+        if (stage.isEmulated() && !settings.site().hasNetworks()) {
           promised = promised.promising(timing.emulated(promised.iterationSeconds()));
         }
       }
