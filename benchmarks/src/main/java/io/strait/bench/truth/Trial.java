@@ -206,12 +206,12 @@ final class Trial {
               .min(Comparator.comparingDouble(o -> o.isMeasured() ? o.kept() : 2))
               .orElseThrow();
       case PROGRAM -> {
-        double usual = 1 / number(summary, "rate");
+        double none = Double.NaN;
         yield new Outcome(
             name,
-            usual,
-            1 / number(summary, "most_rate"),
-            usual,
+            1 / number(summary, "rate"),
+            none,
+            none,
             1 / number(summary, "simulated_rate"),
             1 / number(summary, "measured_rate"),
             number(summary, "measured_time_s"),

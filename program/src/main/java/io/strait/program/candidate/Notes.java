@@ -3,11 +3,9 @@ package io.strait.program.candidate;
 import io.strait.kind.plan.LossNotes;
 import io.strait.model.quantity.Durations;
 import io.strait.program.file.ProgramPlan.Candidate;
-import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Load;
 import io.strait.program.plan.Loads;
-import io.strait.view.page.Show;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,9 +16,6 @@ final class Notes {
   private static final int MOST_NAMES = 6;
 
   private final Flow flow;
-
-  /** A share of a unit's time that is worth a sentence. */
-  private static final double WORTH_SAYING = 0.05;
 
   Notes(Flow flow) {
     this.flow = flow;
@@ -56,13 +51,6 @@ final class Notes {
                   skipped.size() > MOST_NAMES
                       ? " and %d more".formatted(skipped.size() - MOST_NAMES)
                       : ""));
-    }
-    double unit = best.unitSeconds();
-    double soonest = Evaluation.soonest(flow, Candidates.placement(flow, best), unit);
-    if (soonest < (1 - WORTH_SAYING) * unit) {
-      notes.add(
-          "A run does not wait at the ends of slices: one of the %s may take %s instead of %s."
-              .formatted(app.unit(), Show.seconds(soonest), Show.seconds(unit)));
     }
     SharedLans.note(flow, best).ifPresent(notes::add);
     LossNotes.of(flow.grid()).ifPresent(notes::add);

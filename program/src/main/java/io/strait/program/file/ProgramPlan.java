@@ -41,7 +41,7 @@ public record ProgramPlan(
    * @param isRehearsed whether rate and times were simulated
    * @param unitSeconds from the beginning of a unit to its end
    * @param timeSeconds for all units of the app
-   * @param rateBound no placement on these machines has a higher rate
+   * @param rateBound no placement on these machines has a higher rate; NaN if that is not known
    * @param isBest whether that was proven of this placement
    * @param price of its hosts per hour
    */

@@ -1,13 +1,11 @@
 package io.strait.program.outcome;
 
-import io.strait.kind.file.Span;
 import io.strait.kind.report.JsonFile;
 import io.strait.kind.report.Outcome;
 import io.strait.kind.report.Promise;
 import io.strait.model.text.Node;
 import io.strait.model.text.Tree;
 import io.strait.program.file.ProgramPlan.Candidate;
-import io.strait.view.page.Show;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +36,6 @@ public record CandidateOutcome(
         .put("name", name())
         .put("time_scale", scale)
         .put("rate", 1 / time.predicted())
-        .putIfPresent("most_rate", mostRate())
         .put("simulated_rate", 1 / time.simulated())
         .put("measured_rate", measured.rate())
         .put("precision", precision())
@@ -66,7 +63,8 @@ public record CandidateOutcome(
     return new CandidateOutcome(
         plan,
         file.numberOrZero(node, "time_scale"),
-        new Promise(promised(file, node), 1 / file.number(node, "simulated_rate"), 1 / measured),
+        new Promise(
+            1 / file.number(node, "rate"), 1 / file.number(node, "simulated_rate"), 1 / measured),
         busiest(file, node),
         new ProgramMeasured(
             (long) file.required(node, "units", "a candidate"),
@@ -75,25 +73,6 @@ public record CandidateOutcome(
             file.required(node, "measured_unit_s", "a candidate"),
             file.numberOrZero(node, "late"),
             parts));
-  }
-
-  /** The most that was promised; null where one figure says it all. */
-  @Nullable Double mostRate() {
-    return time.promised().isNarrow() ? null : 1 / time.promised().least();
-  }
-
-  private static Span promised(JsonFile file, Node.Mapping node) {
-    double usual = 1 / file.number(node, "rate");
-    double least = 1 / file.number(node, "most_rate");
-    return new Span(usual, Double.isNaN(least) ? usual : least, usual);
-  }
-
-  /** The promised units per second, in words. */
-  public String promisedRate() {
-    var promised = time.promised();
-    return promised.isNarrow()
-        ? Show.number(1 / promised.usual())
-        : "%s to %s".formatted(Show.number(1 / promised.most()), Show.number(1 / promised.least()));
   }
 
   /** Summaries of older runs have none. */

@@ -39,7 +39,6 @@ public record ProgramSummary(ProgramPlan plan, List<CandidateOutcome> candidates
         .put("unit", plan.unit())
         .put("best", result.name())
         .put("rate", 1 / result.time().predicted())
-        .putIfPresent("most_rate", result.mostRate())
         .put("simulated_rate", 1 / result.time().simulated())
         .put("measured_rate", result.measured().rate())
         .putIfPresent("precision", result.isPromised() ? result.precision() : null)

@@ -1,6 +1,5 @@
 package io.strait.program.plan;
 
-import io.strait.program.file.Every;
 import io.strait.program.file.Overlap;
 import io.strait.program.law.Rates;
 import java.util.List;
@@ -43,23 +42,6 @@ public record Evaluation(
     double rate = Rates.filling(slices.timed(), unit);
     return new Evaluation(
         rate, unit, slices.boundBy(), -1, use(flow, placement, rate), slices.slices());
-  }
-
-  /**
-   * What a unit in slices takes at least, if nothing waits for a slice to end. Where some work is
-   * late, or not done in every unit, that is not known.
-   *
-   * @param unitSeconds with all that waiting
-   */
-  public static double soonest(Flow flow, Placement placement, double unitSeconds) {
-    var app = flow.app();
-    boolean isPlain =
-        app.calculations().stream().allMatch(c -> !c.late() && c.every().equals(Every.UNIT))
-            && app.data().stream().allMatch(d -> !d.late() && d.every().equals(Every.UNIT));
-    return app.overlap() == Overlap.NONE && isPlain
-        ? Math.min(
-            unitSeconds, new CriticalPath(flow, placement, new Loads(flow, placement)).seconds())
-        : unitSeconds;
   }
 
   private static Evaluation asThreads(Flow flow, Placement placement) {

@@ -47,7 +47,9 @@ final class ProgramPage implements RunPage {
             run.plan().unit() + "/s",
             Show.number(result.measured().rate()),
             "%s, simulated %s"
-                .formatted(result.promisedRate(), Show.number(1 / result.time().simulated()))));
+                .formatted(
+                    Show.number(1 / result.time().predicted()),
+                    Show.number(1 / result.time().simulated()))));
     tiles.add(
         new Tile(
             "one unit",

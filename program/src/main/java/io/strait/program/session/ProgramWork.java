@@ -2,7 +2,6 @@ package io.strait.program.session;
 
 import io.strait.kind.file.PlanFile;
 import io.strait.kind.file.RunFile;
-import io.strait.kind.file.Span;
 import io.strait.kind.rank.RankComparison;
 import io.strait.kind.rank.RankControl;
 import io.strait.kind.rank.RankRunner;
@@ -170,12 +169,10 @@ public final class ProgramWork implements RankWork<ProgramOutcome, ProgramMeasur
       return new CandidateOutcome(plan, stage.scale(), nothing, null, measured);
     }
     var simulated = Rehearsal.of(file.inputs(), plan);
-    double usual = plan.secondsPerUnit(measured.units());
-    var promised = new Span(usual, simulated.share() * usual, usual);
     return new CandidateOutcome(
         plan,
         stage.scale(),
-        new Promise(promised, simulated.secondsPerUnit(), seconds),
+        new Promise(plan.secondsPerUnit(measured.units()), simulated.secondsPerUnit(), seconds),
         simulated.busiest(),
         measured);
   }

@@ -6,7 +6,6 @@ import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.outcome.Busiest;
-import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
 import io.strait.program.simulate.FlowRehearsal;
 import io.strait.program.simulate.FlowSimulation;
@@ -15,10 +14,8 @@ import io.strait.program.simulate.FlowSimulation;
  * What a simulation says of a candidate.
  *
  * @param secondsPerUnit between two units; of few units what all take, shared among them
- * @param share the least part of what the plan promises for a unit that it may take: a run does not
- *     wait at the ends of slices
  */
-record Rehearsal(double secondsPerUnit, Busiest busiest, double share) {
+record Rehearsal(double secondsPerUnit, Busiest busiest) {
   static Rehearsal of(Inputs<ProgramApp> inputs, Candidate plan) {
     var app = Candidates.inputs(inputs, plan).app();
     var flow = new Flow(inputs.grid(), app);
@@ -29,7 +26,6 @@ record Rehearsal(double secondsPerUnit, Busiest busiest, double share) {
     return new Rehearsal(
         plan.isBrief(app.units()) ? rehearsal.seconds() / app.units() : 1 / steady.rate(),
         new Busiest(
-            steady.boundBy(), app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()),
-        Evaluation.soonest(flow, placement, plan.unitSeconds()) / plan.unitSeconds());
+            steady.boundBy(), app.overlap() == Overlap.NONE ? Double.NaN : steady.busiest().use()));
   }
 }

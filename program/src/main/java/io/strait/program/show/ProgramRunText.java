@@ -32,7 +32,7 @@ public final class ProgramRunText {
     text.append(
         result.isPromised()
             ? ", where the plan promises %s (precision %s)"
-                .formatted(result.promisedRate(), Numbers.percent(result.precision()))
+                .formatted(rate(result.time().predicted()), Numbers.percent(result.precision()))
             : " without emulation, so the plan promises nothing");
     @Nullable CandidateOutcome stay = summary.stay();
     if (stay != null) {
@@ -81,7 +81,7 @@ public final class ProgramRunText {
       return table.number(unit, row -> Show.number(of.apply(row).measured().rate()));
     }
     return table
-        .number(unit + " predicted", row -> of.apply(row).promisedRate())
+        .number(unit + " predicted", row -> rate(of.apply(row).time().predicted()))
         .number("simulated", row -> rate(of.apply(row).time().simulated()))
         .number("measured", row -> Show.number(of.apply(row).measured().rate()))
         .number("precision", row -> Show.precision(of.apply(row).precision()));

@@ -1,10 +1,14 @@
 package io.strait.program.simulate;
 
+import io.strait.program.file.DataFlow;
+import io.strait.program.file.Every;
 import io.strait.program.file.Overlap;
+import io.strait.program.file.ProgramApp;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Placement;
 import io.strait.program.plan.Slices;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A program in virtual time, as its app's overlap says. The package comment has the model. */
 public final class FlowSimulation {
@@ -45,10 +49,34 @@ public final class FlowSimulation {
   /** Simulates it and tells what happens when. */
   public FlowResult run(FlowTimings timings) {
     var model = new FlowModel(flow, placement);
-    return flow.app().overlap() == Overlap.NONE
-        ? new SliceSimulation(
+    if (flow.app().overlap() == Overlap.THREADS) {
+      return new ThreadSimulation(model, null, units, ahead, seed, timings).run();
+    }
+    return isPlain(flow.app())
+        ? new ThreadSimulation(model, order(model), units, 1, seed, timings).run()
+        : new SliceSimulation(
                 flow, model, new Slices(flow, placement, levels).slices(), units, seed, timings)
-            .run()
-        : new ThreadSimulation(model, units, ahead, seed, timings).run();
+            .run();
+  }
+
+  /** Whether everything is done in every unit, as a whole, and somebody waits for it. */
+  private static boolean isPlain(ProgramApp app) {
+    return app.calculations().stream()
+            .allMatch(each -> !each.late() && !each.stream() && each.every().equals(Every.UNIT))
+        && app.data().stream().allMatch(each -> !each.late() && each.every().equals(Every.UNIT));
+  }
+
+  /** The parts of each machine in the order of the slices. */
+  private int[][] order(FlowModel model) {
+    var order = new int[model.machines][];
+    for (int m = 0; m < model.machines; m++) {
+      int machine = m;
+      order[m] =
+          DataFlow.order(flow.app(), levels).stream()
+              .flatMapToInt(c -> IntStream.range(model.firstPart[c], model.firstPart[c + 1]))
+              .filter(part -> model.partMachine[part] == machine)
+              .toArray();
+    }
+    return order;
   }
 }

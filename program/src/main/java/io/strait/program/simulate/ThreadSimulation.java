@@ -4,6 +4,7 @@ import io.strait.program.file.Pace;
 import io.strait.simulate.EventQueue;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calculations and transfers as threads, with several units under way. Events are ends of threads
@@ -65,6 +66,14 @@ final class ThreadSimulation implements Transfers.Receiver {
 
   private final long[] struckEdge;
 
+  /**
+   * The parts of each machine in the order in which they work; null where nobody waits for that.
+   */
+  private final int @Nullable [][] order;
+
+  /** Whose turn it is on each machine. */
+  private final int[] turn;
+
   /** Parts that may be able to go on. */
   private int[] pending;
 
@@ -74,7 +83,19 @@ final class ThreadSimulation implements Transfers.Receiver {
   private final int[] ended;
   private long events;
 
-  ThreadSimulation(FlowModel model, int units, int ahead, long seed, FlowTimings timings) {
+  /**
+   * @param order the parts of each machine, which do one unit after the other in this order; null
+   *     if several units are under way
+   */
+  ThreadSimulation(
+      FlowModel model,
+      int @Nullable [][] order,
+      int units,
+      int ahead,
+      long seed,
+      FlowTimings timings) {
+    this.order = order;
+    this.turn = new int[model.machines];
     this.model = model;
     this.units = units;
     this.ahead = ahead;
@@ -212,7 +233,7 @@ final class ThreadSimulation implements Transfers.Receiver {
     int unit = progress.done[part];
     int calculation = model.partCalculation[part];
     if (unit == units
-        || (segment[part] == 0 && !hasRoom(calculation, unit))
+        || (segment[part] == 0 && !(hasRoom(calculation, unit) && isTurn(part, unit)))
         || !inboxes.has(part, inputs[calculation], unit, segment[part])) {
       return;
     }
@@ -225,6 +246,29 @@ final class ThreadSimulation implements Transfers.Receiver {
       isRunning[part] = true;
       since[part] = queue.time();
       worked(part);
+    }
+  }
+
+  /** Whether a part's machine, and all that do the unit before, let it go on. */
+  private boolean isTurn(int part, int unit) {
+    if (order == null) {
+      return true;
+    }
+    int machine = model.partMachine[part];
+    boolean isFirst = inputs[model.partCalculation[part]].length == 0;
+    return order[machine][turn[machine]] == part && (!isFirst || progress.ended == unit);
+  }
+
+  /** A part has done a unit: the next on its machine may go on, and after the last the first. */
+  private void passTurn(int part, boolean isUnitOver) {
+    if (order == null) {
+      return;
+    }
+    int machine = model.partMachine[part];
+    turn[machine] = (turn[machine] + 1) % order[machine].length;
+    wake(order[machine][turn[machine]]);
+    for (int p = 0; isUnitOver && p < model.parts(); p++) {
+      wake(p);
     }
   }
 
@@ -310,6 +354,7 @@ final class ThreadSimulation implements Transfers.Receiver {
       if (progress.ended > before) {
         middle.ended(before, queue.time());
       }
+      passTurn(part, progress.ended > before);
     }
     wake(part);
   }

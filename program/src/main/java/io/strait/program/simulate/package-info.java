@@ -64,13 +64,19 @@
  *       it. The run ends with its last unit.
  * </ul>
  *
- * <p>Where nothing overlaps, units are done one after the other, each in the slices that {@link
+ * <p>Where nothing overlaps, and everything is done in every unit, as a whole, and waited for, two
+ * things are different. A part of a calculation that gets no data begins a unit when all parts have
+ * done the one before. And the parts on a machine do a unit one after the other, in the order of
+ * the slices; transfers go on beside them.
+ *
+ * <p>Where nothing overlaps, but some work is late, or not done in every unit, or on data as they
+ * come, units are done one after the other, each in the slices that {@link
  * io.strait.program.plan.Slices} has: a phase of transfers, the longest latency of those that are
  * not late, and a phase of calculations, each until the last machine is done that does anything
  * that is not late. A machine does one thing at a time; sending and receiving both count with
  * {@code cardsTime}. Work and data by the clock come at 0, T, 2T, …, queue on each of their
- * machines, and interrupt everything else there. Where nothing is by the clock, nothing has jitter,
- * and everything is done in every unit, this is what a plan predicts.
+ * machines, and interrupt everything else there. Where nothing is by the clock and nothing has
+ * jitter, this is what a plan predicts by its laws.
  *
  * <p>Must not know: files, showing, running for real.
  */

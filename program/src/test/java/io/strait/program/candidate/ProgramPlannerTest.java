@@ -10,7 +10,6 @@ import io.strait.program.file.Overlap;
 import io.strait.program.file.ProgramFile;
 import io.strait.program.file.ProgramPlan;
 import io.strait.program.file.ProgramPlan.Candidate;
-import io.strait.program.plan.Evaluation;
 import io.strait.program.plan.Flow;
 import io.strait.program.schedule.RandomPrograms;
 import io.strait.program.simulate.FlowRehearsal;
@@ -372,12 +371,8 @@ class ProgramPlannerTest {
             .filter(each -> each.hosts().size() == 3)
             .findFirst()
             .orElseThrow();
-    assertThat(Evaluation.soonest(flow, Candidates.placement(flow, placed), placed.unitSeconds()))
-        .isCloseTo(0.1 + 0.08 + 0.1 + 0.12 + 0.1 / 3, within(1e-9))
-        .isLessThan(0.9 * placed.unitSeconds());
-    assertThat(new Notes(flow).of(placed, List.of()))
-        .contains(
-            "A run does not wait at the ends of slices: one of the units may take 433 ms instead of"
-                + " 513 ms.");
+    assertThat(1 / placed.rate()).isCloseTo(0.1 + 0.08 + 0.1 + 0.12 + 0.1 / 3, within(1e-9));
+    assertThat(placed.lawRate()).isLessThan(0.9 * placed.rate());
+    assertThat(placed.rateBound()).isNaN();
   }
 }

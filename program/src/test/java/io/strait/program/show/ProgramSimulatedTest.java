@@ -139,7 +139,7 @@ class ProgramSimulatedTest {
       var flow = new Flow(inputs.grid(), inputs.app());
       var trace = new ProgramTrace(flow, PLACEMENT);
       var result = new FlowSimulation(flow, PLACEMENT, Slices.levels(flow), 5, 2, 1).run(trace);
-      assertThat(trace.recording().count()).isEqualTo(5 * 3 + 5 * (overlap.equals("none") ? 4 : 5));
+      assertThat(trace.recording().count()).isEqualTo(5 * 3 + 5 * 5);
       var json = folder.resolve(overlap + ".json");
       TraceFile.write(json, "strait simulate", trace.recording(), trace.lanes());
       assertThat(Files.readString(json)).contains("filter on pc2", "the network of pc1");

@@ -3,9 +3,12 @@ package io.strait.program.simulate;
 import io.strait.model.quantity.Durations;
 import io.strait.program.file.Calculation;
 import io.strait.program.file.DataEdge;
+import io.strait.program.file.DataFlow;
+import io.strait.program.file.Overlap;
 import io.strait.program.plan.Flow;
 import io.strait.program.plan.Machine;
 import io.strait.program.plan.Placement;
+import io.strait.program.plan.Slices;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -216,6 +219,9 @@ final class NaiveFlow {
     if (unit == units || (part.segment == 0 && !hasRoom(part, unit)) || !hasData(part, unit)) {
       return false;
     }
+    if (flow.app().overlap() == Overlap.NONE && !isTurn(part, unit)) {
+      return false;
+    }
     if (part.segment == 0 && unit > front) {
       front = unit;
       begins[unit] = clock.now();
@@ -231,6 +237,27 @@ final class NaiveFlow {
       work(part, element.seconds() / part.segments(), element.cpu(), () -> end(part, unit));
     } else {
       end(part, unit);
+    }
+    return true;
+  }
+
+  /** Units one after the other, and the parts of a machine in the order of the slices. */
+  private boolean isTurn(Part part, int unit) {
+    boolean isFirst = true;
+    for (int e = 0; e < flow.app().data().size(); e++) {
+      isFirst &= flow.to(e) != part.calculation;
+    }
+    if (isFirst && ended() < unit) {
+      return false;
+    }
+    var order = DataFlow.order(flow.app(), Slices.levels(flow));
+    for (var other : parts) {
+      boolean isBefore = order.indexOf(other.calculation) < order.indexOf(part.calculation);
+      if (other.place.machine() == part.place.machine()
+          && other != part
+          && (other.isRunning || other.done < (isBefore ? unit + 1 : unit))) {
+        return false;
+      }
     }
     return true;
   }
