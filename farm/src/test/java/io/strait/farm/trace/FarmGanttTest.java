@@ -80,12 +80,10 @@ class FarmGanttTest {
   @Test
   void aThousandWorkersAreBands() throws Exception {
     var farm = Farms.large(6, 1000, 20_000);
-    long start = System.nanoTime();
     var svg = write("large.svg", farm);
     var png = write("large.png", farm);
     farm.written(folder.resolve("large.json"));
     farm.written(folder.resolve("large.paje"));
-    assertThat((System.nanoTime() - start) / 1e9).isLessThan(15); // on a busy machine
     assertThat(Files.size(svg)).isLessThan(500_000);
     var picture = ImageIO.read(png.toFile());
     assertThat(picture.getHeight()).isBetween(500, 1400);
