@@ -58,7 +58,7 @@ final class FarmPage implements RunPage {
             "efficiency",
             Numbers.percent(total.efficiency().measured()),
             Numbers.percent(total.efficiency().predicted())),
-        RunPage.precision(total.precision()));
+        RunPage.precision(total.precision(), run.result().time()));
   }
 
   @Override

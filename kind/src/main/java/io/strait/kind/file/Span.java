@@ -22,6 +22,11 @@ public record Span(double usual, double least, double most) {
     return most == least || !(most - least > NARROW * usual);
   }
 
+  /** When it is over at the earliest, as far as people are told. */
+  public double earliest() {
+    return isNarrow() ? usual : least;
+  }
+
   /** When it is over at the latest, as far as people are told. */
   public double latest() {
     return isNarrow() ? usual : most;

@@ -28,7 +28,7 @@ public interface Outcome {
     return new PromiseBars.Bar(
         title,
         time().measured(),
-        isPromised() ? time().predicted() : Double.NaN,
+        isPromised() ? time().promised().earliest() : Double.NaN,
         isPromised() ? time().promised().latest() : Double.NaN,
         strong);
   }

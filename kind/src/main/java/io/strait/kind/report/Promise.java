@@ -36,6 +36,11 @@ public record Promise(Span promised, double simulated, double measured) {
     return larger == 0 ? 1 : Math.min(one, other) / larger;
   }
 
+  /** Whether a span was promised that has the measured figure in it. */
+  public boolean isWithin() {
+    return !promised.isNarrow() && promised.contains(measured);
+  }
+
   /** Where what was measured cannot be compared with the rest. */
   public Promise unmeasured() {
     return new Promise(promised, simulated, Double.NaN);
@@ -54,8 +59,8 @@ public record Promise(Span promised, double simulated, double measured) {
   public String kept(DoubleFunction<String> shown) {
     var span = promised.isNarrow() ? "" : " the %s".formatted(promised.text(shown));
     double more = measured / promised.nearest(measured) - 1;
-    if (!span.isEmpty() && promised.contains(measured)) {
-      return "within%s".formatted(span);
+    if (isWithin()) {
+      return "within" + span;
     }
     if (Math.abs(more) < SAME) {
       return "as" + span;

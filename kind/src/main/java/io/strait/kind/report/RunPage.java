@@ -32,11 +32,13 @@ public interface RunPage {
     return new Tile(what, measured, "promised " + predicted);
   }
 
-  static Tile precision(double precision) {
+  static Tile precision(double precision, Promise time) {
     return new Tile(
         "precision",
         Numbers.percent(precision),
-        "the smaller of promised and measured over the larger");
+        time.isWithin()
+            ? "what was measured lies in the span that was promised"
+            : "the smaller of promised and measured over the larger");
   }
 
   /** The promise beside what came of it. */

@@ -72,7 +72,7 @@ final class ProgramPage implements RunPage {
                             .formatted(
                                 part.name(),
                                 MissedPromise.binds(result.plan().boundBy(), "bind")))));
-    tiles.add(RunPage.precision(result.precision()));
+    tiles.add(RunPage.precision(result.precision(), result.time()));
     return tiles;
   }
 

@@ -71,7 +71,7 @@ final class RealignPage implements RunPage {
             "messages across gaps",
             Show.count(result.messages().external()),
             "instead of %s".formatted(Show.count(before.external()))));
-    tiles.add(RunPage.precision(result.precision()));
+    tiles.add(RunPage.precision(result.precision(), result.time()));
     return tiles;
   }
 

@@ -61,7 +61,7 @@ final class StencilPage implements RunPage {
             "waiting %s for the LAN, %s for the gap"
                 .formatted(
                     Numbers.percent(shares.waitingLan()), Numbers.percent(shares.waitingGap()))),
-        RunPage.precision(result.precision()));
+        RunPage.precision(result.precision(), result.time()));
   }
 
   @Override

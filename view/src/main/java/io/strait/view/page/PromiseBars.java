@@ -9,8 +9,8 @@ public final class PromiseBars {
    * A bar.
    *
    * @param measured NaN where it was not run
-   * @param predicted NaN where nothing was promised
-   * @param latest where the promise ends if it is a span, else as predicted
+   * @param predicted NaN where nothing was promised; the least where the promise is a span
+   * @param latest the most of the span, else as predicted
    */
   public record Bar(String name, double measured, double predicted, double latest, boolean strong) {
     public Bar(String name, double measured, double predicted, boolean strong) {
@@ -39,7 +39,8 @@ public final class PromiseBars {
     html.open("p", "class", "legend");
     Page.key(html, "c0", "measured");
     if (promised) {
-      Page.key(html, "mark", "predicted");
+      boolean spans = bars.stream().anyMatch(bar -> bar.latest > bar.predicted);
+      Page.key(html, "mark", spans ? "predicted, or grey from least to most" : "predicted");
     }
     if (bars.stream().anyMatch(bar -> Double.isNaN(bar.measured))) {
       Page.key(html, "unrun", "predicted, not run");
