@@ -139,7 +139,7 @@ final class Assembly {
     var probe = probes.get(number);
     @Nullable HostSpeed speed = speeds.get(number);
     if (speed != null && settings.isIdle()) {
-      speed = new HostSpeed(speed.one(), speed.all(), 1);
+      speed = new HostSpeed(speed.one(), speed.all(), 1, speed.cpus());
     }
     @Nullable Double rate = rates.get(number);
     return new MeasuredGrid.Host(

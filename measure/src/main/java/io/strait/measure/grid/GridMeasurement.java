@@ -10,6 +10,7 @@ import io.strait.model.quantity.Durations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -136,6 +137,7 @@ public final class GridMeasurement {
       speeds();
       topology = discovery.networks();
       speeds();
+      shareMachines();
     } catch (IOException e) {
       problem(isStopped ? STOPPED : String.valueOf(e.getMessage()));
     }
@@ -191,6 +193,28 @@ public final class GridMeasurement {
           say.accept("%.0f s: speed of %s again".formatted(seconds(), probes.get(host).name()));
           var again = HostSpeed.of(probes.get(host).ask(Note.of("speed"), SPEED_SECONDS));
           speeds.merge(host, again, HostSpeed::better);
+        });
+  }
+
+  /** Gives hosts that share a machine and have as many cores the best speed of any of them. */
+  private void shareMachines() {
+    record Kind(String machine, int cores) {}
+    var kinds = new HashMap<Kind, List<Integer>>();
+    for (int host : speeds.keySet()) {
+      var facts = probes.get(host).facts();
+      kinds
+          .computeIfAbsent(new Kind(facts.machine(), facts.cores()), kind -> new ArrayList<>())
+          .add(host);
+    }
+    kinds.forEach(
+        (kind, hosts) -> {
+          for (int one : hosts) {
+            for (int other : hosts) {
+              var faster = speeds.get(other);
+              speeds.computeIfPresent(
+                  one, (host, speed) -> speed.onOneMachineWith(faster, kind.cores()));
+            }
+          }
         });
   }
 

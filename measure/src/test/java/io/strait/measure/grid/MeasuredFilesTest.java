@@ -22,7 +22,7 @@ class MeasuredFilesTest {
     return new MeasuredGrid.Host(
         name,
         new HostFacts(4, 8_000_000_000L, "m", List.of(), 0),
-        new HostSpeed(around(5e9), around(4e9), 0.8),
+        new HostSpeed(around(5e9), around(4e9), 0.8, 4),
         "",
         Double.NaN);
   }

@@ -57,6 +57,14 @@ public record Dispersion(int packets, double rate, double early, double late) {
     return median > 0 ? 1 / median : Double.POSITIVE_INFINITY;
   }
 
+  /** Packets per second between the first and the last that arrived; NaN if too few did. */
+  static double mean(long[] nanos) {
+    var arrived = Arrays.stream(nanos).filter(t -> t != Long.MIN_VALUE).summaryStatistics();
+    return arrived.getCount() < FEWEST
+        ? Double.NaN
+        : (arrived.getCount() - 1) / Math.max(1e-9, (arrived.getMax() - arrived.getMin()) * 1e-9);
+  }
+
   /**
    * The lowest rate of arrivals in any stretch of time so long, as packets per second; for flows
    * that others disturb for a while.

@@ -385,9 +385,12 @@ final class LinkProbe {
     return (count - 1) * (double) whole / train.sendSeconds() > 0.98 * alone;
   }
 
+  /**
+   * The share of its rate that a direction got, on the whole: a host that pauses sends the rest
+   * while the other pauses, and both would look undisturbed piece by piece.
+   */
   private static double share(Session.Train train, int whole, double alone) {
-    var seen = Dispersion.of(train.arrivals().nanos());
-    return Math.min(1, got(seen, train.arrivals().nanos().length, whole) / alone);
+    return Math.min(1, Dispersion.mean(train.arrivals().nanos()) * whole / alone);
   }
 
   private double swapped(MedianInterval there, MedianInterval back) throws IOException {

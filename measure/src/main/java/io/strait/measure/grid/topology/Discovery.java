@@ -2,11 +2,15 @@ package io.strait.measure.grid.topology;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  *   <li>Round trips between representatives show which pairs of groups may be joined through
  *       another group: their time is the sum of two others. If so, they take a share of the slower
  *       of both networks, which one experiment with two flows shows.
- *   <li>All other pairs have a link, and are measured.
+ *   <li>All other pairs have a link, and are measured, those of the first group first.
  *   <li>From each group, flows to all its neighbours run at the same time. If they get less than
  *       alone, pairs of them show who shares a network; a junction stands where they part, as far
- *       from each as the round trips say.
+ *       from each as the round trips say. Pairs whose round trips say that they pass it have no
+ *       link, and need not be measured.
  * </ol>
  */
 public final class Discovery {
@@ -45,6 +50,9 @@ public final class Discovery {
   private final boolean isOnce;
   private final Consumer<String> say;
   private final List<List<Integer>> groups = new ArrayList<>();
+
+  /** Pairs of groups that were measured, or could not be. */
+  private final Set<Pair> tried = new HashSet<>();
 
   /**
    * @param near seconds of a round trip up to which hosts share a LAN
@@ -142,8 +150,7 @@ public final class Discovery {
               .toList();
       found.add(new Topology.Group(group, ways.isEmpty() ? null : median(ways)));
     }
-    var edges = edges();
-    new Junctions(groups, found, edges, experiments, isOnce, say).find();
+    var edges = edges(found);
     return new Topology(found, List.copyOf(edges.values()));
   }
 
@@ -175,20 +182,66 @@ public final class Discovery {
     return new Pair(groups.get(groupsOf.from()).getFirst(), groups.get(groupsOf.to()).getFirst());
   }
 
-  /** The links between groups, by their numbers. */
-  private Map<Pair, Topology.Edge> edges() throws IOException {
+  /**
+   * The links between groups, by their numbers, and the networks that they share. One group after
+   * the other is joined to the rest: a pair whose way passes a network that an earlier group has
+   * found is not measured.
+   */
+  private Map<Pair, Topology.Edge> edges(List<Topology.Group> found) throws IOException {
+    var edges = new LinkedHashMap<Pair, Topology.Edge>();
+    var trips = trips();
+    var through = new HashMap<Pair, Integer>();
+    var direct = new LinkedHashMap<Pair, Double>();
+    trips.forEach(
+        (key, trip) -> {
+          @Nullable Integer group = through(key, trips);
+          if (group == null) {
+            direct.put(key, trip);
+          } else {
+            through.put(key, group);
+          }
+        });
+    var junctions = new Junctions(groups, found, edges, direct, experiments, isOnce, say);
+    for (int group = 0; group < groups.size(); group++) {
+      int here = group;
+      var mine = trips.keySet().stream().filter(key -> key.has(here)).toList();
+      var needed = new LinkedHashSet<>(mine);
+      for (var key : mine) {
+        @Nullable Integer third = through.get(key);
+        if (third != null) {
+          needed.add(key(key.from(), third));
+          needed.add(key(third, key.to()));
+        }
+      }
+      needed.retainAll(direct.keySet());
+      needed.removeAll(junctions.passing());
+      measure(needed, edges);
+      var more = new ArrayList<Pair>();
+      for (var key : mine) {
+        @Nullable Integer third = through.remove(key);
+        if (third != null && !passes(key, third, edges)) {
+          more.add(key);
+        }
+      }
+      measure(more, edges);
+      junctions.find(group);
+    }
+    return edges;
+  }
+
+  /** Seconds there and back between groups. */
+  private Map<Pair, Double> trips() throws IOException {
     var keys = new ArrayList<Pair>();
     for (int a = 0; a < groups.size(); a++) {
       for (int b = a + 1; b < groups.size(); b++) {
         keys.add(new Pair(a, b));
       }
     }
-    var edges = new LinkedHashMap<Pair, Topology.Edge>();
+    var trips = new LinkedHashMap<Pair, Double>();
     if (keys.isEmpty()) {
-      return edges;
+      return trips;
     }
     say.accept("round trips between %d pairs of groups".formatted(keys.size()));
-    var trips = new HashMap<Pair, Double>();
     var measured = experiments.roundTrips(keys.stream().map(this::representatives).toList());
     for (var key : keys) {
       @Nullable Double trip = measured.get(representatives(key));
@@ -196,31 +249,11 @@ public final class Discovery {
         trips.put(key, trip);
       }
     }
-    var direct = new ArrayList<Pair>();
-    var doubtful = new LinkedHashMap<Pair, Integer>();
-    for (var key : keys) {
-      if (!trips.containsKey(key)) {
-        continue;
-      }
-      @Nullable Integer through = through(key, trips);
-      if (through == null) {
-        direct.add(key);
-      } else {
-        doubtful.put(key, through);
-      }
-    }
-    measure(direct, edges);
-    var more = new ArrayList<Pair>();
-    for (var each : doubtful.entrySet()) {
-      if (!passes(each.getKey(), each.getValue(), edges)) {
-        more.add(each.getKey());
-      }
-    }
-    measure(more, edges);
-    return edges;
+    return trips;
   }
 
-  private void measure(List<Pair> keys, Map<Pair, Topology.Edge> edges) throws IOException {
+  private void measure(Collection<Pair> wanted, Map<Pair, Topology.Edge> edges) throws IOException {
+    var keys = wanted.stream().filter(tried::add).toList();
     if (keys.isEmpty()) {
       return;
     }

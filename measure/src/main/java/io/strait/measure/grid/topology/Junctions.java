@@ -3,66 +3,91 @@ package io.strait.measure.grid.topology;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Networks that several links share. */
 final class Junctions {
+  private static final double HALF = 0.5;
+
   private final List<List<Integer>> groups;
   private final List<Topology.Group> found;
   private final Map<Pair, Topology.Edge> edges;
+  private final Map<Pair, Double> trips;
   private final Experiments experiments;
   private final boolean isOnce;
   private final Consumer<String> say;
+  private final Set<Pair> passing = new HashSet<>();
 
   /**
    * @param groups the hosts of each group
    * @param found groups, to which junctions are added
    * @param edges links by their groups, which change where junctions are found
+   * @param trips seconds there and back of pairs of groups that may have a link
    * @param isOnce whether nothing is measured again to know it better
    */
   Junctions(
       List<List<Integer>> groups,
       List<Topology.Group> found,
       Map<Pair, Topology.Edge> edges,
+      Map<Pair, Double> trips,
       Experiments experiments,
       boolean isOnce,
       Consumer<String> say) {
     this.groups = groups;
     this.found = found;
     this.edges = edges;
+    this.trips = trips;
     this.experiments = experiments;
     this.isOnce = isOnce;
     this.say = say;
   }
 
-  void find() throws IOException {
-    int count = groups.size();
-    for (int group = 0; group < count; group++) {
-      var neighbours = neighbours(group, count);
-      if (neighbours.size() < 2 || !fits(group, neighbours)) {
-        continue;
-      }
-      say.accept("flows from group %d to %d others".formatted(group + 1, neighbours.size()));
-      var all = flows(group, neighbours, true);
-      var once = experiments.together(all);
-      if (isDisturbed(all, once)) {
-        part(group, neighbours, once);
-      }
+  /** Finds the networks that links of a group share, all of which are known. */
+  void find(int group) throws IOException {
+    var neighbours =
+        IntStream.range(0, groups.size())
+            .filter(other -> edges.containsKey(Discovery.key(group, other)))
+            .boxed()
+            .toList();
+    if (neighbours.size() < 2 || !fits(group, neighbours)) {
+      return;
+    }
+    say.accept("flows from group %d to %d others".formatted(group + 1, neighbours.size()));
+    var all = flows(group, neighbours, true);
+    var once = experiments.together(all);
+    if (!isDisturbed(all, once)) {
+      return;
+    }
+    var outward = new SharedRate(experiments, all, once.sum().median(), isOnce);
+    outward.add(once);
+    if (isOne(all, once.sum().median()) && isOne(all, outward.measure().median())) {
+      junction(group, neighbours, List.of(once), outward);
+    } else {
+      part(group, neighbours, once);
     }
   }
 
-  private List<Integer> neighbours(int group, int count) {
-    var found = new ArrayList<Integer>();
-    for (int other = 0; other < count; other++) {
-      if (other != group && edges.containsKey(Discovery.key(group, other))) {
-        found.add(other);
-      }
-    }
-    return found;
+  /** Pairs of groups whose ways pass a junction. */
+  Set<Pair> passing() {
+    return passing;
+  }
+
+  /**
+   * Whether flows that get no more than so much at once all share one network: flows of two would
+   * get what the fastest of one of them has alone, and what one of the other has as well.
+   */
+  private static boolean isOne(List<Flow> flows, double sum) {
+    double most = flows.stream().mapToDouble(Flow::alone).max().orElse(0);
+    double least = flows.stream().mapToDouble(Flow::alone).min().orElse(0);
+    return sum < most + HALF * least;
   }
 
   private Topology.Edge edge(int a, int b) {
@@ -139,33 +164,70 @@ final class Junctions {
         same.add(all);
       }
       if (sharing.size() > 1) {
-        junction(group, sharing, pairs, same);
+        double known = pairs.stream().mapToDouble(once -> once.sum().median()).max().orElse(0);
+        var outward = new SharedRate(experiments, flows(group, sharing, true), known, isOnce);
+        same.forEach(outward::add);
+        var before = Stream.concat(pairs.stream(), same.stream()).distinct().toList();
+        junction(group, sharing, before, outward);
       }
+    }
+  }
+
+  /**
+   * How far it is from a group to where the ways of others part: half of what both have more than
+   * the way between them.
+   */
+  private double near(int group, List<Integer> sharing) {
+    double near = Double.POSITIVE_INFINITY;
+    for (int a : sharing) {
+      for (int b : sharing) {
+        double between = a < b ? between(a, b) : Double.NaN;
+        if (!Double.isNaN(between)) {
+          double both = edge(group, a).way().trip() + edge(group, b).way().trip();
+          near = Math.min(near, 0.5 * Math.max(0, both - between));
+        }
+      }
+      near = Math.min(near, edge(group, a).way().trip());
+    }
+    return near;
+  }
+
+  /** The round trip of two groups that have a link, or may have one; NaN for others. */
+  private double between(int a, int b) {
+    var key = Discovery.key(a, b);
+    Topology.@Nullable Edge edge = edges.get(key);
+    return edge == null ? trips.getOrDefault(key, Double.NaN) : edge.way().trip();
+  }
+
+  /** Makes round trips known better that so far had one short look. */
+  private void lookAgain(List<Integer> sharing) throws IOException {
+    var keys = new LinkedHashMap<Pair, Pair>();
+    for (int a : sharing) {
+      for (int b : sharing) {
+        var key = new Pair(a, b);
+        if (a < b && trips.containsKey(key) && !edges.containsKey(key)) {
+          keys.put(new Pair(groups.get(a).getFirst(), groups.get(b).getFirst()), key);
+        }
+      }
+    }
+    if (!isOnce && !keys.isEmpty()) {
+      var again = experiments.roundTrips(List.copyOf(keys.keySet()));
+      keys.forEach(
+          (hosts, key) ->
+              trips.merge(key, again.getOrDefault(hosts, Double.POSITIVE_INFINITY), Math::min));
     }
   }
 
   /**
    * Puts a junction between a group and those that share a network.
    *
-   * @param pairs what the first and each other got at once
-   * @param same what all that share got at once
+   * @param before what flows got at once while it was found
+   * @param outward the rate from the group to the others
    */
-  private void junction(int group, List<Integer> sharing, List<Together> pairs, List<Together> same)
+  private void junction(int group, List<Integer> sharing, List<Together> before, SharedRate outward)
       throws IOException {
-    double near = Double.POSITIVE_INFINITY;
-    for (int a : sharing) {
-      for (int b : sharing) {
-        Topology.@Nullable Edge between = a < b ? edges.get(Discovery.key(a, b)) : null;
-        if (between != null) {
-          double both = edge(group, a).way().trip() + edge(group, b).way().trip();
-          near = Math.min(near, 0.5 * Math.max(0, both - between.way().trip()));
-        }
-      }
-      near = Math.min(near, edge(group, a).way().trip());
-    }
-    double known = pairs.stream().mapToDouble(once -> once.sum().median()).max().orElse(0);
-    var outward = new SharedRate(experiments, flows(group, sharing, true), known, isOnce);
-    same.forEach(outward::add);
+    lookAgain(sharing);
+    double near = near(group, sharing);
     var there = outward.measure();
     var inward = new SharedRate(experiments, flows(group, sharing, false), there.median(), isOnce);
     var back = inward.measure();
@@ -175,7 +237,6 @@ final class Junctions {
               .formatted(sharing.size()));
       return;
     }
-    var before = Stream.concat(pairs.stream(), same.stream()).distinct().toList();
     var shared =
         new Topology.Shared(
             there,
@@ -206,12 +267,11 @@ final class Junctions {
     }
     for (int a : sharing) {
       for (int b : sharing) {
-        Topology.@Nullable Edge between = a < b ? edges.get(Discovery.key(a, b)) : null;
-        if (between != null
+        if (a < b
             && Discovery.isEqual(
-                between.way().trip(),
-                edge(a, number).way().trip() + edge(b, number).way().trip())) {
+                between(a, b), edge(a, number).way().trip() + edge(b, number).way().trip())) {
           edges.remove(Discovery.key(a, b));
+          passing.add(Discovery.key(a, b));
         }
       }
     }

@@ -1,4 +1,8 @@
 package io.strait.measure.grid.topology;
 
-/** Two hosts, by their numbers. */
-public record Pair(int from, int to) {}
+/** Two hosts, or two groups, by their numbers. */
+public record Pair(int from, int to) {
+  boolean has(int number) {
+    return from == number || to == number;
+  }
+}

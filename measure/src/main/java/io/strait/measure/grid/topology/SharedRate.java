@@ -34,6 +34,7 @@ final class SharedRate {
   private final boolean isOnce;
   private final List<MedianInterval> seen = new ArrayList<>();
   private double expected;
+  private int attempts;
   private long bytes;
   private double seconds;
 
@@ -88,9 +89,9 @@ final class SharedRate {
     return isOnce ? !seen.isEmpty() : isAgreed();
   }
 
-  /** Measures it; the median is NaN if that cannot be done. */
+  /** Measures it if it is not known yet; the median is NaN if that cannot be done. */
   MedianInterval measure() throws IOException {
-    for (int i = 0; i < MOST_ATTEMPTS && !isKnown(); i++) {
+    while (attempts++ < MOST_ATTEMPTS && !isKnown()) {
       double share =
           Double.isNaN(expected) ? Flow.FILLS : Math.min(Flow.FILLS, OVER * expected / alone);
       var once = experiments.together(flows.stream().map(flow -> flow.offering(share)).toList());

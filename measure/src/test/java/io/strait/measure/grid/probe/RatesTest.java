@@ -3,6 +3,7 @@ package io.strait.measure.grid.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.strait.measure.MedianInterval;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -116,5 +117,33 @@ class RatesTest {
     var trips = RoundTrips.of(times, 0);
     assertThat(trips.seconds()).isCloseTo(0.04, within(0.001));
     assertThat(trips.jitter()).isCloseTo(0.005, within(0.0007));
+  }
+
+  /** Two hosts of one machine, one with half a core: the best core of either counts for both. */
+  @Test
+  void hostsOfOneMachineShareItsCores() {
+    var whole = new HostSpeed(exactly(3e9), exactly(2e9), 1, Double.POSITIVE_INFINITY);
+    var half = new HostSpeed(exactly(2e9), exactly(0.5e9), 1, 0.5);
+    assertThat(whole.onOneMachineWith(half, 1).one().median()).isEqualTo(4e9);
+    assertThat(whole.onOneMachineWith(half, 1).all().median()).isEqualTo(2e9);
+    assertThat(half.onOneMachineWith(whole, 1).one().median()).isEqualTo(2e9);
+    assertThat(half.onOneMachineWith(whole, 1).all().median()).isEqualTo(1e9);
+    assertThat(half.onOneMachineWith(whole, 1).all().low()).isEqualTo(0.5e9);
+  }
+
+  private static MedianInterval exactly(double value) {
+    return new MedianInterval(value, value, value);
+  }
+
+  /** A direction that pauses while the other one sends looks undisturbed only piece by piece. */
+  @Test
+  void pausesCountInTheMean() {
+    var nanos = new long[100];
+    for (int i = 0; i < 100; i++) {
+      nanos[i] = i * 1_000_000L + i / 50 * 100_000_000L;
+    }
+    nanos[7] = Long.MIN_VALUE;
+    assertThat(Dispersion.mean(nanos)).isCloseTo(98 / 0.199, within(1e-6));
+    assertThat(Dispersion.mean(new long[] {1, Long.MIN_VALUE})).isNaN();
   }
 }

@@ -92,6 +92,42 @@ class DiscoveryTest {
     assertThat(uplink.way().trip()).isCloseTo(0.06, within(0.004));
   }
 
+  /** Behind an uplink that all share, only ways from the first cluster are measured. */
+  @Test
+  void waysBehindAnUplinkAreNotMeasured() throws IOException {
+    var network = new SimulatedNetwork(9, NOISE);
+    int home = network.cluster(4, 50e6, true);
+    int router = network.router();
+    network.line(home, router, 0.03, 2e6, 1.5e6, false);
+    for (int i = 1; i < 5; i++) {
+      network.line(router, network.cluster(2, 50e6, true), 0.01 * i, 1.2e6, 1.2e6, false);
+    }
+    var found = discover(network);
+    assertThat(pairs(found)).containsExactlyInAnyOrder("0-5", "1-5", "2-5", "3-5", "4-5");
+    int inside = 3 + 4;
+    assertThat(network.ways - inside).isEqualTo(4);
+    var uplink = found.edges().stream().filter(e -> e.a() == 0).findFirst().orElseThrow();
+    assertThat(uplink.way().there()).isCloseTo(2e6, withinPercentage(3));
+    assertThat(uplink.way().back()).isCloseTo(1.5e6, withinPercentage(3));
+  }
+
+  /** Two networks that two links share each, from the same cluster, are told apart. */
+  @Test
+  void twoUplinksAreTwo() throws IOException {
+    var network = new SimulatedNetwork(10, NOISE);
+    int home = network.cluster(4, 50e6, true);
+    int one = network.router();
+    int other = network.router();
+    network.line(home, one, 0.03, 2e6, 2e6, false);
+    network.line(home, other, 0.02, 1e6, 1e6, false);
+    for (int i = 1; i < 5; i++) {
+      int far = network.cluster(2, 50e6, true);
+      network.line(i < 3 ? one : other, far, 0.01 * i, 3e6, 3e6, false);
+    }
+    assertThat(pairs(discover(network)))
+        .containsExactlyInAnyOrder("0-5", "0-6", "1-5", "2-5", "3-6", "4-6");
+  }
+
   /** Clusters that are given by name need no experiments. */
   @Test
   void namesAreTaken() throws IOException {
