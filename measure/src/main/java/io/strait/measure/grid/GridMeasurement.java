@@ -199,23 +199,24 @@ public final class GridMeasurement {
   /** Gives hosts that share a machine and have as many cores the best speed of any of them. */
   private void shareMachines() {
     record Kind(String machine, int cores) {}
-    var kinds = new HashMap<Kind, List<Integer>>();
-    for (int host : speeds.keySet()) {
-      var facts = probes.get(host).facts();
-      kinds
-          .computeIfAbsent(new Kind(facts.machine(), facts.cores()), kind -> new ArrayList<>())
-          .add(host);
-    }
-    kinds.forEach(
-        (kind, hosts) -> {
-          for (int one : hosts) {
-            for (int other : hosts) {
-              var faster = speeds.get(other);
-              speeds.computeIfPresent(
-                  one, (host, speed) -> speed.onOneMachineWith(faster, kind.cores()));
-            }
-          }
+    var kinds = new HashMap<Kind, Map<Integer, HostSpeed>>();
+    speeds.forEach(
+        (host, speed) -> {
+          var facts = probes.get(host).facts();
+          kinds
+              .computeIfAbsent(new Kind(facts.machine(), facts.cores()), kind -> new HashMap<>())
+              .put(host, speed);
         });
+    kinds.forEach(
+        (kind, hosts) ->
+            hosts.forEach(
+                (host, own) -> {
+                  var best = own;
+                  for (var other : hosts.values()) {
+                    best = best.onOneMachineWith(other, kind.cores());
+                  }
+                  speeds.put(host, best);
+                }));
   }
 
   private boolean mayBeNear(int one, int other) {
