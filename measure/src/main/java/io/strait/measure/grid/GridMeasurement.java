@@ -78,7 +78,6 @@ public final class GridMeasurement {
     this.experiments =
         new ProbeExperiments(
             this.probes,
-            2 * settings.lanSeconds(),
             settings.isOnce(),
             way,
             new ProbeExperiments.Tally() {

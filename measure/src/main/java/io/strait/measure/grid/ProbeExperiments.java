@@ -45,7 +45,6 @@ final class ProbeExperiments implements Experiments {
   private static final String NETWORK = "network";
 
   private final List<RemoteProbe> probes;
-  private final double near;
   private final int mostAttempts;
   private final Tally tally;
   private final ProbeSessions sessions;
@@ -55,15 +54,12 @@ final class ProbeExperiments implements Experiments {
   private final Map<Integer, String> lans = new ConcurrentHashMap<>();
 
   /**
-   * @param near seconds of a round trip up to which hosts share a LAN
    * @param isOnce whether nothing is measured again because its figures are wide
    * @param way how probes at sites reach home; null if all dial each other
    * @param tally is told what begins, ends and fails
    */
-  ProbeExperiments(
-      List<RemoteProbe> probes, double near, boolean isOnce, @Nullable HomeWay way, Tally tally) {
+  ProbeExperiments(List<RemoteProbe> probes, boolean isOnce, @Nullable HomeWay way, Tally tally) {
     this.probes = probes;
-    this.near = near;
     this.mostAttempts = isOnce ? 1 : MOST_ATTEMPTS;
     this.sessions = new ProbeSessions(probes, way);
     this.tally = tally;
@@ -211,7 +207,7 @@ final class ProbeExperiments implements Experiments {
   // ---- experiments
 
   @Override
-  public Map<Pair, Double> roundTrips(List<Pair> all) throws IOException {
+  public Map<Pair, Double> roundTrips(List<Pair> all, double near) throws IOException {
     var pairs = all.stream().filter(sessions::areJoined).toList();
     var found = new ConcurrentHashMap<Pair, Double>();
     forEach(
@@ -219,8 +215,7 @@ final class ProbeExperiments implements Experiments {
         pair -> {
           tally.begins("round trips %s-%s".formatted(name(pair.from()), name(pair.to())));
           var open = sessions.between(pair);
-          var order =
-              order(open, "trips").with("count", TRIPS).with("near", lans.isEmpty() ? near : 0);
+          var order = order(open, "trips").with("count", TRIPS).with("near", near);
           var answer = sessions.ask(open, order);
           found.put(pair, answer.number("trip"));
         });

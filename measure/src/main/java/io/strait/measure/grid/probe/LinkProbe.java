@@ -64,8 +64,7 @@ final class LinkProbe {
   private static final int MOST_BOTH = 6;
   private static final double LEAST_OVERLAP = 0.7;
   private static final double BOTH_FREE = 1.6;
-  private static final double BOTH_SHARED = 1.25;
-  private static final double BOTH_SURE = 1.1;
+  private static final double ONE_NETWORK = 0.1;
 
   private static final int LOSS_BYTES = Datagrams.HEADER + 8;
   private static final int FIRST_LOSS = 400;
@@ -342,19 +341,19 @@ final class LinkProbe {
 
   /**
    * The sum of shares when both directions are full at once. What disturbs it makes it less, so the
-   * best of some attempts counts.
+   * best of some attempts counts, unless two say that there is just one network.
    */
   private double both(double there, double back) throws IOException {
     double best = Double.NaN;
-    int valid = 0;
+    int shared = 0;
     for (int i = 0; i < MOST_BOTH && !(best >= BOTH_FREE); i++) {
       double once = bothOnce(there, back);
       if (Double.isNaN(once)) {
         continue; // a sender was too slow, or too late
       }
-      valid++;
+      shared += Math.abs(once - 1) < ONE_NETWORK ? 1 : 0;
       best = Double.isNaN(best) ? once : Math.max(best, once);
-      if (best < BOTH_SURE || (valid > 1 && best < BOTH_SHARED)) {
+      if (shared > 1) {
         break;
       }
     }

@@ -9,7 +9,8 @@ import java.util.Arrays;
  * <p>Without jitter a low quantile counts, because what disturbs a round trip makes it longer.
  * Where even the better half is spread, each direction adds an exponentially distributed time of
  * mean J, as grid files say it. A round trip then has a sum of two, whose quantiles are known: a
- * twentieth is below 0.355 J, a quarter below 0.961 J, three quarters below 2.693 J.
+ * quarter is below 0.961 J, three quarters below 2.693 J. The shortest of all says what is left
+ * without it: nothing that disturbs them makes it shorter.
  *
  * @param seconds there and back, without jitter
  * @param low end of the 95 % interval of that
@@ -21,7 +22,6 @@ public record RoundTrips(double seconds, double low, double high, double jitter,
   private static final double LOW_QUANTILE = 0.1;
   private static final double QUARTER_OF_TWO = 0.961;
   private static final double THREE_QUARTERS_OF_TWO = 2.693;
-  private static final double TWENTIETH_OF_TWO = 0.355;
 
   /** A spread of the better half below this share of a round trip is noise. */
   private static final double NOISE = 0.04;
@@ -68,8 +68,13 @@ public record RoundTrips(double seconds, double low, double high, double jitter,
     double jitter =
         (quantile(sorted, 0.75) - quantile(sorted, 0.25))
             / (THREE_QUARTERS_OF_TWO - QUARTER_OF_TWO);
-    double base = Math.max(0, quantile(sorted, 0.05) - TWENTIETH_OF_TWO * jitter - ownLow);
+    double base = Math.max(0, sorted[0] - jitter * leastOfTwo(sorted.length) - ownLow);
     return new RoundTrips(base, Math.max(0, base - half), base + half, jitter, seconds.length);
+  }
+
+  /** The median of the least of so many sums of two exponentially distributed times of mean 1. */
+  private static double leastOfTwo(int count) {
+    return Math.sqrt(2 * Math.log(2) / count); // of few it is less, but then nothing is known well
   }
 
   static double quantile(double[] sorted, double share) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>Hosts that are near the representative of a group belong to it; k groups of n hosts take at
- *       most k n round trips.
+ *       most k n round trips. Groups that turn out to be near each other are one.
  *   <li>Inside each group, every host is measured with the representative once.
  *   <li>Round trips between representatives show which pairs of groups may be joined through
  *       another group: their time is the sum of two others. If so, they take a share of the slower
@@ -50,6 +50,9 @@ public final class Discovery {
   private final boolean isOnce;
   private final Consumer<String> say;
   private final List<List<Integer>> groups = new ArrayList<>();
+
+  /** Seconds there and back between hosts that speak for groups. */
+  private final Map<Pair, Double> trips = new HashMap<>();
 
   /** Pairs of groups that were measured, or could not be. */
   private final Set<Pair> tried = new HashSet<>();
@@ -102,7 +105,30 @@ public final class Discovery {
       groups.add(group);
       join(group, rest, mayBeNear);
     }
+    merge(named.size());
     return groups;
+  }
+
+  /**
+   * Makes groups one that are near each other after all: somebody may have been busy when they were
+   * looked at first.
+   *
+   * @param named how many groups have a name, and stay what they are
+   */
+  private void merge(int named) throws IOException {
+    if (named == groups.size() || groups.size() < 2) {
+      return;
+    }
+    lookAtTrips();
+    for (int b = groups.size() - 1; b >= named; b--) {
+      for (int a = 0; a < b; a++) {
+        double trip = trips.getOrDefault(representatives(new Pair(a, b)), Double.NaN);
+        if (trip <= near) {
+          groups.get(a).addAll(groups.remove(b));
+          break;
+        }
+      }
+    }
   }
 
   /** Says whether two hosts may be near each other. */
@@ -120,7 +146,7 @@ public final class Discovery {
       }
     }
     experiments
-        .roundTrips(pairs)
+        .roundTrips(pairs, near)
         .forEach(
             (pair, seconds) -> {
               if (seconds <= near) {
@@ -189,12 +215,12 @@ public final class Discovery {
    */
   private Map<Pair, Topology.Edge> edges(List<Topology.Group> found) throws IOException {
     var edges = new LinkedHashMap<Pair, Topology.Edge>();
-    var trips = trips();
+    var between = trips();
     var through = new HashMap<Pair, Integer>();
     var direct = new LinkedHashMap<Pair, Double>();
-    trips.forEach(
+    between.forEach(
         (key, trip) -> {
-          @Nullable Integer group = through(key, trips);
+          @Nullable Integer group = through(key, between);
           if (group == null) {
             direct.put(key, trip);
           } else {
@@ -204,7 +230,7 @@ public final class Discovery {
     var junctions = new Junctions(groups, found, edges, direct, experiments, isOnce, say);
     for (int group = 0; group < groups.size(); group++) {
       int here = group;
-      var mine = trips.keySet().stream().filter(key -> key.has(here)).toList();
+      var mine = between.keySet().stream().filter(key -> key.has(here)).toList();
       var needed = new LinkedHashSet<>(mine);
       for (var key : mine) {
         @Nullable Integer third = through.get(key);
@@ -229,27 +255,38 @@ public final class Discovery {
     return edges;
   }
 
-  /** Seconds there and back between groups. */
-  private Map<Pair, Double> trips() throws IOException {
-    var keys = new ArrayList<Pair>();
+  /** Measures round trips between groups where that was not done yet. */
+  private void lookAtTrips() throws IOException {
+    var hosts = new ArrayList<>(pairs().stream().map(this::representatives).toList());
+    hosts.removeAll(trips.keySet());
+    if (!hosts.isEmpty()) {
+      say.accept("round trips between %d pairs of groups".formatted(hosts.size()));
+      trips.putAll(experiments.roundTrips(hosts, 0));
+    }
+  }
+
+  /** All pairs of groups. */
+  private List<Pair> pairs() {
+    var pairs = new ArrayList<Pair>();
     for (int a = 0; a < groups.size(); a++) {
       for (int b = a + 1; b < groups.size(); b++) {
-        keys.add(new Pair(a, b));
+        pairs.add(new Pair(a, b));
       }
     }
-    var trips = new LinkedHashMap<Pair, Double>();
-    if (keys.isEmpty()) {
-      return trips;
-    }
-    say.accept("round trips between %d pairs of groups".formatted(keys.size()));
-    var measured = experiments.roundTrips(keys.stream().map(this::representatives).toList());
-    for (var key : keys) {
-      @Nullable Double trip = measured.get(representatives(key));
+    return pairs;
+  }
+
+  /** Seconds there and back between groups. */
+  private Map<Pair, Double> trips() throws IOException {
+    lookAtTrips();
+    var known = new LinkedHashMap<Pair, Double>();
+    for (var key : pairs()) {
+      @Nullable Double trip = trips.get(representatives(key));
       if (trip != null) {
-        trips.put(key, trip);
+        known.put(key, trip);
       }
     }
-    return trips;
+    return known;
   }
 
   private void measure(Collection<Pair> wanted, Map<Pair, Topology.Edge> edges) throws IOException {
@@ -269,16 +306,16 @@ public final class Discovery {
   }
 
   /** The group through which a pair of groups may be joined; null if there is none. */
-  private @Nullable Integer through(Pair key, Map<Pair, Double> trips) {
-    double direct = trips.getOrDefault(key, Double.NaN);
+  private @Nullable Integer through(Pair key, Map<Pair, Double> between) {
+    double direct = between.getOrDefault(key, Double.NaN);
     @Nullable Integer best = null;
     double least = Double.POSITIVE_INFINITY;
     for (int c = 0; c < groups.size(); c++) {
       if (c == key.from() || c == key.to()) {
         continue;
       }
-      double one = trips.getOrDefault(key(key.from(), c), Double.NaN);
-      double two = trips.getOrDefault(key(c, key.to()), Double.NaN);
+      double one = between.getOrDefault(key(key.from(), c), Double.NaN);
+      double two = between.getOrDefault(key(c, key.to()), Double.NaN);
       double error = Math.abs(one + two - direct);
       if (one < direct && two < direct && isEqual(one + two, direct) && error < least) {
         least = error;

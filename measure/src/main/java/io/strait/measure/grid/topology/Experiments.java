@@ -9,8 +9,13 @@ import java.util.Map;
  * network. A pair that cannot be measured is left out of the answer.
  */
 public interface Experiments {
-  /** Seconds there and back. */
-  Map<Pair, Double> roundTrips(List<Pair> pairs) throws IOException;
+  /**
+   * Seconds there and back.
+   *
+   * @param near a time of which it is enough to know whether a pair is below it; 0 for the best
+   *     figures
+   */
+  Map<Pair, Double> roundTrips(List<Pair> pairs, double near) throws IOException;
 
   /** Everything about ways inside groups. */
   Map<Pair, Way> lans(List<Pair> pairs) throws IOException;

@@ -174,19 +174,31 @@ final class Junctions {
   }
 
   /**
-   * How far it is from a group to where the ways of others part: half of what both have more than
-   * the way between them.
+   * How far it is from a group to where the ways of others part first: half of what two of them
+   * have more than the way between them; the mean over all pairs that may part there.
    */
   private double near(int group, List<Integer> sharing) {
-    double near = Double.POSITIVE_INFINITY;
+    var parts = new ArrayList<double[]>();
+    double least = Double.POSITIVE_INFINITY;
     for (int a : sharing) {
       for (int b : sharing) {
         double between = a < b ? between(a, b) : Double.NaN;
         if (!Double.isNaN(between)) {
           double both = edge(group, a).way().trip() + edge(group, b).way().trip();
-          near = Math.min(near, 0.5 * Math.max(0, both - between));
+          parts.add(new double[] {both, between});
+          least = Math.min(least, Math.max(0, both - between));
         }
       }
+    }
+    double first = least;
+    double near =
+        0.5
+            * parts.stream()
+                .filter(part -> Discovery.isEqual(part[0] - first, part[1]))
+                .mapToDouble(part -> Math.max(0, part[0] - part[1]))
+                .average()
+                .orElse(Double.POSITIVE_INFINITY);
+    for (int a : sharing) {
       near = Math.min(near, edge(group, a).way().trip());
     }
     return near;
@@ -211,7 +223,7 @@ final class Junctions {
       }
     }
     if (!isOnce && !keys.isEmpty()) {
-      var again = experiments.roundTrips(List.copyOf(keys.keySet()));
+      var again = experiments.roundTrips(List.copyOf(keys.keySet()), 0);
       keys.forEach(
           (hosts, key) ->
               trips.merge(key, again.getOrDefault(hosts, Double.POSITIVE_INFINITY), Math::min));

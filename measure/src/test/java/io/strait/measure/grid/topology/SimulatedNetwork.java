@@ -188,7 +188,7 @@ final class SimulatedNetwork implements Experiments {
   }
 
   @Override
-  public Map<Pair, Double> roundTrips(List<Pair> pairs) {
+  public Map<Pair, Double> roundTrips(List<Pair> pairs, double near) {
     trips += pairs.size();
     var found = new LinkedHashMap<Pair, Double>();
     pairs.forEach(pair -> found.put(pair, noisy(trip(pair.from(), pair.to()))));
