@@ -123,26 +123,28 @@ final class Bulk implements AutoCloseable {
     return length;
   }
 
-  /** Sends and receives for so many seconds; returns what arrived here. */
+  /**
+   * Sends and receives for so many seconds; returns what arrived here, by a clock that begins when
+   * this end began to send.
+   */
   Result swap(double seconds) throws IOException {
-    long end = System.nanoTime() + (long) (seconds * 1e9);
     var sending =
         new FutureTask<>(
             () -> {
-              give(() -> System.nanoTime() - end >= 0);
-              return true;
+              long start = System.nanoTime();
+              give(() -> System.nanoTime() - start >= seconds * 1e9);
+              return start;
             });
     Thread.ofPlatform().daemon().name("bulk").start(sending);
     var result = take(2 * seconds, 2 * seconds, 0, known -> {});
     try {
-      sending.get();
+      return new Result(result.rate(), result.bytes(), result.curve().ahead(-sending.get()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     } catch (ExecutionException e) {
       throw new IOException("sending failed: " + e.getCause(), e);
     }
-    return result;
   }
 
   @Override

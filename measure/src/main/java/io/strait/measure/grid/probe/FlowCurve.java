@@ -67,6 +67,11 @@ public final class FlowCurve {
         Arrays.stream(nanos).map(at -> at + byNanos).toArray(), Arrays.copyOf(bytes, bytes.length));
   }
 
+  /** When the first bytes had arrived; 0 if none had. */
+  long first() {
+    return nanos.length == 0 ? 0 : nanos[0];
+  }
+
   /** The same flow with so many times the bytes. */
   public FlowCurve times(double factor) {
     return new FlowCurve(

@@ -64,7 +64,9 @@ final class LinkProbe {
   private static final int MOST_BOTH = 6;
   private static final double LEAST_OVERLAP = 0.7;
   private static final double BOTH_FREE = 1.6;
-  private static final double ONE_NETWORK = 0.1;
+  private static final double ONE_NETWORK = 0.12;
+  private static final double NEAR = 0.005;
+  private static final double FAST_ENOUGH = 1e6;
 
   private static final int LOSS_BYTES = Datagrams.HEADER + 8;
   private static final int FIRST_LOSS = 400;
@@ -198,7 +200,7 @@ final class LinkProbe {
     }
     double together = Double.NaN;
     if (withBoth) {
-      together = isTcp ? swapped(there, back) : both(there.median(), back.median());
+      together = together(there.median(), back.median(), isTcp);
     }
     if (withLoss && trips.count() > 0 && session.hasDatagrams()) {
       losses(true, there.median());
@@ -343,19 +345,24 @@ final class LinkProbe {
    * The sum of shares when both directions are full at once. What disturbs it makes it less, so the
    * best of some attempts counts, unless two say that there is just one network.
    */
-  private double both(double there, double back) throws IOException {
+  private double together(double there, double back, boolean isTcp) throws IOException {
+    // Where hosts are near, TCP fills the network at once, and takes far less of their time.
+    boolean isNear = trip < NEAR && Math.min(there, back) > FAST_ENOUGH;
     double best = Double.NaN;
-    int shared = 0;
-    for (int i = 0; i < MOST_BOTH && !(best >= BOTH_FREE); i++) {
-      double once = bothOnce(there, back);
+    double one = Double.NaN;
+    int most = isTcp ? 1 : MOST_BOTH;
+    for (int i = 0; i < most && !(best >= BOTH_FREE); i++) {
+      double once = isTcp || isNear ? swapped(there, back) : bothOnce(there, back);
       if (Double.isNaN(once)) {
         continue; // a sender was too slow, or too late
       }
-      shared += Math.abs(once - 1) < ONE_NETWORK ? 1 : 0;
-      best = Double.isNaN(best) ? once : Math.max(best, once);
-      if (shared > 1) {
-        break;
+      if (Math.abs(once - 1) < ONE_NETWORK) {
+        if (!Double.isNaN(one)) {
+          return Math.max(one, once);
+        }
+        one = once;
       }
+      best = Double.isNaN(best) ? once : Math.max(best, once);
     }
     return best;
   }
@@ -392,13 +399,23 @@ final class LinkProbe {
     return Math.min(1, Dispersion.mean(train.arrivals().nanos()) * whole / alone);
   }
 
-  private double swapped(MedianInterval there, MedianInterval back) throws IOException {
+  private double swapped(double there, double back) throws IOException {
     // Where orders and data share a connection, that begins slowly after each pause.
-    double seconds = Math.max(0.5, (session.hasDatagrams() ? 6 : 15) * zero(trip));
+    double seconds =
+        Math.max(trip < NEAR ? 0.3 : 0.5, (session.hasDatagrams() ? 6 : 15) * zero(trip));
     var both = session.swap(seconds);
     bytesBack += both[1].bytes();
-    return Math.min(1, both[0].rate().median() / there.median())
-        + Math.min(1, both[1].rate().median() / back.median());
+    if (trip < NEAR) {
+      var outward = both[0].curve();
+      var inward = both[1].curve();
+      // Times count from when each end began to send. What comes late here because the other end
+      // began late comes early there.
+      long late = (inward.first() - outward.first()) / 2;
+      return FlowCurve.sum(List.of(outward.ahead(late).times(1 / there), inward.times(1 / back)))
+          .median();
+    }
+    return Math.min(1, both[0].rate().median() / there)
+        + Math.min(1, both[1].rate().median() / back);
   }
 
   /** The payload with which a rate has packets enough per second. */

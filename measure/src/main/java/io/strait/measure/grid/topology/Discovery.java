@@ -44,6 +44,9 @@ public final class Discovery {
 
   private static final double EQUAL_SECONDS = 0.0006;
 
+  /** Ways inside a LAN have rates that differ by no more than this. */
+  private static final double ALIKE = 1.15;
+
   private final int hosts;
   private final Experiments experiments;
   private final double near;
@@ -166,7 +169,8 @@ public final class Discovery {
       }
     }
     say.accept("%d ways inside %d groups".formatted(pairs.size(), groups.size()));
-    var lans = experiments.lans(pairs);
+    var lans = new LinkedHashMap<>(experiments.lans(pairs));
+    measureDoubtful(lans);
     var found = new ArrayList<Topology.Group>();
     for (var group : groups) {
       var ways =
@@ -178,6 +182,22 @@ public final class Discovery {
     }
     var edges = edges(found);
     return new Topology(found, List.copyOf(edges.values()));
+  }
+
+  /** Measures LANs again whose ways differ: something may have disturbed one of them. */
+  private void measureDoubtful(Map<Pair, Way> lans) throws IOException {
+    var doubtful = new ArrayList<Pair>();
+    for (var group : groups) {
+      var ways = lans.keySet().stream().filter(pair -> group.contains(pair.to())).toList();
+      var rates = ways.stream().map(lans::get).mapToDouble(Way::least).summaryStatistics();
+      if (rates.getMax() > ALIKE * rates.getMin()) {
+        doubtful.addAll(ways);
+      }
+    }
+    if (!isOnce && !doubtful.isEmpty()) {
+      say.accept("%d ways again, which are not alike in their group".formatted(doubtful.size()));
+      lans.putAll(experiments.lans(doubtful));
+    }
   }
 
   private static Way median(List<Way> ways) {

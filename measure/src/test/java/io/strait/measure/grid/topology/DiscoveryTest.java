@@ -145,6 +145,30 @@ class DiscoveryTest {
     assertThat(pairs(discovery.networks())).containsExactly("0-1");
   }
 
+  /** A way inside a LAN that was disturbed does not spoil the LAN's figures. */
+  @Test
+  void waysThatDifferAreMeasuredAgain() throws IOException {
+    var network = new SimulatedNetwork(12, NOISE);
+    network.cluster(3, 20e6, true);
+    var seen = new HashSet<Pair>();
+    var disturbed =
+        new Passing(network) {
+          @Override
+          public Map<Pair, Way> lans(List<Pair> pairs) {
+            var all = network.lans(pairs);
+            if (seen.add(pairs.getFirst())) {
+              all.put(pairs.getFirst(), new Way(0, 800e6, 19e6, 0.9));
+            }
+            return all;
+          }
+        };
+    var discovery = new Discovery(3, disturbed, 0.004, line -> {});
+    discovery.group(List.of("x", "x", "x"), (one, other) -> true);
+    var lan = discovery.networks().groups().getFirst().lan();
+    assertThat(lan.there()).isCloseTo(20e6, withinPercentage(2));
+    assertThat(lan.isFull()).isTrue();
+  }
+
   /** Clusters that are given by name need no experiments. */
   @Test
   void namesAreTaken() throws IOException {
@@ -216,6 +240,27 @@ class DiscoveryTest {
       double there = network.alone(one, other);
       assertThat(edge.way().there()).isCloseTo(there, within(0.02 * there));
     }
+  }
+
+  /** Random stars behind an uplink: one junction, as many links as clusters. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void randomStars(long seed) throws IOException {
+    var random = new Random(seed);
+    var network = new SimulatedNetwork(seed, 0.002);
+    int home = network.cluster(4 + random.nextInt(3), 50e6, random.nextBoolean());
+    int router = network.router();
+    double rate = 0.5e6 + 2e6 * random.nextDouble();
+    network.line(home, router, 0.01 + 0.05 * random.nextDouble(), rate, 0.6 * rate, false);
+    int leaves = 2 + random.nextInt(4);
+    var expected = new TreeSet<>(List.of("0-" + (leaves + 1)));
+    for (int i = 1; i <= leaves; i++) {
+      double own = rate * (0.6 + random.nextDouble());
+      double latency = 0.005 + 0.05 * random.nextDouble();
+      network.line(router, network.cluster(2, 50e6, true), latency, own, own, false);
+      expected.add(i + "-" + (leaves + 1));
+    }
+    assertThat(pairs(discover(network))).isEqualTo(expected);
   }
 
   private static TreeSet<String> pairs(Topology topology) {
