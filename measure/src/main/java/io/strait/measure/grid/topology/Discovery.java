@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,7 +190,11 @@ public final class Discovery {
     var doubtful = new ArrayList<Pair>();
     for (var group : groups) {
       var ways = lans.keySet().stream().filter(pair -> group.contains(pair.to())).toList();
-      var rates = ways.stream().map(lans::get).mapToDouble(Way::least).summaryStatistics();
+      var rates =
+          ways.stream()
+              .map(lans::get)
+              .flatMapToDouble(way -> DoubleStream.of(way.there(), way.back()))
+              .summaryStatistics();
       if (rates.getMax() > ALIKE * rates.getMin()) {
         doubtful.addAll(ways);
       }
