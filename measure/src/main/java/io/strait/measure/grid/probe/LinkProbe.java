@@ -342,29 +342,29 @@ final class LinkProbe {
   }
 
   /**
-   * The sum of shares when both directions are full at once. What disturbs it makes it less, so the
-   * best of some attempts counts, unless two say that there is just one network.
+   * The sum of shares when both directions are full at once, as soon as attempts agree that there
+   * is one network or that there are two; else the median. Far apart, where packets are slow and
+   * few, one attempt that shows two is enough.
    */
   private double together(double there, double back, boolean isTcp) throws IOException {
     // Where hosts are near, TCP fills the network at once, and takes far less of their time.
     boolean isNear = trip < NEAR && Math.min(there, back) > FAST_ENOUGH;
-    double best = Double.NaN;
-    double one = Double.NaN;
-    int most = isTcp ? 1 : MOST_BOTH;
-    for (int i = 0; i < most && !(best >= BOTH_FREE); i++) {
+    var seen = new ArrayList<Double>();
+    int one = 0;
+    int two = isNear && !isTcp ? 0 : 1;
+    for (int i = 0; i < (isTcp ? 1 : MOST_BOTH); i++) {
       double once = isTcp || isNear ? swapped(there, back) : bothOnce(there, back);
       if (Double.isNaN(once)) {
         continue; // a sender was too slow, or too late
       }
-      if (Math.abs(once - 1) < ONE_NETWORK) {
-        if (!Double.isNaN(one)) {
-          return Math.max(one, once);
-        }
-        one = once;
+      seen.add(once);
+      one += Math.abs(once - 1) < ONE_NETWORK ? 1 : 0;
+      two += once >= BOTH_FREE ? 1 : 0;
+      if (one > 1 || two > 1) {
+        return once;
       }
-      best = Double.isNaN(best) ? once : Math.max(best, once);
     }
-    return best;
+    return seen.isEmpty() ? Double.NaN : MedianInterval.of(values(seen)).median();
   }
 
   private double bothOnce(double there, double back) throws IOException {

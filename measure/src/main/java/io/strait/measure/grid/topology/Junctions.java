@@ -204,6 +204,31 @@ final class Junctions {
     return near;
   }
 
+  /**
+   * Whether one of those that share a network stands where their ways part: then the others go
+   * through it, and have no link.
+   */
+  private boolean isOneOf(int group, List<Integer> sharing) {
+    for (int middle : sharing) {
+      double near = edge(group, middle).way().trip();
+      var others = sharing.stream().filter(other -> other != middle).toList();
+      if (others.stream()
+          .allMatch(
+              other ->
+                  Discovery.isEqual(
+                      near + between(middle, other), edge(group, other).way().trip()))) {
+        for (int other : others) {
+          edges.remove(Discovery.key(group, other));
+          passing.add(Discovery.key(group, other));
+        }
+        say.accept(
+            "ways of group %d to others go through group %d".formatted(group + 1, middle + 1));
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The round trip of two groups that have a link, or may have one; NaN for others. */
   private double between(int a, int b) {
     var key = Discovery.key(a, b);
@@ -239,6 +264,9 @@ final class Junctions {
   private void junction(int group, List<Integer> sharing, List<Together> before, SharedRate outward)
       throws IOException {
     lookAgain(sharing);
+    if (isOneOf(group, sharing)) {
+      return;
+    }
     double near = near(group, sharing);
     var there = outward.measure();
     var inward = new SharedRate(experiments, flows(group, sharing, false), there.median(), isOnce);

@@ -145,6 +145,35 @@ class DiscoveryTest {
     assertThat(pairs(discovery.networks())).containsExactly("0-1");
   }
 
+  /** A way through a cluster that looks like a link when somebody is busy is found out later. */
+  @Test
+  void aJunctionAtAClusterIsThatCluster() throws IOException {
+    var network = new SimulatedNetwork(13, 0.002);
+    int a = network.cluster(2, 50e6, true);
+    int b = network.cluster(2, 50e6, true);
+    int c = network.cluster(2, 50e6, true);
+    network.line(a, b, 0.08, 0.8e6, 0.5e6, false);
+    network.line(b, c, 0.022, 0.4e6, 0.4e6, true);
+    var calls = new ArrayList<List<Flow>>();
+    var disturbed =
+        new Passing(network) {
+          @Override
+          public Together together(List<Flow> flows) {
+            var all = network.together(flows);
+            calls.add(flows);
+            if (calls.size() > 1) {
+              return all;
+            }
+            var alone = flows.stream().map(Flow::alone).toList();
+            return new Together(alone, all.sum(), 0, 0); // as if they shared nothing
+          }
+        };
+    var discovery = new Discovery(6, disturbed, 0.004, line -> {});
+    discovery.group(List.of("a", "a", "b", "b", "c", "c"), (one, other) -> true);
+    assertThat(pairs(discovery.networks())).containsExactly("0-1", "1-2");
+    assertThat(calls).hasSizeGreaterThan(1);
+  }
+
   /** A way inside a LAN that was disturbed does not spoil the LAN's figures. */
   @Test
   void waysThatDifferAreMeasuredAgain() throws IOException {
