@@ -45,6 +45,7 @@ public final class StencilBench {
         List.of(
             new Part("kernel", this::kernels),
             new Part("skew", this::skew),
+            new Part("run", this::runs),
             new Part("band", this::band),
             new Part("exchange", () -> lines.addAll(ExchangeBench.run())))) {
       if (names.isEmpty() || names.contains(part.name)) {
@@ -57,8 +58,8 @@ public final class StencilBench {
     System.out.printf(
         Locale.ROOT,
         """
-        One core (for exchanges two) for ours and for the C programs, which take turns; load of the machine before: %.1f
-        best of all turns by CPU time, for the band by the clock, ours in a fresh JVM each; spread: by how much the median turn is worse
+        One core (for exchanges two, for runs all) for ours and for the C programs, which take turns; load of the machine before: %.1f
+        best of all turns by CPU time, for runs and the band by the clock, ours in a fresh JVM each; spread: by how much the median turn is worse
         GB/s: what is read and written of a cell once per iteration, 16 bytes a cell for double, 8 for float
         """,
         load);
@@ -138,6 +139,23 @@ public final class StencilBench {
       add("skew-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "0.95");
       if (type == Element.DOUBLE) {
         copy(16 * turns.ours()[0], stream);
+      }
+    }
+  }
+
+  /** Whole runs on all cores beside OpenMP, by the clock. */
+  private void runs() {
+    for (var type : List.of(Element.DOUBLE, Element.FLOAT)) {
+      var word = type.name().toLowerCase(Locale.ROOT);
+      var peer = CPeer.compile("jacobi", "-DREAL=" + word);
+      if (peer == null) {
+        skipped("run-" + word);
+        continue;
+      }
+      for (int size : new int[] {SIZES[1], SIZES[2]}) {
+        var run = new WholeRun(type, size);
+        var turns = Turns.take(run::gigacells, () -> WholeRun.peer(peer, size));
+        add("run-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "1.5 where memory binds");
       }
     }
   }

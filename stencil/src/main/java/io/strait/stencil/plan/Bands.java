@@ -152,7 +152,7 @@ public final class Bands {
     return band;
   }
 
-  /** The deepest halo that the neighbours of every rank can fill; at least 1. */
+  /** The deepest halo that the neighbours of every rank can fill; any for a rank without. */
   static int deepest(Decomposition decomposition) {
     var app = decomposition.app();
     int least = Integer.MAX_VALUE;
@@ -165,7 +165,7 @@ public final class Bands {
         least = Math.min(least, block.computes().height());
       }
     }
-    return Math.max(1, least == Integer.MAX_VALUE ? 1 : least / app.radius());
+    return Math.max(1, least / app.radius());
   }
 
   /** What a rank computes in an iteration of a deep halo after which others are still to come. */

@@ -3,7 +3,9 @@ package io.strait.stencil.plan;
 import io.strait.kind.file.Span;
 import io.strait.kind.plan.LossNotes;
 import io.strait.model.Grid;
+import io.strait.model.Network;
 import io.strait.model.PlanException;
+import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.StencilPlan;
 import io.strait.stencil.file.StencilPlan.StrategyPlan;
@@ -30,6 +32,15 @@ public final class StencilPlanner {
   static final double ONCE_IN = 1000;
 
   private static final int MOST_DEPTH = 4096;
+
+  /** A rank whose cells take more bytes computes as fast as memory, not as fast as a core. */
+  private static final long CACHED_BYTES = 16 << 20;
+
+  /** So many iterations at once bring cells into the cache seldom enough. */
+  private static final int ENOUGH_DEPTH = 16;
+
+  /** What may be computed twice where memory is what ranks wait for. */
+  private static final double WORTH_COMPUTING = 0.02;
 
   /** Strategies that are slower than the fastest by no more than this count as equally fast. */
   private static final double NEARLY = 0.005;
@@ -74,7 +85,11 @@ public final class StencilPlanner {
     }
     @Nullable Strategy wanted = app.strategy();
     var best = wanted == null ? best(plans) : wanted;
-    if (!gaps) {
+    if (wanted == null && best == Strategy.DEEP_HALO && isBoundByMemory()) {
+      notes.add(
+          "A rank's cells take %s, more than caches hold: a deep halo brings them there once for %d iterations."
+              .formatted(Show.size(timing(Strategy.SYNC, 0).memory(0)), deepHalo().band()));
+    } else if (!gaps) {
       notes.add("All ranks are in one cluster: there is no gap for a band to hide.");
     }
     noteNetworks(plans, best);
@@ -100,9 +115,21 @@ public final class StencilPlanner {
     }
   }
 
-  /** The fastest; among equally fast ones the one that computes least twice, then the simplest. */
-  private static Strategy best(List<StrategyPlan> plans) {
+  /**
+   * The fastest; among equally fast ones the one that computes least twice, then the simplest. On
+   * one machine a deep halo, if cells do not fit its caches: they come there once for all its
+   * iterations.
+   */
+  private Strategy best(List<StrategyPlan> plans) {
     double fastest = plans.stream().mapToDouble(StrategyPlan::iterationSeconds).min().orElseThrow();
+    if (isBoundByMemory()
+        && plans.stream()
+            .anyMatch(
+                plan ->
+                    plan.strategy() == Strategy.DEEP_HALO
+                        && plan.iterationSeconds() <= fastest * (1 + WORTH_COMPUTING))) {
+      return Strategy.DEEP_HALO;
+    }
     StrategyPlan best = plans.getFirst();
     double least = Double.POSITIVE_INFINITY;
     for (var plan : plans) {
@@ -255,6 +282,15 @@ public final class StencilPlanner {
         : timing.byLaw();
   }
 
+  /** Whether ranks share one machine, whose memory is slower than they compute. */
+  private boolean isBoundByMemory() {
+    int home = matrix.ranks().getFirst().cluster();
+    return !gaps
+        && app.boundary() != Boundary.MIRROR
+        && grid.clusters().get(home).lan().equals(Network.IDEAL)
+        && timing(Strategy.SYNC, 0).memory(0) > CACHED_BYTES;
+  }
+
   private StencilTiming deepHalo() {
     int deepest =
         Math.min(MOST_DEPTH, Bands.deepest(timing(Strategy.DEEP_HALO, 1).decomposition()));
@@ -265,7 +301,11 @@ public final class StencilPlanner {
       }
       return timing(Strategy.DEEP_HALO, app.band());
     }
-    return timing(Strategy.DEEP_HALO, best(deepest, depth -> timing(Strategy.DEEP_HALO, depth)));
+    return timing(
+        Strategy.DEEP_HALO,
+        isBoundByMemory()
+            ? Math.min(deepest, ENOUGH_DEPTH)
+            : best(deepest, depth -> timing(Strategy.DEEP_HALO, depth)));
   }
 
   /** The cost falls with 1/k and rises with k: the first k that is not worse than the next. */

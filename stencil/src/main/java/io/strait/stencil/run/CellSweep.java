@@ -26,6 +26,9 @@ public final class CellSweep {
   private MemorySegment odd = MemorySegment.NULL;
   private long origin;
   private long stride;
+  private boolean isPeriodic;
+  private int columns;
+  private int rows;
 
   /**
    * @param size of a cell in bytes
@@ -66,13 +69,19 @@ public final class CellSweep {
     return this;
   }
 
+  /** Says that the domain has so many cells and begins again beyond them. */
+  CellSweep periodic(int domainColumns, int domainRows) {
+    this.isPeriodic = true;
+    this.columns = domainColumns;
+    this.rows = domainRows;
+    return this;
+  }
+
   /** Computes one iteration. */
   public void once(Rect rect) {
     column.fields(even, odd, stride);
-    int height = rect.height();
     for (int x = rect.x0(); x < rect.x1(); x++) {
-      column.cells(origin + x * stride + (long) rect.y0() * size, height, x, rect.y0());
-      kernel.advance(column);
+      advance(x, rect.y0(), rect.height());
     }
   }
 
@@ -151,8 +160,21 @@ public final class CellSweep {
   }
 
   private void advance(int x, int y, int cells) {
+    if (!isPeriodic) {
+      advance(x, y, cells, x, y);
+      return;
+    }
+    for (int done = 0; done < cells; ) {
+      int row = Math.floorMod(y + done, rows);
+      int count = Math.min(cells - done, rows - row);
+      advance(x, y + done, count, Math.floorMod(x, columns), row);
+      done += count;
+    }
+  }
+
+  private void advance(int x, int y, int cells, int domainColumn, int domainRow) {
     if (cells > 0) {
-      column.cells(origin + x * stride + (long) y * size, cells, x, y);
+      column.cells(origin + x * stride + (long) y * size, cells, domainColumn, domainRow);
       kernel.advance(column);
     }
   }

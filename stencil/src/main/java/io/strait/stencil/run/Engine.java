@@ -1,6 +1,5 @@
 package io.strait.stencil.run;
 
-import io.strait.stencil.file.Boundary;
 import io.strait.stencil.file.StencilApp;
 import io.strait.stencil.file.Strategy;
 import io.strait.stencil.plan.CellMath;
@@ -25,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * far end by as many versions as it has columns.
  *
  * <p>A message is a list of entries: the number of the receiver's ghost, its version (four bytes
- * each), its cells; its first eight bytes are its length. The file is a little long because the
- * rule and what it moves stay together.
+ * each), its cells; its first eight bytes are its length.
  */
 final class Engine {
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
@@ -46,7 +44,6 @@ final class Engine {
   private final Strategy strategy;
   private final int depth;
   private final Fabric fabric;
-  private final Kernel kernel;
   private final Coordination coordination;
   private final PacedClock clock;
   private final NanoClock time;
@@ -54,11 +51,10 @@ final class Engine {
   private final Field field;
   private final TileVersions parts;
   private final Snapshots snapshots;
-  private final Column column = new Column();
+  private final RankSweep sweep;
   private final long first;
   private final IterationSchedule schedule;
   private final long[] bounds = new long[4];
-  private final Rect[] grown;
   private final SteadyTimer steady;
   private final long linger;
   private volatile long progress;
@@ -92,7 +88,6 @@ final class Engine {
     this.strategy = task.strategy;
     this.depth = strategy == Strategy.DEEP_HALO ? task.depth : 1;
     this.fabric = fabric;
-    this.kernel = task.kernel;
     this.coordination = coordination;
     this.clock = clock;
     this.first = task.from.iteration();
@@ -101,10 +96,7 @@ final class Engine {
     this.parts = TileVersions.of(layout, app, strategy);
     this.linger = layout.linger();
     this.snapshots = new Snapshots(arena, layout, app, field, coordination);
-    this.grown = new Rect[this.depth];
-    for (int i = 0; i < this.depth; i++) {
-      grown[i] = inDomain(layout.inner().grow(i * app.radius(), i * app.radius()));
-    }
+    this.sweep = new RankSweep(task.kernel, app, layout.inner(), field, depth);
     int peers = layout.peers().size();
     this.early = new GhostQueue(arena, layout, app.type().bytes());
     this.silent = new boolean[peers];
@@ -116,7 +108,7 @@ final class Engine {
       peerOf[peer.rank()] = i;
       fabric.open(peer.rank(), peer.bytes(), peer.ahead());
     }
-    new InitialCells(kernel, task.from).fill(field, app);
+    new InitialCells(task.kernel, task.from).fill(field, app);
   }
 
   /**
@@ -126,10 +118,10 @@ final class Engine {
   void warmUp(long nanos) {
     var inner = layout.inner();
     int last = Math.min(inner.x1(), inner.x0() + WARM);
-    var some = inDomain(new Rect(inner.x0(), inner.y0(), last, inner.y1()));
+    var some = sweep.inDomain(new Rect(inner.x0(), inner.y0(), last, inner.y1()));
     long until = System.nanoTime() + nanos;
     do {
-      sweep(some, 1);
+      sweep.once(some, 1);
     } while (System.nanoTime() < until);
   }
 
@@ -325,66 +317,12 @@ final class Engine {
       long from = iterationOf(version);
       int steps = (int) (next(from) - from);
       bounds[(version + 1) & 3] = from + steps;
-      if (app.boundary() == Boundary.MIRROR) {
-        mirror(from); // what came from others is repeated outside as well
-      }
-      for (int i = 1; i <= steps; i++) {
-        cells += sweep(grown[steps - i], from + i);
-        if (app.boundary() == Boundary.MIRROR) {
-          mirror(from + i);
-        }
-      }
+      cells = sweep.deep(from, steps);
     } else {
-      cells = sweep(rect, version + 1L);
+      cells = sweep.once(rect, version + 1L);
     }
     clock.computed(cells);
     meter.add(Meter.Kind.COMPUTE, began, clock.now());
-  }
-
-  /** Computes one iteration of some cells. */
-  private long sweep(Rect rect, long iteration) {
-    column.fields(field.of(iteration - 1), field.of(iteration), field.stride());
-    int y0 = rect.y0();
-    while (y0 < rect.y1()) {
-      int row = Math.floorMod(y0, app.rows());
-      int count = Math.min(rect.y1() - y0, app.rows() - row);
-      for (int x = rect.x0(); x < rect.x1(); x++) {
-        column.cells(field.offset(x, y0), count, Math.floorMod(x, app.columns()), row);
-        kernel.advance(column);
-      }
-      y0 += count;
-    }
-    return rect.cells();
-  }
-
-  /** The part of a rectangle that is computed. */
-  private Rect inDomain(Rect rect) {
-    return app.boundary() == Boundary.PERIODIC
-        ? rect
-        : rect.meet(new Rect(0, 0, app.columns(), app.rows()));
-  }
-
-  /** Repeats the cells along the edges of the domain outside it. */
-  private void mirror(long iteration) {
-    var all = field.all();
-    for (int x = all.x0(); x < all.x1(); x++) {
-      if (x < 0 || x >= app.columns()) {
-        int from = CellMath.reflect(x, app.columns());
-        field.copy(
-            iteration,
-            new Rect(from, all.y0(), from + 1, all.y1()),
-            new Rect(x, all.y0(), x + 1, all.y1()));
-      }
-    }
-    for (int y = all.y0(); y < all.y1(); y++) {
-      if (y < 0 || y >= app.rows()) {
-        int from = CellMath.reflect(y, app.rows());
-        field.copy(
-            iteration,
-            new Rect(all.x0(), from, all.x1(), from + 1),
-            new Rect(all.x0(), y, all.x1(), y + 1));
-      }
-    }
   }
 
   /** Lets all know that a tile has advanced: routes, repeated cells, snapshots. */
