@@ -34,7 +34,7 @@ public final class StencilPlanner {
   private static final int MOST_DEPTH = 4096;
 
   /** A rank whose cells take more bytes computes as fast as memory, not as fast as a core. */
-  private static final long CACHED_BYTES = 16 << 20;
+  private static final long CACHED_BYTES = 4 << 20;
 
   /** So many iterations at once bring cells into the cache seldom enough. */
   private static final int ENOUGH_DEPTH = 16;
