@@ -70,6 +70,9 @@ class ImportSlurmCommandTest {
     var west = file("west.txt", NODES.replace("=n", "=w"));
     assertThat(run("slurm", east, "--idle", "--cluster", "east", "-o", grid))
         .isEqualTo(new CommandLineRun(0, "", "wrote " + grid + "\n"));
+    var again = run("slurm", west, "--cluster", "west", "-o", grid);
+    assertThat(again.exitCode()).isEqualTo(2);
+    assertThat(again.err()).contains("is there already, expected a new file, or --into");
     assertThat(run("slurm", west, "--cluster", "west", "--into", grid))
         .isEqualTo(
             new CommandLineRun(

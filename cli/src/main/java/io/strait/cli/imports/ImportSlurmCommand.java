@@ -11,6 +11,7 @@ import io.strait.view.Format;
 import io.strait.view.SafeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -96,6 +97,11 @@ final class ImportSlurmCommand implements Callable<Integer> {
     if (name != null && !GridFile.isName(name)) {
       throw new UsageException(
           "--cluster '%s', expected letters, digits, '_', '.' and '-'".formatted(name));
+    }
+    if (output != null && Files.exists(output)) {
+      throw new UsageException(
+          "-o %1$s is there already, expected a new file, or --into %1$s to add the cluster to it"
+              .formatted(output));
     }
     SafeFile.checkWritable(output);
     @Nullable String old = into == null ? null : ImportIperfCommand.grid(into);

@@ -54,7 +54,9 @@ public record TimeSeries(String name, double[] seconds, double[] values) {
           throw error("the file is too large, expected at most %d bytes".formatted(LARGEST));
         }
         int number = 0;
-        for (var text : Files.readAllLines(file)) {
+        var all = Files.readString(file);
+        // A line without its end is still being written, or was cut: it may be any number.
+        for (var text : all.substring(0, all.lastIndexOf('\n') + 1).lines().toList()) {
           line = ++number;
           var content = text.startsWith("\ufeff") ? text.substring(1) : text;
           if (!content.isBlank() && !content.startsWith("#")) {

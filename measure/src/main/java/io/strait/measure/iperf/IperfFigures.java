@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,13 @@ public record IperfFigures(
             .filter(time -> !Double.isNaN(time))
             .min()
             .orElse(Double.NaN);
+    for (var test : tests) {
+      if (Stream.of(test.there(), test.back()).anyMatch(way -> way != null && way.isSent())) {
+        notes.add(
+            "%s does not say what arrived: the bandwidth is what was sent"
+                .formatted(test.source()));
+      }
+    }
     double loss = worse(tests, IperfTest.Way::loss);
     if (loss >= 1) {
       throw new InputException(

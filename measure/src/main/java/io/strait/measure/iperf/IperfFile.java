@@ -100,9 +100,11 @@ final class IperfFile {
     var sent = end.at("sum_sent" + suffix);
     var sum = end.at("sum" + suffix);
     if (isTcp) {
-      double rate = firstAbove(rate(received), rate(sent));
+      boolean isSent = Double.isNaN(rate(received));
+      double rate = isSent ? rate(sent) : rate(received);
       return rate > 0
-          ? new IperfTest.Way(rate, asked > 0 && rate * 8 >= NEAR * asked, Double.NaN, Double.NaN)
+          ? new IperfTest.Way(
+              rate, isSent, asked > 0 && rate * 8 >= NEAR * asked, Double.NaN, Double.NaN)
           : null;
     }
     var seen = received.at("packets").number() > 0 ? received : sum;
@@ -116,7 +118,11 @@ final class IperfFile {
     // Without a rate that was asked for, UDP sends what the machine can.
     boolean isHeldBack = asked != 0;
     return new IperfTest.Way(
-        rate, isHeldBack, loss, jitter >= 0 && jitter < LONGEST_JITTER ? jitter : Double.NaN);
+        rate,
+        /* isSent= */ false,
+        isHeldBack,
+        loss,
+        jitter >= 0 && jitter < LONGEST_JITTER ? jitter : Double.NaN);
   }
 
   /** Lost packets as a share; NaN if no packet was sent. */
@@ -130,7 +136,7 @@ final class IperfFile {
 
   private static double rate(Json sum) {
     double rate = sum.at("bits_per_second").number() / 8;
-    return rate >= 0 && rate < 1e15 ? rate : Double.NaN;
+    return rate < 1e15 ? Math.max(0, rate) : Double.NaN;
   }
 
   private static double firstAbove(double one, double other) {

@@ -16,11 +16,12 @@ record IperfTest(
    * One direction.
    *
    * @param rate bytes per second that arrived
+   * @param isSent whether only what was sent is known, so that less may have arrived
    * @param isHeldBack whether more was not asked for, so that the network may carry more
    * @param loss the share of packets that were lost; NaN if it is not known
    * @param jitter seconds; NaN if it is not known
    */
-  record Way(double rate, boolean isHeldBack, double loss, double jitter) {}
+  record Way(double rate, boolean isSent, boolean isHeldBack, double loss, double jitter) {}
 
   /** Whether both directions were used at once. */
   boolean isBoth() {

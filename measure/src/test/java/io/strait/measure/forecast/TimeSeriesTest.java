@@ -23,6 +23,15 @@ final class TimeSeriesTest {
     assertArrayEquals(new double[] {1.589, 11.6}, series.values());
   }
 
+  /** A line that is being written may have any part of its number. */
+  @Test
+  void aLastLineWithoutItsEndDoesNotCount() throws IOException {
+    assertArrayEquals(new double[] {12}, read("seconds,ms\n1,12\n2,1").values());
+    refused(
+        "seconds,ms\n1,12",
+        "1:1: there are no values, expected lines of a time and a value, such as 0.5,12.7");
+  }
+
   @Test
   void errorsNameLineValueAndWhatWouldBeRight() {
     refused("", "1:1: the file is empty, expected a first line such as seconds,mbit_per_s");

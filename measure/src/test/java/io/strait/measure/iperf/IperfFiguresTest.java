@@ -38,6 +38,25 @@ class IperfFiguresTest {
                 + " 20 ms");
   }
 
+  /** What was sent counts only where nobody says what arrived, and the user is told. */
+  @Test
+  void whatArrivedCounts() {
+    var sent = "\"sum_sent\": {\"bits_per_second\": 8e6}";
+    var test =
+        "{%s, \"end\": {%s, \"sum_received\": {\"bits_per_second\": %s}}}"
+            .formatted(IperfTests.start("TCP", false, 0), sent, "%s");
+    var unknown = of(test.formatted("-nan"));
+    assertThat(unknown.there()).isEqualTo(1e6);
+    assertThat(unknown.notes())
+        .containsExactly("out does not say what arrived: the bandwidth is what was sent");
+    assertThat(of(test.formatted("4e6")).notes()).isEmpty();
+    for (var nothing : List.of("0", "-5")) {
+      assertThatThrownBy(() -> of(test.formatted(nothing)))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("nothing arrived in this test");
+    }
+  }
+
   @Test
   void duplexFromBothDirectionsAtOnce() {
     var alone = of(IperfTests.both(60, 32));

@@ -4,7 +4,7 @@ package io.strait.measure.iperf;
 final class IperfTests {
   private IperfTests() {}
 
-  private static String start(String protocol, boolean isReverse, double asked) {
+  static String start(String protocol, boolean isReverse, double asked) {
     return """
     "start": {"connected": [{"socket": 5}], "version": "iperf 3.12",
      "test_start": {"protocol": "%s", "num_streams": 1, "reverse": %d, "target_bitrate": %.0f}}\
