@@ -250,8 +250,8 @@ final class MeasureGridCommand implements Callable<Integer> {
           var measurement = new GridMeasurement(sorted, settings, null, console::say);
           end.keep(measurement::stop);
           boolean isWhole = measurement.run();
-          finish(measurement, old, console);
-          return isWhole && isAll ? ExitCode.DONE : ExitCode.FAILED;
+          boolean fits = finish(measurement, old, console);
+          return isWhole && isAll && fits ? ExitCode.DONE : ExitCode.FAILED;
         });
   }
 
@@ -305,11 +305,11 @@ final class MeasureGridCommand implements Callable<Integer> {
           var measurement = new GridMeasurement(joined, settings, started.way(), console::say);
           end.keep(measurement::stop);
           boolean isWhole = measurement.run();
-          finish(measurement, file, console);
+          boolean fits = finish(measurement, file, console);
           if (!started.lost().isEmpty()) {
             console.say("not measured: " + String.join(", ", started.lost()));
           }
-          return isWhole && started.lost().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+          return isWhole && fits && started.lost().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
         });
   }
 
@@ -317,14 +317,16 @@ final class MeasureGridCommand implements Callable<Integer> {
    * Prints and writes what was measured.
    *
    * @param base the grid file that gets the figures; null for a new one
+   * @return whether they fit into it
    */
-  private void finish(GridMeasurement measurement, @Nullable Path base, Console console)
+  private boolean finish(GridMeasurement measurement, @Nullable Path base, Console console)
       throws IOException {
     @Nullable Grid old = checkGrid(base);
     var grid = measurement.result(host -> old == null ? "" : MeasuredUpdate.clusterOf(old, host));
     new MeasureReport(grid).print(console, format);
     grid.problems().forEach(problem -> console.say("not measured: " + problem));
     @Nullable Path file = output;
+    boolean fits = true;
     var text = MeasuredText.of(name, grid);
     if (base != null) {
       try {
@@ -332,6 +334,7 @@ final class MeasureGridCommand implements Callable<Integer> {
         text = sites == null || grid.links().isEmpty() ? text : MeasuredUpdate.noted(text, GAPS);
       } catch (InputException e) {
         // What was measured is not lost.
+        fits = false;
         file = file != null && Files.exists(file) ? beside(file) : file;
         console.say(String.valueOf(e.getMessage()));
         console.say("%s stays as it is, and a new file gets the figures".formatted(base));
@@ -343,6 +346,7 @@ final class MeasureGridCommand implements Callable<Integer> {
     } else if (format == Format.TEXT) {
       console.print("\n" + text);
     }
+    return fits;
   }
 
   /** A file beside another that is not there yet. */

@@ -195,6 +195,12 @@ final class MeasureLinkCommand implements Callable<Integer> {
             return door.accept();
           });
     }
+    if (spec.commandLine().getParseResult().hasMatchedOption("-o")) {
+      Main.console(spec)
+          .say(
+              "no address: what is written holds between processes of this machine, not for a"
+                  + " network");
+    }
     var here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     @Nullable Identity identity = connection.identity == null ? null : connection.identity(here);
     var door = new LinkDoor(here, identity);
