@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,9 +35,30 @@ final class CutRanksTest {
     return folder.resolve("run");
   }
 
+  private final List<CompletableFuture<CommandLineRun>> started = new ArrayList<>();
+
   private CompletableFuture<CommandLineRun> inThread(String... line) {
-    return CompletableFuture.supplyAsync(
-        () -> CommandLineRun.of(line), task -> Thread.ofPlatform().daemon().start(task));
+    var command =
+        CompletableFuture.supplyAsync(
+            () -> CommandLineRun.of(line), task -> Thread.ofPlatform().daemon().start(task));
+    started.add(command);
+    return command;
+  }
+
+  /** A command that goes on would end this process with an error, whatever other tests find. */
+  @AfterEach
+  void end() throws Exception {
+    if (started.stream().allMatch(CompletableFuture::isDone)) {
+      return;
+    }
+    CommandLineRun.of("stop", run().toString());
+    for (var command : started) {
+      try {
+        System.err.println("left behind: " + command.get(20, TimeUnit.SECONDS));
+      } catch (TimeoutException e) {
+        System.err.println("a command does not end");
+      }
+    }
   }
 
   private CompletableFuture<CommandLineRun> master(String... more) throws Exception {
