@@ -15,7 +15,7 @@ record WholeRun(Element type, int size) {
   private static final Path FOLDER = Path.of("benchmarks/target/stencil");
 
   /** Enough that starting hardly counts. */
-  private static final double CELLS = 12e9;
+  private static final double CELLS = 6e9;
 
   /** Billions of cells per second, by the clock. */
   double gigacells() {
