@@ -292,7 +292,10 @@ final class ProbeExperiments implements Experiments {
           "no UDP gets through between %s and %s: measured by TCP, without loss"
               .formatted(name(pair.from()), name(pair.to())));
     }
-    figures.put(pair, open.from() == pair.from() ? best : best.turned());
+    figures.merge(
+        pair,
+        open.from() == pair.from() ? best : best.turned(),
+        (before, again) -> again.after(before));
   }
 
   @Override

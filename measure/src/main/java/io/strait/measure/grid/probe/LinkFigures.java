@@ -62,27 +62,26 @@ public record LinkFigures(
     return widest;
   }
 
-  /**
-   * The narrower of two measurements of a link, at the cost of both. Packets that were sent to see
-   * losses count together, and the better one tells whether directions share a network, because
-   * what disturbs flows makes them less.
-   */
+  /** The narrower of two measurements of a link, at the cost of both. */
   public LinkFigures better(LinkFigures other) {
-    var narrow = width() <= other.width() ? this : other;
-    return new LinkFigures(
-        narrow.trips,
-        narrow.there,
-        narrow.back,
-        narrow.isTcp,
-        packets + other.packets,
-        lost + other.lost,
-        most(together, other.together),
-        bytes + other.bytes,
-        seconds + other.seconds);
+    return width() <= other.width() ? after(other) : other.after(this);
   }
 
-  private static double most(double one, double other) {
-    return Double.isNaN(one) ? other : Double.isNaN(other) ? one : Math.max(one, other);
+  /**
+   * These figures at the cost of earlier ones too, which no longer count. Packets that were sent to
+   * see losses count together.
+   */
+  public LinkFigures after(LinkFigures before) {
+    return new LinkFigures(
+        trips,
+        there,
+        back,
+        isTcp,
+        packets + before.packets,
+        lost + before.lost,
+        Double.isNaN(together) ? before.together : together,
+        bytes + before.bytes,
+        seconds + before.seconds);
   }
 
   Map<String, String> fields() {

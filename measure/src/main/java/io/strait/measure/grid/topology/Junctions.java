@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Networks that several links share. */
 final class Junctions {
-  private static final double HALF = 0.5;
+  /** Of two networks, flows of the second would get more than this share of the slowest alone. */
+  private static final double OF_ANOTHER = 0.5;
 
   private final List<List<Integer>> groups;
   private final List<Topology.Group> found;
@@ -87,7 +88,7 @@ final class Junctions {
   private static boolean isOne(List<Flow> flows, double sum) {
     double most = flows.stream().mapToDouble(Flow::alone).max().orElse(0);
     double least = flows.stream().mapToDouble(Flow::alone).min().orElse(0);
-    return sum < most + HALF * least;
+    return sum < most + OF_ANOTHER * least;
   }
 
   private Topology.Edge edge(int a, int b) {

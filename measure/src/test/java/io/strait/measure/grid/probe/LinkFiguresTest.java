@@ -33,6 +33,9 @@ class LinkFiguresTest {
     assertThat(both.loss()).isCloseTo(6.0 / 800, within(1e-12));
     assertThat(both.bytes()).isEqualTo(2000);
     assertThat(quiet.better(disturbed).there().median()).isEqualTo(1e6);
+    // What was disturbed does not make a hub a switch.
+    var hub = figures(1e6, 0.01e6, 0.95, 0);
+    assertThat(hub.better(figures(0.6e6, 0.3e6, 1.7, 0)).together()).isEqualTo(0.95);
   }
 
   @Test
