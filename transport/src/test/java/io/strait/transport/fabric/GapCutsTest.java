@@ -152,7 +152,7 @@ class GapCutsTest {
   /** What a rank may send while it is cut off is bounded, and all of it arrives afterwards. */
   @Test
   void aRankThatIsCutOffIsHeldBack() throws Exception {
-    open(2, Hubs.PATIENCE);
+    open(2, new Patience(Duration.ofSeconds(60), Duration.ofSeconds(20), Duration.ofMillis(100)));
     try (var one = rank(0);
         var two = rank(1)) {
       int bytes = 4 << 20;
