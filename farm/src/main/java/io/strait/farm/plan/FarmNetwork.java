@@ -166,6 +166,11 @@ final class FarmNetwork {
     return both == 0 ? oneWay : Math.min(bandwidth, oneWay * both / Math.max(input, output));
   }
 
+  /** The grid as its file has it. */
+  Grid grid() {
+    return grid;
+  }
+
   /** The gap as the grid has it. */
   Link.Gap gap(int g) {
     return gapRecords.get(g);

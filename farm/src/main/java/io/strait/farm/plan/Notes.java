@@ -4,6 +4,7 @@ import io.strait.farm.file.ClusterPlan;
 import io.strait.farm.file.Objective;
 import io.strait.farm.file.PhasePlan;
 import io.strait.kind.plan.LossNotes;
+import io.strait.kind.plan.SilentLinks;
 import io.strait.model.quantity.Durations;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,9 @@ final class Notes {
     }
     fewTasks(steps.getLast(), notes);
     losses(multi, notes);
+    if (net.input + net.output > 0) {
+      SilentLinks.of(net.grid()).ifPresent(notes::add);
+    }
     if (net.masterCostUnknown(solver.masterHost())) {
       notes.add(
           "The app gives the master's work, but host %s neither a speed nor a master-rate: it is taken to keep up."

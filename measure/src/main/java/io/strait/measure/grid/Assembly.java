@@ -9,10 +9,14 @@ import io.strait.measure.grid.topology.Topology;
 import io.strait.measure.grid.topology.Way;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +34,9 @@ final class Assembly {
   /** Directions that differ by less than this share are one. */
   private static final double ALIKE = 0.06;
 
+  /** So many links that were not measured are named. */
+  private static final int MOST_MISSING = 20;
+
   private final List<RemoteProbe> probes;
   private final List<List<Integer>> groups;
   private final Topology topology;
@@ -37,6 +44,7 @@ final class Assembly {
   private final GridMeasurement.Settings settings;
   private final Map<Integer, HostSpeed> speeds;
   private final Map<Integer, Double> rates;
+  private final List<Pair> missing;
 
   Assembly(
       List<RemoteProbe> probes,
@@ -45,8 +53,10 @@ final class Assembly {
       ProbeExperiments experiments,
       GridMeasurement.Settings settings,
       Map<Integer, HostSpeed> speeds,
-      Map<Integer, Double> rates) {
+      Map<Integer, Double> rates,
+      List<Pair> missing) {
     this.probes = probes;
+    this.missing = missing;
     this.experiments = experiments;
     this.settings = settings;
     this.speeds = speeds;
@@ -66,24 +76,32 @@ final class Assembly {
 
   /** What single figures say, if the topology was not found to its end. */
   private Topology partial() {
-    var found = new ArrayList<Topology.Group>();
-    var edges = new ArrayList<Topology.Edge>();
-    for (int a = 0; a < groups.size(); a++) {
-      @Nullable Way lan = null;
-      for (int host : groups.get(a)) {
-        @Nullable LinkFigures seen = experiments.figures(new Pair(groups.get(a).getFirst(), host));
-        lan = seen == null ? lan : way(seen);
-      }
-      found.add(new Topology.Group(groups.get(a), lan));
-      for (int b = a + 1; b < groups.size(); b++) {
-        var pair = new Pair(groups.get(a).getFirst(), groups.get(b).getFirst());
-        @Nullable LinkFigures seen = experiments.figures(pair);
-        if (seen != null) {
-          edges.add(new Topology.Edge(a, b, way(seen), pair, null));
-        }
+    var lans = new HashMap<Integer, Way>();
+    var edges = new TreeMap<Integer, Topology.Edge>();
+    var groupOf = new HashMap<Integer, Integer>();
+    for (int group = 0; group < groups.size(); group++) {
+      for (int host : groups.get(group)) {
+        groupOf.put(host, group);
       }
     }
-    return new Topology(found, edges);
+    for (var measured : experiments.measured()) {
+      int a = Objects.requireNonNull(groupOf.get(measured.from()));
+      int b = Objects.requireNonNull(groupOf.get(measured.to()));
+      var pair = a <= b ? measured : new Pair(measured.to(), measured.from());
+      var way = way(Objects.requireNonNull(experiments.figures(pair)));
+      if (a == b) {
+        lans.put(a, way);
+      } else {
+        int low = Math.min(a, b);
+        int high = Math.max(a, b);
+        edges.put(low * groups.size() + high, new Topology.Edge(low, high, way, pair, null));
+      }
+    }
+    var found = new ArrayList<Topology.Group>();
+    for (int group = 0; group < groups.size(); group++) {
+      found.add(new Topology.Group(groups.get(group), lans.get(group)));
+    }
+    return new Topology(found, List.copyOf(edges.values()));
   }
 
   private static Way way(LinkFigures seen) {
@@ -112,7 +130,17 @@ final class Assembly {
     for (var edge : topology.edges()) {
       links.add(link(edge, called));
     }
-    return new MeasuredGrid(home(called), clusters, links, problems, bytes, seconds);
+    var all = new ArrayList<>(problems);
+    missing.stream().limit(MOST_MISSING).map(pair -> missing(pair, called)).forEach(all::add);
+    if (missing.size() > MOST_MISSING) {
+      all.add("%d more links".formatted(missing.size() - MOST_MISSING));
+    }
+    return new MeasuredGrid(home(called), clusters, links, all, bytes, seconds);
+  }
+
+  private static String missing(Pair pair, List<String> called) {
+    return "whether a link joins %s and %s, and what it carries"
+        .formatted(called.get(pair.from()), called.get(pair.to()));
   }
 
   /** The cluster whose host answers first. */
@@ -151,13 +179,13 @@ final class Assembly {
     if (way == null) {
       return null;
     }
-    var ways = new ArrayList<LinkFigures>();
-    for (int host : group.hosts()) {
-      @Nullable LinkFigures seen = experiments.figures(new Pair(group.hosts().getFirst(), host));
-      if (seen != null) {
-        ways.add(seen);
-      }
-    }
+    var hosts = Set.copyOf(group.hosts());
+    var ways =
+        experiments.measured().stream()
+            .filter(pair -> hosts.contains(pair.from()) && hosts.contains(pair.to()))
+            .sorted(Comparator.comparingInt(Pair::to))
+            .map(pair -> Objects.requireNonNull(experiments.figures(pair)))
+            .toList();
     boolean isFull = way.isFull();
     var bandwidths = new ArrayList<Double>();
     double low = Double.POSITIVE_INFINITY;

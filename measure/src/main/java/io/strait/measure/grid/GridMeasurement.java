@@ -5,6 +5,7 @@ import io.strait.measure.grid.probe.LinkFigures;
 import io.strait.measure.grid.probe.Note;
 import io.strait.measure.grid.probe.RemoteProbe;
 import io.strait.measure.grid.topology.Discovery;
+import io.strait.measure.grid.topology.Pair;
 import io.strait.measure.grid.topology.Topology;
 import io.strait.model.quantity.Durations;
 import java.io.IOException;
@@ -34,11 +35,13 @@ public final class GridMeasurement {
 
   private static final double HOST_ONCE_ESTIMATE = 1.5;
 
-  private static final double LAN_ESTIMATE = 4;
-  private static final double LINK_ESTIMATE = 7;
+  private static final double LAN_ESTIMATE = 6;
+  private static final double LINK_ESTIMATE = 9;
 
-  /** The bytes of a link, in seconds of what it carries. */
-  private static final double LINK_BYTES = 1.5;
+  /** The bytes of a way in a LAN and of a link, in seconds of what they carry in a direction. */
+  private static final double LAN_BYTES = 5;
+
+  private static final double LINK_BYTES = 3;
 
   /** What a measurement says that ends early. */
   static final String STOPPED = "stopped before it was done";
@@ -54,6 +57,7 @@ public final class GridMeasurement {
   private final long start = System.nanoTime();
   private List<List<Integer>> groups = List.of();
   private @Nullable Topology topology;
+  private List<Pair> missing = List.of();
   private volatile boolean isStopped;
 
   /**
@@ -121,11 +125,11 @@ public final class GridMeasurement {
    * @return whether all of it could be measured
    */
   public boolean run() {
+    var discovery =
+        new Discovery(
+            probes.size(), experiments, 2 * settings.lanSeconds(), settings.isOnce(), say);
     try {
       hosts();
-      var discovery =
-          new Discovery(
-              probes.size(), experiments, 2 * settings.lanSeconds(), settings.isOnce(), say);
       groups = discovery.group(probes.stream().map(RemoteProbe::cluster).toList(), this::mayBeNear);
       for (int group = 0; group < groups.size(); group++) {
         for (int host : groups.get(group)) {
@@ -145,7 +149,8 @@ public final class GridMeasurement {
         problem("%s is gone: %s".formatted(probe.name(), probe.lost()));
       }
     }
-    return problems.isEmpty();
+    missing = discovery.missing();
+    return problems.isEmpty() && missing.isEmpty();
   }
 
   private void hosts() throws IOException {
@@ -169,6 +174,11 @@ public final class GridMeasurement {
             rates.put(host, probes.get(host).ask(Note.of("tasks"), TASKS_SECONDS).number("rate"));
           }
         });
+  }
+
+  /** What is left to do for speeds when the networks begin. */
+  private double againEstimate() {
+    return settings.withSpeed() && !settings.isOnce() ? 2 * speedEstimate() : 0;
   }
 
   private double speedEstimate() {
@@ -236,12 +246,13 @@ public final class GridMeasurement {
     }
     int links = way == null ? groups.size() * (groups.size() - 1) / 2 : groups.size() - 1;
     say.accept(
-        "schedule: %d ways in %d LANs, up to %d links between them; about %s, and bytes for about %.1f s of what each network carries"
+        "schedule: %d ways in %d LANs, up to %d links between them; about %s, and as many bytes as a way carries in %.0f s and a link in %.0f s"
             .formatted(
                 ways,
                 groups.size(),
                 links,
-                Durations.rounded(LAN_ESTIMATE * ways + LINK_ESTIMATE * links),
+                Durations.rounded(LAN_ESTIMATE * ways + LINK_ESTIMATE * links + againEstimate()),
+                LAN_BYTES,
                 LINK_BYTES));
   }
 
@@ -252,7 +263,8 @@ public final class GridMeasurement {
    *     none
    */
   public MeasuredGrid result(UnaryOperator<String> known) {
-    var assembly = new Assembly(probes, groups, topology, experiments, settings, speeds, rates);
+    var assembly =
+        new Assembly(probes, groups, topology, experiments, settings, speeds, rates, missing);
     return assembly.grid(known, List.copyOf(problems), bytes(), seconds());
   }
 

@@ -85,6 +85,11 @@ final class ProbeExperiments implements Experiments {
     return back == null ? null : back.turned();
   }
 
+  /** The pairs of hosts that were measured. */
+  Set<Pair> measured() {
+    return Set.copyOf(figures.keySet());
+  }
+
   /** All figures so far. */
   Collection<LinkFigures> all() {
     return List.copyOf(figures.values());
@@ -208,7 +213,7 @@ final class ProbeExperiments implements Experiments {
 
   @Override
   public Map<Pair, Double> roundTrips(List<Pair> all, double near) throws IOException {
-    var pairs = all.stream().filter(sessions::areJoined).toList();
+    var pairs = all.stream().filter(this::areJoined).toList();
     var found = new ConcurrentHashMap<Pair, Double>();
     forEach(
         uses(pairs),
@@ -296,6 +301,16 @@ final class ProbeExperiments implements Experiments {
         pair,
         open.from() == pair.from() ? best : best.turned(),
         (before, again) -> again.after(before));
+  }
+
+  @Override
+  public boolean areJoined(Pair pair) {
+    return sessions.areJoined(pair);
+  }
+
+  @Override
+  public boolean isLost(int host) {
+    return probes.get(host).lost() != null;
   }
 
   @Override

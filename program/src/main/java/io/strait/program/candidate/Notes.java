@@ -1,6 +1,7 @@
 package io.strait.program.candidate;
 
 import io.strait.kind.plan.LossNotes;
+import io.strait.kind.plan.SilentLinks;
 import io.strait.model.quantity.Durations;
 import io.strait.program.file.ProgramPlan.Candidate;
 import io.strait.program.plan.Flow;
@@ -54,6 +55,7 @@ final class Notes {
     }
     SharedLans.note(flow, best).ifPresent(notes::add);
     LossNotes.of(flow.grid()).ifPresent(notes::add);
+    SilentLinks.of(flow.grid()).ifPresent(notes::add);
     return notes;
   }
 }

@@ -2,6 +2,7 @@ package io.strait.realign.plan;
 
 import io.strait.kind.file.Span;
 import io.strait.kind.plan.LossNotes;
+import io.strait.kind.plan.SilentLinks;
 import io.strait.model.Grid;
 import io.strait.model.PlanException;
 import io.strait.realign.file.ArrayDistribution;
@@ -87,6 +88,7 @@ public final class RealignPlanner {
     }
     if (costs.unit() == Unit.SECONDS) {
       LossNotes.of(grid).ifPresent(notes::add);
+      SilentLinks.of(grid).ifPresent(notes::add);
     }
     scale = costs.unit() == Unit.MESSAGES ? (double) problem.messages() / problem.elements() : 1;
     var identity = Permutation.identity(ranks.size());

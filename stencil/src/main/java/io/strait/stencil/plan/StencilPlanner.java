@@ -2,6 +2,7 @@ package io.strait.stencil.plan;
 
 import io.strait.kind.file.Span;
 import io.strait.kind.plan.LossNotes;
+import io.strait.kind.plan.SilentLinks;
 import io.strait.model.Grid;
 import io.strait.model.Network;
 import io.strait.model.PlanException;
@@ -106,6 +107,7 @@ public final class StencilPlanner {
 
   private void noteNetworks(List<StrategyPlan> plans, Strategy best) {
     LossNotes.of(grid).ifPresent(notes::add);
+    SilentLinks.of(grid).ifPresent(notes::add);
     for (var plan : plans) {
       if (plan.strategy() == best) {
         var timing = StencilTiming.of(grid, app, best, plan.band());

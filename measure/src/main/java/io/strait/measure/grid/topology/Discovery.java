@@ -61,6 +61,9 @@ public final class Discovery {
   /** Pairs of groups that were measured, or could not be. */
   private final Set<Pair> tried = new HashSet<>();
 
+  /** Pairs of groups that have no link as far as is known, or have one that was measured. */
+  private final Set<Pair> settled = new HashSet<>();
+
   /**
    * @param near seconds of a round trip up to which hosts share a LAN
    * @param say is told what is being done and found
@@ -110,7 +113,18 @@ public final class Discovery {
       join(group, rest, mayBeNear);
     }
     merge(named.size());
-    return groups;
+    return groups.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * Pairs of groups of which it is not known whether a link joins them, or what it carries: they
+   * could not be measured, or it was not their turn yet.
+   */
+  public List<Pair> missing() {
+    return pairs().stream()
+        .filter(pair -> !settled.contains(pair))
+        .filter(pair -> experiments.areJoined(representatives(pair)))
+        .toList();
   }
 
   /**
@@ -163,14 +177,20 @@ public final class Discovery {
 
   /** Finds the networks of the groups. */
   public Topology networks() throws IOException {
+    replaceLost();
     var pairs = new ArrayList<Pair>();
-    for (var group : groups) {
-      for (int host : group.subList(1, group.size())) {
-        pairs.add(new Pair(group.getFirst(), host));
-      }
-    }
+    groups.forEach(group -> pairs.addAll(ways(group)));
     say.accept("%d ways inside %d groups".formatted(pairs.size(), groups.size()));
     var lans = new LinkedHashMap<>(experiments.lans(pairs));
+    if (replaceLost()) {
+      var more = new ArrayList<Pair>();
+      for (var group : groups) {
+        if (lans.keySet().stream().noneMatch(pair -> group.contains(pair.to()))) {
+          more.addAll(ways(group));
+        }
+      }
+      lans.putAll(experiments.lans(more));
+    }
     measureDoubtful(lans);
     var found = new ArrayList<Topology.Group>();
     for (var group : groups) {
@@ -179,10 +199,19 @@ public final class Discovery {
               .filter(entry -> group.contains(entry.getKey().to()))
               .map(Map.Entry::getValue)
               .toList();
-      found.add(new Topology.Group(group, ways.isEmpty() ? null : median(ways)));
+      found.add(new Topology.Group(List.copyOf(group), ways.isEmpty() ? null : median(ways)));
     }
     var edges = edges(found);
     return new Topology(found, List.copyOf(edges.values()));
+  }
+
+  /** The ways from the first host of a group to the others that are there. */
+  private List<Pair> ways(List<Integer> group) {
+    int first = group.getFirst();
+    return group.stream()
+        .filter(host -> host != first && !experiments.isLost(host))
+        .map(host -> new Pair(first, host))
+        .toList();
   }
 
   /** Measures LANs again whose ways differ: something may have disturbed one of them. */
@@ -270,12 +299,15 @@ public final class Discovery {
       var more = new ArrayList<Pair>();
       for (var key : mine) {
         @Nullable Integer third = through.remove(key);
-        if (third != null && !passes(key, third, edges)) {
+        if (third != null && passes(key, third, edges)) {
+          settled.add(key);
+        } else if (third != null) {
           more.add(key);
         }
       }
       measure(more, edges);
       junctions.find(group);
+      settled.addAll(junctions.passing());
     }
     return edges;
   }
@@ -320,14 +352,44 @@ public final class Discovery {
       return;
     }
     say.accept("%d links between groups".formatted(keys.size()));
+    var failed = attempt(keys, edges);
+    if (replaceLost()) {
+      attempt(failed, edges);
+    }
+  }
+
+  /** Measures links. Returns those that could not be. */
+  private List<Pair> attempt(List<Pair> keys, Map<Pair, Topology.Edge> edges) throws IOException {
+    var failed = new ArrayList<Pair>();
     var ways = experiments.gaps(keys.stream().map(this::representatives).toList());
     for (var key : keys) {
       var pair = representatives(key);
       @Nullable Way way = ways.get(pair);
-      if (way != null) {
+      if (way == null) {
+        failed.add(key);
+      } else {
         edges.put(key, new Topology.Edge(key.from(), key.to(), way, pair, null));
+        settled.add(key);
       }
     }
+    return failed;
+  }
+
+  /** Lets another host speak for each group whose first is gone. Returns whether any can. */
+  private boolean replaceLost() {
+    boolean isAny = false;
+    for (var group : groups) {
+      if (experiments.isLost(group.getFirst())) {
+        var next = group.stream().filter(host -> !experiments.isLost(host)).findFirst();
+        if (next.isPresent()) {
+          group.remove((Object) next.get());
+          group.addFirst(next.get());
+          say.accept("another host speaks for a group whose first is gone");
+          isAny = true;
+        }
+      }
+    }
+    return isAny;
   }
 
   /** The group through which a pair of groups may be joined; null if there is none. */
@@ -355,8 +417,8 @@ public final class Discovery {
     Topology.@Nullable Edge one = edges.get(key(key.from(), through));
     Topology.@Nullable Edge two = edges.get(key(through, key.to()));
     if (one == null || two == null) {
-      // One of both goes through others itself: the round trips must do.
-      return true;
+      // One of both goes through others itself: the round trips must do. Or it has failed.
+      return !hasFailed(key(key.from(), through)) && !hasFailed(key(through, key.to()));
     }
     double first = rate(one, key.from());
     double second = rate(two, through);
@@ -370,6 +432,10 @@ public final class Discovery {
         experiments.together(List.of(slower, new Flow(from, to, Math.min(first, second)))).lowest();
     double share = rates.getFirst() / slower.alone();
     return Double.isNaN(share) || share < DISTURBED;
+  }
+
+  private boolean hasFailed(Pair key) {
+    return tried.contains(key) && !settled.contains(key);
   }
 
   /** Another host of a group, if it has one, so that hosts are not what flows share. */

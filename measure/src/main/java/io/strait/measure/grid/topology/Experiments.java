@@ -23,6 +23,16 @@ public interface Experiments {
   /** Everything about ways between groups, none at the same time as another. */
   Map<Pair, Way> gaps(List<Pair> pairs) throws IOException;
 
+  /** Whether two hosts may have a way of their own, not only one through a third place. */
+  default boolean areJoined(Pair pair) {
+    return true;
+  }
+
+  /** Whether a host is gone, and another of its group has to speak for it. */
+  default boolean isLost(int host) {
+    return false;
+  }
+
   /** What flows at the same time get. */
   Together together(List<Flow> flows) throws IOException;
 }
