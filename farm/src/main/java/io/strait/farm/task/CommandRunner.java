@@ -5,9 +5,7 @@ import io.strait.kind.code.Template;
 import io.strait.kind.process.Captured;
 import io.strait.kind.process.Sessions;
 import io.strait.model.quantity.Durations;
-import java.io.File;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,9 +64,7 @@ final class CommandRunner implements TaskRunner {
       throws IOException, TaskFailure, InterruptedException {
     var environment =
         Map.of("STRAIT_TASK", Integer.toString(task), "STRAIT_ATTEMPT", Integer.toString(attempt));
-    var process =
-        sessions.start(
-            shell, folder, environment, Redirect.from(new File("/dev/null")), file != null);
+    var process = sessions.start(shell, folder, environment, Sessions.NO_INPUT, file != null);
     boolean ended = false;
     try {
       var out =

@@ -23,7 +23,7 @@ final class Scratch implements AutoCloseable {
     this.log = log;
     try {
       Files.createDirectories(parent);
-      folder = Files.createTempDirectory(parent, "tasks-");
+      folder = Files.createTempDirectory(parent, "tasks-").toRealPath();
     } catch (IOException e) {
       throw new UncheckedIOException("no scratch folder below %s".formatted(parent), e);
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,10 +21,13 @@ import org.jspecify.annotations.Nullable;
  * Starts command lines, each in a session of its own, so that whatever they start can be ended with
  * them.
  *
- * <p>Java cannot signal a process group. A shell beside us does: it is told which groups there are
- * and which to kill, and when its input ends, because we died, it kills all that are left.
- * Processes that make a session of their own are found only while their ancestors live. Without the
- * program {@code setsid}, all are found in that way only.
+ * <p>A shell beside us is told which groups of processes there are, and when its input ends, because
+ * we died, it kills all that are left. Java cannot signal a group either: the shell does it, unless
+ * {@link Spawner} can. Processes that make a session of their own are found only while their
+ * ancestors live. Without the program {@code setsid}, all are found in that way only.
+ *
+ * <p>Commands without input are started by {@link Spawner} where it can be had, and without a shell
+ * where their line is made of {@link PlainWords}.
  */
 public final class Sessions implements AutoCloseable {
   /** What the shell beside us does. */
@@ -33,17 +37,24 @@ public final class Sessions implements AutoCloseable {
       while read -r what group; do
         case $what in
           start) live="$live $group" ;;
-          end)
-            kill -s KILL -- "-$group" 2>/dev/null
+          end|gone)
+            [ $what = gone ] || kill -s KILL -- "-$group" 2>/dev/null
             rest=
             for one in $live; do [ "$one" = "$group" ] || rest="$rest $one"; done
             live=$rest
-            echo ended ;;
+            [ $what = gone ] || echo ended ;;
         esac
       done
       for one in $live; do kill -s KILL -- "-$one" 2>/dev/null; done
       """;
 
+  /** What a command reads that has no input. */
+  public static final Redirect NO_INPUT = Redirect.from(new File("/dev/null"));
+
+  /** Tasks need not join runs. */
+  private static final String TOKEN = "STRAIT_TOKEN";
+
+  private final @Nullable Spawner spawner = Spawner.here();
   private final @Nullable String setsid;
   private final @Nullable Process helper;
   private final @Nullable Writer orders;
@@ -87,21 +98,15 @@ public final class Sessions implements AutoCloseable {
   /**
    * Starts a line for the shell.
    *
-   * @param input where its standard input comes from
+   * @param input where its standard input comes from; {@link #NO_INPUT} for none
    * @param merged whether both of its outputs are one
    */
   public Process start(
       String line, Path folder, Map<String, String> environment, Redirect input, boolean merged)
       throws IOException {
-    var words = new ArrayList<String>();
-    if (helper != null && setsid != null) {
-      words.add(setsid);
-    }
-    words.addAll(List.of("sh", "-c", line));
-    var builder = new ProcessBuilder(words).directory(folder.toFile()).redirectInput(input);
-    builder.redirectErrorStream(merged).environment().putAll(environment);
-    builder.environment().remove("STRAIT_TOKEN"); // tasks need not join runs
-    var process = builder.start();
+    @Nullable Process spawned =
+        input.equals(NO_INPUT) ? spawn(line, folder, environment, merged) : null;
+    var process = spawned == null ? fork(line, folder, environment, input, merged) : spawned;
     live.add(process);
     order("start", process, false);
     if (closed) {
@@ -111,11 +116,50 @@ public final class Sessions implements AutoCloseable {
     return process;
   }
 
+  /** Starts a line without Java; null where that cannot be done. */
+  private @Nullable Process spawn(
+      String line, Path folder, Map<String, String> environment, boolean merged) {
+    if (spawner == null || helper == null) {
+      return null;
+    }
+    Spawner.@Nullable Started started = null;
+    @Nullable List<String> words = PlainWords.of(line);
+    if (words != null) {
+      // A shell sets it, too.
+      var more = new HashMap<>(environment);
+      more.put("PWD", folder.toString());
+      started = spawner.start(words, folder, more, TOKEN, merged);
+    }
+    if (started == null) {
+      // It says what is wrong with a program that cannot be started.
+      started = spawner.start(List.of("sh", "-c", line), folder, environment, TOKEN, merged);
+    }
+    return started == null ? null : new Spawned(spawner, started);
+  }
+
+  private Process fork(
+      String line, Path folder, Map<String, String> environment, Redirect input, boolean merged)
+      throws IOException {
+    var words = new ArrayList<String>();
+    if (helper != null && setsid != null) {
+      words.add(setsid);
+    }
+    words.addAll(List.of("sh", "-c", line));
+    var builder = new ProcessBuilder(words).directory(folder.toFile()).redirectInput(input);
+    builder.redirectErrorStream(merged).environment().putAll(environment);
+    builder.environment().remove(TOKEN);
+    return builder.start();
+  }
+
   /** Ends a process and all that it started, and waits until it is gone. */
   public void end(Process process) {
     var others = process.isAlive() ? process.descendants().toList() : List.<ProcessHandle>of();
-    order("end", process, true);
-    kill(process);
+    if (process instanceof Spawned spawned) {
+      spawned.killGroup();
+    } else {
+      order("end", process, true);
+      kill(process);
+    }
     others.forEach(ProcessHandle::destroyForcibly);
     boolean interrupted = false;
     while (true) {
@@ -126,7 +170,10 @@ public final class Sessions implements AutoCloseable {
         interrupted = true;
       }
     }
-    live.remove(process);
+    if (live.remove(process) && process instanceof Spawned spawned) {
+      order("gone", process, false); // before another group can have its number
+      spawned.reap();
+    }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -134,7 +181,11 @@ public final class Sessions implements AutoCloseable {
 
   /** Kills a process alone. Java's own way would throw away what it printed and we did not read. */
   public static void kill(Process process) {
-    process.toHandle().destroyForcibly();
+    if (process instanceof Spawned spawned) {
+      spawned.destroyForcibly();
+    } else {
+      process.toHandle().destroyForcibly();
+    }
   }
 
   private synchronized void order(String what, Process process, boolean answered) {
