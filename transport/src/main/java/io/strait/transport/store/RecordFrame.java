@@ -33,10 +33,15 @@ final class RecordFrame {
     return checksum(position, kind, NONE, payload, Scattered.NONE);
   }
 
-  private int checksum(long position, byte kind, byte[] head, byte[] rest, Scattered more) {
-    scratch.clear().putLong(position).putInt(head.length + rest.length + more.length()).put(kind);
+  /** Begins with the checksum of a record: all but its payload. */
+  private void begin(long position, byte kind, int length) {
+    scratch.clear().putLong(position).putInt(length).put(kind);
     crc.reset();
     crc.update(scratch.array(), 0, scratch.position());
+  }
+
+  private int checksum(long position, byte kind, byte[] head, byte[] rest, Scattered more) {
+    begin(position, kind, head.length + rest.length + more.length());
     crc.update(head, 0, head.length);
     crc.update(rest, 0, rest.length);
     for (var buffer : more.buffers()) {
@@ -45,13 +50,39 @@ final class RecordFrame {
     return (int) crc.getValue();
   }
 
-  /** Puts the header of a record. */
+  /**
+   * Puts the header of a record.
+   *
+   * @param whole whether with its checksum; otherwise {@link #add} and {@link #completeRecord}
+   *     follow
+   */
   void putRecord(
-      ByteBuffer target, long position, byte kind, byte[] head, byte[] rest, Scattered more) {
-    target
-        .putInt(head.length + rest.length + more.length())
-        .putInt(checksum(position, kind, head, rest, more))
-        .put(kind);
+      ByteBuffer target,
+      long position,
+      byte kind,
+      byte[] head,
+      byte[] rest,
+      Scattered more,
+      boolean whole) {
+    int length = head.length + rest.length + more.length();
+    target.putInt(length);
+    if (whole) {
+      target.putInt(checksum(position, kind, head, rest, more));
+    } else {
+      begin(position, kind, length);
+      target.putInt(0);
+    }
+    target.put(kind);
+  }
+
+  /** Adds bytes of a payload to the checksum. */
+  void add(ByteBuffer bytes, int from, int length) {
+    crc.update(bytes.duplicate().limit(from + length).position(from));
+  }
+
+  /** Puts the checksum into the header at an index. */
+  void completeRecord(ByteBuffer target, int header) {
+    target.putInt(header + Integer.BYTES, (int) crc.getValue());
   }
 
   /** Puts the header of a segment. */

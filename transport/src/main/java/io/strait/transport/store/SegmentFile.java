@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * size.) The whole blocks of large groups bypass the system's cache.
  */
 final class SegmentFile implements AutoCloseable {
+  /** Bytes that are copied and added to the checksum at a time. */
+  private static final int PIECE = 16 << 10;
+
   private final Segment segment;
   private final FileChannel channel;
   private final Staging staging;
@@ -77,13 +80,7 @@ final class SegmentFile implements AutoCloseable {
       if (buffer.remaining() < RecordFrame.RECORD) {
         flush(false);
       }
-      frame.putRecord(
-          buffer, group.position(i), group.kind(i), group.head(i), group.payload(i), group.rest(i));
-      put(group.head(i));
-      put(group.payload(i));
-      for (var part : group.rest(i).buffers()) {
-        put(part.duplicate().rewind());
-      }
+      put(group, i);
     }
     flush(true);
   }
@@ -104,25 +101,48 @@ final class SegmentFile implements AutoCloseable {
     buffer.position(from);
   }
 
-  private void put(byte[] bytes) throws IOException {
-    for (int done = 0; done < bytes.length; ) {
-      if (!buffer.hasRemaining()) {
-        flush(false);
-      }
-      int some = Math.min(buffer.remaining(), bytes.length - done);
-      buffer.put(bytes, done, some);
-      done += some;
+  /**
+   * Puts a record. Where all of it fits into the buffer, each piece is added to the checksum while
+   * it is still in the processor's cache from being copied, and the header is completed at the end.
+   */
+  private void put(PendingRecords group, int i) throws IOException {
+    var head = group.head(i);
+    var payload = group.payload(i);
+    var rest = group.rest(i);
+    long length = RecordFrame.length(head, payload, rest);
+    boolean fits = length <= buffer.capacity() - Staging.LARGE / 2; // besides what a flush leaves
+    if (buffer.remaining() < (fits ? length : RecordFrame.RECORD)) {
+      flush(false);
+    }
+    boolean together = length <= buffer.remaining();
+    int start = buffer.position();
+    frame.putRecord(buffer, group.position(i), group.kind(i), head, payload, rest, !together);
+    put(ByteBuffer.wrap(head), together);
+    put(ByteBuffer.wrap(payload), together);
+    for (var part : rest.buffers()) {
+      put(part.duplicate().rewind(), together);
+    }
+    if (together) {
+      frame.completeRecord(buffer, start);
     }
   }
 
-  private void put(ByteBuffer bytes) throws IOException {
+  /**
+   * @param counted whether to add the bytes to the checksum
+   */
+  private void put(ByteBuffer bytes, boolean counted) throws IOException {
     while (bytes.hasRemaining()) {
       if (!buffer.hasRemaining()) {
         flush(false);
       }
       int some = Math.min(buffer.remaining(), bytes.remaining());
-      buffer.put(buffer.position(), bytes, bytes.position(), some);
-      buffer.position(buffer.position() + some);
+      some = counted ? Math.min(some, PIECE) : some;
+      int to = buffer.position();
+      buffer.put(to, bytes, bytes.position(), some);
+      if (counted) {
+        frame.add(buffer, to, some);
+      }
+      buffer.position(to + some);
       bytes.position(bytes.position() + some);
     }
   }
