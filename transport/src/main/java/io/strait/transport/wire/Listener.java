@@ -4,6 +4,8 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollChannelOption;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
@@ -66,6 +68,9 @@ public final class Listener implements AutoCloseable {
                         method,
                         ServerCalls.asyncBidiStreamingCall(out -> accept.apply(prepared(out))))
                     .build());
+    if (Epoll.isAvailable()) {
+      builder.withChildOption(EpollChannelOption.TCP_NOTSENT_LOWAT, Service.UNSENT);
+    }
     if (identity != null) {
       builder.intercept(Peer.interceptor(revoked));
     }

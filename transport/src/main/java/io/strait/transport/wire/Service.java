@@ -18,8 +18,9 @@ public final class Service {
   public static final int READY = 1 << 20;
 
   /**
-   * The bytes that a child's system buffers besides those in flight. A short request waits behind
-   * them, which would take minutes on a slow link if there were more.
+   * The bytes that a system buffers besides those in flight, at either end. A short request of a
+   * child waits behind its results, an answer of its parent behind large inputs, which would take
+   * minutes on a slow link if there were more.
    */
   static final long UNSENT = 256 << 10;
 
