@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The farm run-time beside JPPF, Open MPI and GNU parallel, and beside the bare connections that
+ * The farm run-time beside JPPF, Dask, Open MPI and GNU parallel, and beside the bare connections that
  * limit it. All processes of a farm share the cores of this machine; one farm is up at a time.
  *
  * <p>{@code ./bench farm NAME...} measures only the farms and the {@link #PARTS} that are named.
@@ -68,12 +68,13 @@ public final class FarmBench {
       List.of(
           new Candidate(OURS, "", OurFarm::open),
           new Candidate("jppf", "10 for no-op tasks", JppfPeer::find),
-          new Candidate("parallel", "above 1", ParallelPeer::find),
+          new Candidate("dask", "10 for no-op tasks", DaskPeer::find),
+          new Candidate("parallel", "1.5", ParallelPeer::find),
           new Candidate(
               "mpi-memory", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.MEMORY)),
           new Candidate("mpi-tcp", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.TCP)),
           new Candidate("mpi-batch", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.BATCH)),
-          new Candidate("grpc-stream", "0.8", () -> BulkStream.open(BulkStream.Kind.GRPC)),
+          new Candidate("grpc-stream", "0.9", () -> BulkStream.open(BulkStream.Kind.GRPC)),
           new Candidate("tls-stream", "none, a limit", () -> BulkStream.open(BulkStream.Kind.TLS)));
 
   /** What may be named to be measured alone. */
