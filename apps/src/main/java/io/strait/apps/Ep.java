@@ -22,6 +22,9 @@ public final class Ep implements Farm {
   /** Pairs in a batch; tasks get whole batches. */
   static final int BATCH = 1 << 16;
 
+  /** Pairs that are computed together; they fit the first cache. */
+  private static final int SOME = 512;
+
   private static final int RINGS = 10;
   private static final double UNIT = 0x1p-40;
   private static final double PRECISION = 1e-8;
@@ -83,27 +86,62 @@ public final class Ep implements Farm {
     return bytes(sums);
   }
 
+  /**
+   * Adds a batch, some pairs at a time, in passes over them that do one thing each: the processor
+   * then has many pairs under way at once, where one pass over all waits for every logarithm.
+   */
   private static void add(long batch, long[] sums) {
-    long state = NasRandom.after(2 * BATCH * batch);
-    long sumX = 0;
-    long sumY = 0;
-    for (int i = 0; i < BATCH; i++) {
-      state = NasRandom.next(state);
-      double x = 2 * (STEP * state) - 1;
-      state = NasRandom.next(state);
-      double y = 2 * (STEP * state) - 1;
-      double square = x * x + y * y;
-      if (square <= 1) {
-        double factor = Math.sqrt(-2 * Math.log(square) / square);
-        x *= factor;
-        y *= factor;
-        sumX += (long) (x * (1 / UNIT));
-        sumY += (long) (y * (1 / UNIT));
-        sums[2 + (int) Math.max(Math.abs(x), Math.abs(y))]++;
+    var pairs = new Pairs();
+    long stateX = NasRandom.next(NasRandom.after(2 * BATCH * batch));
+    long stateY = NasRandom.next(stateX);
+    for (int done = 0; done < BATCH; done += SOME) {
+      int count = 0;
+      for (int i = 0; i < SOME; i++) {
+        double x = 2 * (STEP * stateX) - 1;
+        double y = 2 * (STEP * stateY) - 1;
+        stateX = NasRandom.afterNext(stateX);
+        stateY = NasRandom.afterNext(stateY);
+        double square = x * x + y * y;
+        pairs.x[count] = x;
+        pairs.y[count] = y;
+        pairs.square[count] = square;
+        count += square <= 1 ? 1 : 0; // the next one overwrites it otherwise
+      }
+      pairs.normal(count);
+      pairs.add(count, sums);
+    }
+  }
+
+  /** Pairs inside the circle; the last place is for one that may be outside. */
+  private static final class Pairs {
+    final double[] x = new double[SOME + 1];
+    final double[] y = new double[SOME + 1];
+    final double[] square = new double[SOME + 1];
+    private final double[] logarithm = new double[SOME];
+
+    /** Makes them normally distributed. */
+    void normal(int count) {
+      for (int i = 0; i < count; i++) {
+        logarithm[i] = Math.log(square[i]);
+      }
+      for (int i = 0; i < count; i++) {
+        double factor = Math.sqrt(-2 * logarithm[i] / square[i]);
+        x[i] *= factor;
+        y[i] *= factor;
       }
     }
-    sums[0] += sumX;
-    sums[1] += sumY;
+
+    void add(int count, long[] sums) {
+      long sumX = 0;
+      long sumY = 0;
+      for (int i = 0; i < count; i++) {
+        sumX += (long) (x[i] * (1 / UNIT));
+        sumY += (long) (y[i] * (1 / UNIT));
+        sums[2 + (int) Math.max(Math.abs(x[i]), Math.abs(y[i]))]++;
+      }
+      sums[0] += sumX;
+      sums[1] += sumY;
+    }
   }
 
   @Override

@@ -75,6 +75,31 @@ class EpTest {
     assertThat(total(ep("S", tasks))).isEqualTo(sixteen);
   }
 
+  /** Pair after pair, as the benchmark describes it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 17, 255})
+  void batchesHaveTheBitsOfSinglePairs(int batch) {
+    long state = NasRandom.after(2L * Ep.BATCH * batch);
+    var sums = new long[12];
+    for (int i = 0; i < Ep.BATCH; i++) {
+      state = NasRandom.next(state);
+      double x = 2 * (0x1p-46 * state) - 1;
+      state = NasRandom.next(state);
+      double y = 2 * (0x1p-46 * state) - 1;
+      double square = x * x + y * y;
+      if (square <= 1) {
+        double factor = Math.sqrt(-2 * Math.log(square) / square);
+        sums[0] += (long) (x * factor * 0x1p40);
+        sums[1] += (long) (y * factor * 0x1p40);
+        sums[2 + (int) Math.max(Math.abs(x * factor), Math.abs(y * factor))]++;
+      }
+    }
+    var result = ByteBuffer.wrap(ep("S", 256).compute(batch)).order(ByteOrder.LITTLE_ENDIAN);
+    for (long sum : sums) {
+      assertThat(result.getLong()).isEqualTo(sum);
+    }
+  }
+
   @Test
   void aWrongSumFailsTheRun() {
     var bench = ep("S", 1);
