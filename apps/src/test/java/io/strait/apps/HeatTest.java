@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.strait.kind.code.Settings;
 import io.strait.model.Element;
 import io.strait.stencil.file.Boundary;
-import io.strait.stencil.run.Cells;
 import io.strait.stencil.run.Vectors;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,31 +28,31 @@ class HeatTest {
     assertThat(Vectors.ARE_THERE).isTrue();
   }
 
-  /** Every number of rows around the lengths of vectors. */
+  /** Every form, with every number of rows around the lengths of vectors and of turns. */
   @ParameterizedTest
   @EnumSource(
       value = Element.class,
       names = {"DOUBLE", "FLOAT"})
-  void vectorsGiveTheBitsOfSingleCells(Element type) {
-    for (int rows = 1; rows < 70; rows++) {
-      var random = new SplittableRandom(rows);
-      var one = heat(5, rows, type, Map.of());
-      var other = heat(5, rows, type, Map.of());
-      for (int x = 0; x < 5; x++) {
-        for (int y = 0; y < rows; y++) {
-          double value = random.nextDouble(-1e6, 1e6);
-          Cells.set(one.field(), type, one.shape.at(x, y), value);
-          Cells.set(other.field(), type, other.shape.at(x, y), value);
-        }
-      }
-      one.iterate(7);
-      other.iterate(7, type == Element.DOUBLE ? Heat::doubles : Heat::floats);
-      for (int x = 0; x < 5; x++) {
-        for (int y = 0; y < rows; y++) {
-          assertThat(one.at(x, y)).isEqualTo(other.at(x, y));
-        }
-      }
-    }
+  void allFormsGiveTheBitsOfSingleCells(Element type) {
+    assertThat(HeatForm.all(type)).hasSize(5);
+    HeatBits.check(type);
+  }
+
+  /** Vectors of 128 bits, as processors without wider ones have them. */
+  @Test
+  void shortVectorsGiveTheBitsOfSingleCells() throws Exception {
+    var command = new ArrayList<String>();
+    command.add(ProcessHandle.current().info().command().orElseThrow());
+    command.addAll(
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(argument -> !argument.startsWith("-javaagent"))
+            .toList());
+    command.addAll(List.of("-XX:MaxVectorSize=16", "-cp", System.getProperty("java.class.path")));
+    command.add(HeatBits.class.getName());
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(text).isZero();
+    assertThat(text).contains("of 128 bits").contains("8 vectors").contains("all bits are equal");
   }
 
   @Test

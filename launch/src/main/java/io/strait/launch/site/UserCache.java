@@ -3,10 +3,11 @@ package io.strait.launch.site;
 import java.nio.file.Path;
 
 /** Where this user's machine keeps what can be made again. */
-final class UserCache {
+public final class UserCache {
   private UserCache() {}
 
-  static Path folder() {
+  /** The folder, which need not exist. */
+  public static Path folder() {
     var given = System.getProperty("strait.cache", "");
     if (!given.isEmpty()) {
       return Path.of(given);

@@ -80,9 +80,7 @@ public final class CellSweep {
   /** Computes one iteration. */
   public void once(Rect rect) {
     column.fields(even, odd, stride);
-    for (int x = rect.x0(); x < rect.x1(); x++) {
-      advance(x, rect.y0(), rect.height());
-    }
+    advance(rect);
   }
 
   /**
@@ -92,10 +90,7 @@ public final class CellSweep {
   public void plain(Rect rect, int iterations, Shrinking shrinking) {
     for (int t = 0; t < iterations; t++) {
       step(t);
-      var left = shrinking.after(t * radius, rect);
-      for (int x = left.x0(); x < left.x1(); x++) {
-        advance(x, left.y0(), left.height());
-      }
+      advance(shrinking.after(t * radius, rect));
     }
   }
 
@@ -156,6 +151,18 @@ public final class CellSweep {
       column.fields(even, odd, stride);
     } else {
       column.fields(odd, even, stride);
+    }
+  }
+
+  private void advance(Rect rect) {
+    if (isPeriodic) {
+      for (int x = rect.x0(); x < rect.x1(); x++) {
+        advance(x, rect.y0(), rect.height());
+      }
+    } else if (rect.width() > 0 && rect.height() > 0) {
+      long first = origin + rect.x0() * stride + (long) rect.y0() * size;
+      column.cells(first, rect.height(), rect.x0(), rect.y0());
+      kernel.advance(column, rect.width());
     }
   }
 

@@ -66,6 +66,12 @@ public final class Column {
     this.y = row;
   }
 
+  /** The cells beside these, one column to the right. */
+  void moveRight() {
+    offset += stride;
+    x++;
+  }
+
   /**
    * The address of the first cell in the present values, for kernels that use {@link
    * Vectors#MEMORY}: there, nothing is checked any more, so that it is done here for all cells
@@ -75,15 +81,30 @@ public final class Column {
    * @param radius how far around the cells the kernel will read
    */
   public long presentAddress(int size, int radius) {
+    return presentAddress(size, radius, 1);
+  }
+
+  /** Likewise for as many cells of several columns, of which this is the first. */
+  public long presentAddress(int size, int radius, int columns) {
     long around = radius * (stride + size);
-    check(from, offset - around, 2 * around + (long) cells * size);
+    check(from, offset - around, 2 * around + bytes(size, columns));
     return from.address() + offset;
   }
 
   /** The address of the first cell in the next values; it may write this column and no more. */
   public long nextAddress(int size) {
-    check(to, offset, (long) cells * size);
+    return nextAddress(size, 1);
+  }
+
+  /** Likewise for as many cells of several columns, of which this is the first. */
+  public long nextAddress(int size, int columns) {
+    check(to, offset, bytes(size, columns));
     return to.address() + offset;
+  }
+
+  /** From the first cell to the last. */
+  private long bytes(int size, int columns) {
+    return (columns - 1) * stride + (long) cells * size;
   }
 
   /**
