@@ -13,6 +13,19 @@ record CPeer(Path program) {
   private static final Path SOURCES = Path.of("benchmarks/src/main/c/stencil");
   private static final Path FOLDER = Path.of("benchmarks/target/stencil");
 
+  /** Whether ours and C have vectors of 128 bits at most, as on processors without wider ones. */
+  private static boolean isShort;
+
+  /** From now on vectors have 128 bits at most; on x86-64, the only one that has wider ones. */
+  static void onlyShortVectors() {
+    isShort = true;
+  }
+
+  /** The options of our JVMs for that. */
+  static List<String> jvmOptions() {
+    return isShort ? List.of("-XX:MaxVectorSize=16") : List.of();
+  }
+
   /**
    * Nothing where it cannot be had.
    *
@@ -20,9 +33,12 @@ record CPeer(Path program) {
    * @param options besides the usual ones
    */
   static @Nullable CPeer compile(String name, String... options) {
-    var program = FOLDER.resolve(name + String.join("", options));
+    var program = FOLDER.resolve(name + String.join("", options) + (isShort ? "-128" : ""));
     var compiler = new ArrayList<>(List.of("gcc", "-O3", "-fopenmp", "-w"));
     compiler.addAll(Processor.gccOptions());
+    if (isShort) {
+      compiler.add("-mprefer-vector-width=128"); // the last one counts
+    }
     compiler.addAll(List.of(options));
     compiler.add(SOURCES.resolve(name + ".c").toString());
     return Command.compile(program, compiler, "gcc", "libc6-dev") ? new CPeer(program) : null;

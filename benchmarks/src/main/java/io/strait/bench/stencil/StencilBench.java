@@ -1,19 +1,20 @@
 package io.strait.bench.stencil;
 
+import io.strait.apps.Heat;
 import io.strait.bench.Stopwatch;
 import io.strait.bench.TextTable;
 import io.strait.model.Element;
 import io.strait.stencil.run.Vectors;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
  * The heat kernel, plain, time-skewed and as the diagonals of a band, beside C programs on the same
- * core. {@code ./bench stencil NAME...} measures only the parts that are named.
+ * core. {@code ./bench stencil NAME...} measures only the parts that are named; with {@code
+ * --short-vectors} kernels of one core have 128 bits at most, on both sides.
  */
 public final class StencilBench {
   private static final int[] SIZES = {300, 2000, 8000};
@@ -33,7 +34,11 @@ public final class StencilBench {
   private record Part(String name, Runnable measure) {}
 
   public static void main(String[] args) {
-    new StencilBench().run(List.of(args));
+    var names = new ArrayList<>(List.of(args));
+    if (names.remove("--short-vectors")) {
+      CPeer.onlyShortVectors();
+    }
+    new StencilBench().run(names);
   }
 
   private void run(List<String> names) {
@@ -78,6 +83,9 @@ public final class StencilBench {
         }
         if (size == SIZES[0]) {
           verify(type, peer);
+        }
+        if (size == SIZES[0]) {
+          lines.add("stencil form of %s: %s".formatted(word, OurTurn.form(type)));
         }
         var turns =
             Turns.take(
@@ -132,10 +140,9 @@ public final class StencilBench {
         skipped("skew-" + word);
         continue;
       }
-      var turns =
-          Turns.take(
-              () -> best(depth -> OurTurn.SKEWED.start(type, size, size, depth)),
-              () -> best(depth -> gigacells(peer.run(size, 1, "skew", depth))));
+      var ours = new Deepening(depth -> OurTurn.SKEWED.start(type, size, size, depth));
+      var theirs = new Deepening(depth -> gigacells(peer.run(size, 1, "skew", depth)));
+      var turns = Turns.take(ours::rate, theirs::rate);
       add("skew-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "0.95");
       if (type == Element.DOUBLE) {
         copy(16 * turns.ours()[0], stream);
@@ -153,15 +160,42 @@ public final class StencilBench {
         continue;
       }
       for (int size : new int[] {SIZES[1], SIZES[2]}) {
-        var run = new WholeRun(type, size);
-        var turns = Turns.take(run::gigacells, () -> WholeRun.peer(peer, size));
-        add("run-%s-%d".formatted(word, size), turns, 2 * type.bytes(), "1.5 where memory binds");
+        run("run-" + word, new WholeRun(type, size, Heat.class), peer);
+      }
+      if (type == Element.DOUBLE) {
+        run("run-cell-by-cell", new WholeRun(type, SIZES[2], UserHeat.class), peer);
       }
     }
   }
 
-  private static double best(IntToDoubleFunction rate) {
-    return Arrays.stream(DEPTHS).mapToDouble(rate).max().orElseThrow();
+  private void run(String name, WholeRun run, CPeer peer) {
+    var turns = Turns.take(run::gigacells, () -> WholeRun.peer(peer, run.size()));
+    add(name + "-" + run.size(), turns, 2 * run.type().bytes(), "1.5 where memory binds");
+  }
+
+  /** The rate with the depth that was the best one when all were tried. */
+  private static final class Deepening {
+    private final IntToDoubleFunction rates;
+    private int depth;
+
+    Deepening(IntToDoubleFunction rates) {
+      this.rates = rates;
+    }
+
+    double rate() {
+      if (depth > 0) {
+        return rates.applyAsDouble(depth);
+      }
+      double best = 0;
+      for (int each : DEPTHS) {
+        double rate = rates.applyAsDouble(each);
+        if (rate > best) {
+          best = rate;
+          depth = each;
+        }
+      }
+      return best;
+    }
   }
 
   /** Beside the copying of memory, which bounds everything that does not stay in the cache. */

@@ -2,6 +2,8 @@ package io.strait.bench.stencil;
 
 import io.strait.bench.Command;
 import io.strait.model.Element;
+import io.strait.stencil.run.Kernel;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,8 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A whole {@code strait run} of a large domain on all cores of this machine. */
-record WholeRun(Element type, int size) {
+/**
+ * A whole {@code strait run} of a large domain on all cores of this machine.
+ *
+ * @param kernel the bundled one, or one of the benchmarks' own, as users have them
+ */
+record WholeRun(Element type, int size, Class<? extends Kernel> kernel) {
   private static final Path FOLDER = Path.of("benchmarks/target/stencil");
 
   /** Enough that starting hardly counts. */
@@ -20,7 +26,7 @@ record WholeRun(Element type, int size) {
   /** Billions of cells per second, by the clock. */
   double gigacells() {
     var word = type.name().toLowerCase(Locale.ROOT);
-    var app = FOLDER.resolve("heat-%s-%d.yaml".formatted(word, size));
+    var app = FOLDER.resolve("%s-%s-%d.yaml".formatted(kernel.getSimpleName(), word, size));
     try {
       Files.createDirectories(FOLDER);
       Files.writeString(
@@ -33,9 +39,9 @@ record WholeRun(Element type, int size) {
           stencil: 5-point
           boundary: fixed
           iterations: %3$d
-          run: {class: io.strait.apps.Heat, with: {edge: left, hot: 100}}
+          run: {class: %4$s}
           """
-              .formatted(size, word, Math.round(CELLS / size / size)));
+              .formatted(size, word, Math.round(CELLS / size / size), kernel.getName()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -48,6 +54,8 @@ record WholeRun(Element type, int size) {
                 app.toString(),
                 "--folder",
                 folder.toString(),
+                "--classpath",
+                System.getProperty("java.class.path").split(File.pathSeparator, 2)[0],
                 "--format",
                 "json"));
     Command.call(List.of("rm", "-rf", folder.toString())); // its result is large
