@@ -54,6 +54,42 @@ final class BlockGraph {
     return sum;
   }
 
+  /**
+   * What a node costs in each cluster as long as the others stay, up to a constant.
+   *
+   * @param cluster where each node is
+   * @param neighbours room for a number for each cluster
+   * @param row takes the costs
+   */
+  void costs(int node, int[] cluster, double[] neighbours, double[] row) {
+    int clusters = clusters();
+    if (own.length > 0) {
+      System.arraycopy(own, node * clusters, row, 0, clusters);
+    } else {
+      Arrays.fill(row, 0);
+    }
+    for (int l = 0; l < weight.length; l++) {
+      if (layers.isUniform()) {
+        for (int e = start[node]; e < start[node + 1]; e++) {
+          row[cluster[to[e]]] -= weight[l][e];
+        }
+        continue;
+      }
+      Arrays.fill(neighbours, 0);
+      for (int e = start[node]; e < start[node + 1]; e++) {
+        neighbours[cluster[to[e]]] += weight[l][e];
+      }
+      var matrix = layers.matrix(l);
+      for (int c = 0; c < clusters; c++) {
+        double sum = 0;
+        for (int b = 0; b < clusters; b++) {
+          sum += matrix[c * clusters + b] * neighbours[b];
+        }
+        row[c] += sum;
+      }
+    }
+  }
+
   /** What an assignment costs; less by a constant where only being together counts. */
   double cost(int[] cluster) {
     double sum = 0;

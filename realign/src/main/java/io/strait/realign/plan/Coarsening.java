@@ -12,6 +12,9 @@ final class Coarsening {
   /** Nodes with more neighbours than this tell nothing about who is alike. */
   private static final int HUB = 256;
 
+  /** The score of nodes that are in a group already, and no candidates any more. */
+  private static final double GROUPED = -1;
+
   private final BlockGraph graph;
   private final double[] weight;
   private final int[] group;
@@ -54,6 +57,7 @@ final class Coarsening {
 
   private void match(int node, int mostBlocks) {
     touches = 0;
+    join(node);
     for (int e = graph.start[node]; e < graph.start[node + 1]; e++) {
       int via = graph.to[e];
       double w = weight[e];
@@ -72,9 +76,7 @@ final class Coarsening {
     int best = -1;
     for (int k = 0; k < touches; k++) {
       int other = touched[k];
-      if (other != node
-          && group[other] < 0
-          && graph.size[node] + graph.size[other] <= mostBlocks
+      if (graph.size[node] + graph.size[other] <= mostBlocks
           && (best < 0 || isBetter(other, best, node))) {
         best = other;
       }
@@ -82,18 +84,25 @@ final class Coarsening {
     for (int k = 0; k < touches; k++) {
       score[touched[k]] = 0;
     }
-    group[node] = groups;
     if (best >= 0) {
-      group[best] = groups;
+      join(best);
     }
     groups++;
   }
 
+  private void join(int node) {
+    group[node] = groups;
+    score[node] = GROUPED;
+  }
+
   private void touch(int node, double more) {
-    if (score[node] == 0) {
-      touched[touches++] = node;
+    double before = score[node];
+    if (before >= 0) {
+      if (before == 0) {
+        touched[touches++] = node;
+      }
+      score[node] = before + more;
     }
-    score[node] += more;
   }
 
   private boolean isBetter(int other, int best, int node) {

@@ -54,6 +54,9 @@ final class LowerBound {
         least[c] = graph.own.length > 0 ? graph.own[i * clusters + c] : 0;
       }
       for (int l = 0; l < graph.weight.length; l++) {
+        if (areFree(l, i)) {
+          continue;
+        }
         var weights = Arrays.copyOfRange(graph.weight[l], graph.start[i], graph.start[i + 1]);
         Arrays.sort(weights);
         for (int c = 0; c < clusters; c++) {
@@ -67,6 +70,22 @@ final class LowerBound {
       sum += best;
     }
     return sum;
+  }
+
+  /** Whether all neighbours of a node find places that cost nothing, in whatever cluster it is. */
+  private boolean areFree(int layer, int node) {
+    for (int c = 0; c < clusters; c++) {
+      if (price[layer][c][0] != 0
+          || room[layer][c][0] < graph.start[node + 1] - graph.start[node]) {
+        return false;
+      }
+    }
+    for (int e = graph.start[node]; e < graph.start[node + 1]; e++) {
+      if (graph.weight[layer][e] < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private double nearest(int layer, int own, double[] weights) {

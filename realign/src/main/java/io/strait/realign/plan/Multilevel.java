@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 
 /**
  * The search for large cases: nodes are put together two by two ({@link Coarsening}) until few are
- * left, which are annealed from scratch several times; the best is taken back level by level, and
- * annealed on each from a temperature that changes it without melting it.
+ * left, which are annealed from scratch, several times if few levels follow; the best is taken back
+ * level by level, and annealed on each from a temperature that changes it without melting it.
  *
  * <p>Temperatures are shares of the one at which neighbours stop to hold clusters together. For q
  * equal clusters and a node with neighbours of weight z that is z (q-2) / (2 (q-1) ln(q-1)), where
@@ -28,11 +28,18 @@ final class Multilevel {
   private static final int VISITS = 1_000_000;
 
   /** The clusters and neighbours that a visit usually looks at; longer visits are fewer. */
-  private static final double USUAL_WORK = 80;
+  private static final double USUAL_WORK = 20;
+
+  /** Where visits are short, there are at most so many times more of them. */
+  private static final double MOST_VISITS = 2;
 
   private static final int MOST_SWEEPS = 300;
   private static final int LEAST_SWEEPS = 12;
+
+  /** On the coarsest level, if no more than so many levels are to follow, which forget it. */
   private static final int TRIES = 4;
+
+  private static final int FEW_LEVELS = 3;
 
   /** What a cluster that is twice as full as it should be costs, as a share of a node's weight. */
   private static final double STIFFNESS = 2;
@@ -92,9 +99,9 @@ final class Multilevel {
   Placing search(SplittableRandom random) {
     int top = levels.size() - 1;
     var best = fromScratch(top, random);
-    for (int i = 1; i < TRIES; i++) {
+    for (int i = 1; i < (top <= FEW_LEVELS ? TRIES : 1); i++) {
       var other = fromScratch(top, random);
-      if (levels.get(top).cost(other.cluster) < levels.get(top).cost(best.cluster)) {
+      if (levels.get(top).cost(other) < levels.get(top).cost(best)) {
         best = other;
       }
     }
@@ -102,36 +109,39 @@ final class Multilevel {
       var group = groups.get(level);
       var cluster = new int[group.length];
       for (int i = 0; i < group.length; i++) {
-        cluster[i] = best.cluster[group[i]];
+        cluster[i] = best[group[i]];
       }
-      best = new Placing(levels.get(level), cluster);
+      best = cluster;
       anneal(best, level, WARM, random);
     }
-    return best;
+    return new Placing(levels.getFirst(), best);
   }
 
-  private Placing fromScratch(int level, SplittableRandom random) {
+  private int[] fromScratch(int level, SplittableRandom random) {
     var cluster = new int[levels.get(level).nodes()];
     for (int i = 0; i < cluster.length; i++) {
       cluster[i] = random.nextInt(sizes.length);
     }
-    var placing = new Placing(levels.get(level), cluster);
-    anneal(placing, level, MELTED, random);
-    return placing;
+    anneal(cluster, level, MELTED, random);
+    return cluster;
   }
 
-  private void anneal(Placing placing, int level, double from, SplittableRandom random) {
-    int nodes = levels.get(level).nodes();
+  private void anneal(int[] cluster, int level, double from, SplittableRandom random) {
+    var graph = levels.get(level);
+    int nodes = graph.nodes();
     double unit = melting * levels.getFirst().nodes() / nodes;
-    int sweeps = Math.clamp(visits(levels.get(level)) / nodes, LEAST_SWEEPS, MOST_SWEEPS);
-    new Annealing(placing, sizes, stiffness, random).run(from * unit, FROZEN * unit, sweeps);
+    int sweeps = Math.clamp(visits(graph) / nodes, LEAST_SWEEPS, MOST_SWEEPS);
+    new Annealing(graph, cluster, sizes, stiffness, random).run(from * unit, FROZEN * unit, sweeps);
   }
 
-  /** Fewer where a visit takes long: it looks at all clusters, and some move and tell others. */
+  /**
+   * More where a visit is short, fewer where it is long: it looks at all clusters, and some move
+   * and tell others.
+   */
   private static long visits(BlockGraph graph) {
     int clusters = graph.clusters();
     double told = (double) graph.to.length / graph.nodes();
     double work = clusters + told * (graph.layers.isUniform() ? 1 : clusters) / 4;
-    return (long) (VISITS * Math.min(1, USUAL_WORK / work));
+    return (long) (VISITS * Math.min(MOST_VISITS, USUAL_WORK / work));
   }
 }

@@ -1,7 +1,5 @@
 package io.strait.realign.plan;
 
-import java.util.Arrays;
-
 /**
  * Nodes in clusters, and what each would cost in every cluster as long as the others stay: one
  * number for each node and cluster, kept up to date as nodes move.
@@ -26,37 +24,11 @@ final class Placing {
     neighbours = new double[clusters];
     cost = new double[graph.nodes() * clusters];
     filled = new int[clusters];
+    var row = new double[clusters];
     for (int i = 0; i < graph.nodes(); i++) {
       filled[cluster[i]] += graph.size[i];
-      fill(i);
-    }
-  }
-
-  private void fill(int node) {
-    int row = node * clusters;
-    if (graph.own.length > 0) {
-      System.arraycopy(graph.own, row, cost, row, clusters);
-    }
-    for (int l = 0; l < graph.weight.length; l++) {
-      var weight = graph.weight[l];
-      if (graph.layers.isUniform()) {
-        for (int e = graph.start[node]; e < graph.start[node + 1]; e++) {
-          cost[row + cluster[graph.to[e]]] -= weight[e];
-        }
-        continue;
-      }
-      Arrays.fill(neighbours, 0);
-      for (int e = graph.start[node]; e < graph.start[node + 1]; e++) {
-        neighbours[cluster[graph.to[e]]] += weight[e];
-      }
-      var matrix = graph.layers.matrix(l);
-      for (int c = 0; c < clusters; c++) {
-        double sum = 0;
-        for (int b = 0; b < clusters; b++) {
-          sum += matrix[c * clusters + b] * neighbours[b];
-        }
-        cost[row + c] += sum;
-      }
+      graph.costs(i, cluster, neighbours, row);
+      System.arraycopy(row, 0, cost, i * clusters, clusters);
     }
   }
 

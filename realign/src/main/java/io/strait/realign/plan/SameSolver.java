@@ -30,10 +30,13 @@ public final class SameSolver {
 
   private static final int SWAP_PASSES = 100;
 
+  /** With more blocks than that, a pass of exchanges must save so much of the cost for another. */
+  private static final double WORTHWHILE = 5e-4;
+
   /** From few blocks to many, so many runs from scratch; one if there are more than this. */
   private static final int MOST_RUNS = 10;
 
-  private static final int TWO_RUNS = 100_000;
+  private static final int TWO_RUNS = 20_000;
 
   private final Flows flows;
   private final int[] sizes;
@@ -167,7 +170,9 @@ public final class SameSolver {
 
   private void finish(Placing placing) {
     SizeRepair.repair(placing, sizes);
-    new SwapSearch(placing, least).run(SWAP_PASSES);
+    double worthwhile =
+        flows.blocks() <= SMALL ? 0 : WORTHWHILE * flows.cost(placing.cluster, costs);
+    new SwapSearch(placing, least).run(SWAP_PASSES, worthwhile);
     offer(placing.cluster);
   }
 

@@ -21,6 +21,9 @@ final class SwapSearch {
 
   private final int[] member;
 
+  /** What exchanges have saved in all. */
+  private double saved;
+
   /**
    * @param least savings that count, above the noise of rounding
    */
@@ -32,9 +35,19 @@ final class SwapSearch {
     member = new int[placing.graph.nodes()];
   }
 
-  /** Exchanges until nothing is left to save, or for so many passes. */
-  void run(int passes) {
-    for (int pass = 0; pass < passes && pass(); pass++) {}
+  /**
+   * Exchanges until nothing is left to save, or for so many passes.
+   *
+   * @param worthwhile what a pass must save for another one
+   */
+  void run(int passes, double worthwhile) {
+    double before = Double.NEGATIVE_INFINITY;
+    for (int pass = 0; pass < passes && saved - before >= worthwhile; pass++) {
+      before = saved;
+      if (!pass()) {
+        return;
+      }
+    }
   }
 
   private boolean pass() {
@@ -87,8 +100,13 @@ final class SwapSearch {
           break;
         }
         // Whether they are neighbours takes long to see, and hardly ever makes a loss a gain.
-        if (placing.gain(i, b) + placing.gain(j, a) > least && placing.exchangeGain(i, j) > least) {
+        if (placing.gain(i, b) + placing.gain(j, a) <= least) {
+          continue;
+        }
+        double gain = placing.exchangeGain(i, j);
+        if (gain > least) {
           placing.exchange(i, j);
+          saved += gain;
           any = true;
         }
       }
