@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The farm run-time beside JPPF, Dask, Open MPI and GNU parallel, and beside the bare connections that
- * limit it. All processes of a farm share the cores of this machine; one farm is up at a time.
+ * The farm run-time beside JPPF, Dask, Open MPI and GNU parallel, and beside the bare connections
+ * that limit it. All processes of a farm share the cores of this machine; one farm is up at a time.
  *
  * <p>{@code ./bench farm NAME...} measures only the farms and the {@link #PARTS} that are named.
  */

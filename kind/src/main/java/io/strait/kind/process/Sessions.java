@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Starts command lines, each in a session of its own, so that whatever they start can be ended with
  * them.
  *
- * <p>A shell beside us is told which groups of processes there are, and when its input ends, because
- * we died, it kills all that are left. Java cannot signal a group either: the shell does it, unless
- * {@link Spawner} can. Processes that make a session of their own are found only while their
- * ancestors live. Without the program {@code setsid}, all are found in that way only.
+ * <p>A shell beside us is told which groups of processes there are, and when its input ends,
+ * because we died, it kills all that are left. Java cannot signal a group either: the shell does
+ * it, unless {@link Spawner} can. Processes that make a session of their own are found only while
+ * their ancestors live. Without the program {@code setsid}, all are found in that way only.
  *
  * <p>Commands without input are started by {@link Spawner} where it can be had, and without a shell
  * where their line is made of {@link PlainWords}.

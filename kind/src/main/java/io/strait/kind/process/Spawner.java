@@ -52,8 +52,7 @@ final class Spawner {
   private static final int MOST_VARIABLES = 100_000;
 
   private static final VarHandle ERRNO =
-      Linker.Option.captureStateLayout()
-          .varHandle(MemoryLayout.PathElement.groupElement("errno"));
+      Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
   private static final class Here {
     static final @Nullable Spawner SPAWNER = find();
@@ -76,7 +75,8 @@ final class Spawner {
       call("posix_spawn_file_actions_addopen", ADDRESS, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
   private final MethodHandle copying =
       call("posix_spawn_file_actions_adddup2", ADDRESS, JAVA_INT, JAVA_INT);
-  private final MethodHandle moving = call("posix_spawn_file_actions_addchdir_np", ADDRESS, ADDRESS);
+  private final MethodHandle moving =
+      call("posix_spawn_file_actions_addchdir_np", ADDRESS, ADDRESS);
   private final MethodHandle closing =
       call("posix_spawn_file_actions_addclosefrom_np", ADDRESS, JAVA_INT);
   private final MethodHandle spawn =
@@ -134,9 +134,7 @@ final class Spawner {
   /** A call whose first argument takes why it failed. */
   private MethodHandle checked(String name, ValueLayout result, MemoryLayout... arguments) {
     return handle(
-        name,
-        FunctionDescriptor.of(result, arguments),
-        Linker.Option.captureCallState("errno"));
+        name, FunctionDescriptor.of(result, arguments), Linker.Option.captureCallState("errno"));
   }
 
   @SuppressWarnings("restricted")
@@ -223,9 +221,7 @@ final class Spawner {
         argv.setAtIndex(ADDRESS, i, arena.allocateFrom(words.get(i)));
       }
       var pid = arena.allocate(JAVA_INT);
-      wrong |=
-          (int)
-              spawn.invokeExact(pid, argv.get(ADDRESS, 0), actions, attributes, argv, set);
+      wrong |= (int) spawn.invokeExact(pid, argv.get(ADDRESS, 0), actions, attributes, argv, set);
       return wrong == 0 ? pid.get(JAVA_INT, 0) : -1;
     } finally {
       int ignored = (int) oldActions.invokeExact(actions);

@@ -17,8 +17,37 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is taken for plain words is what a shell makes of the line. */
 final class PlainWordsTest {
   private static final String[] PIECES = {
-    "a", "B7", "-x", "--y=2", "./f", "'", "\"", " ", "  ", "\t", "''", "'a b'", "\"c  d\"", "=", "%",
-    "$", "*", "\\", "~", "#", "!", ";", "ä", "\n", "@:,+", "'$x'", "\"$x\"", "'\"'", "\"'\"", "{", "?"
+    "a",
+    "B7",
+    "-x",
+    "--y=2",
+    "./f",
+    "'",
+    "\"",
+    " ",
+    "  ",
+    "\t",
+    "''",
+    "'a b'",
+    "\"c  d\"",
+    "=",
+    "%",
+    "$",
+    "*",
+    "\\",
+    "~",
+    "#",
+    "!",
+    ";",
+    "ä",
+    "\n",
+    "@:,+",
+    "'$x'",
+    "\"$x\"",
+    "'\"'",
+    "\"'\"",
+    "{",
+    "?"
   };
 
   @Test
@@ -32,9 +61,36 @@ final class PlainWordsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "''", "x=1", "x=1 f", "f $x", "f \"$x\"", "f `g`", "f > g", "f | g", "f; g", "f &",
-        "f *", "f ~", "f 'a", "f \"a", "f #", "f \\ g", "f\ng", "echo a", "'echo' a", "cd x",
-        "exit 3", "! f", "{ f", "f {a,b}", "test -f x", "[ -f x ]", "exec f", "printf x"
+        "",
+        " ",
+        "''",
+        "x=1",
+        "x=1 f",
+        "f $x",
+        "f \"$x\"",
+        "f `g`",
+        "f > g",
+        "f | g",
+        "f; g",
+        "f &",
+        "f *",
+        "f ~",
+        "f 'a",
+        "f \"a",
+        "f #",
+        "f \\ g",
+        "f\ng",
+        "echo a",
+        "'echo' a",
+        "cd x",
+        "exit 3",
+        "! f",
+        "{ f",
+        "f {a,b}",
+        "test -f x",
+        "[ -f x ]",
+        "exec f",
+        "printf x"
       })
   void shellIsNeeded(String line) {
     assertThat(PlainWords.of(line)).isNull();
@@ -56,7 +112,9 @@ final class PlainWordsTest {
       List<String> words = PlainWords.of(line.toString());
       if (words != null && words.getFirst().equals("show")) {
         lines.add(line.toString());
-        words.subList(1, words.size()).forEach(word -> expected.append('<').append(word).append('>'));
+        words
+            .subList(1, words.size())
+            .forEach(word -> expected.append('<').append(word).append('>'));
         expected.append('\n');
       }
     }

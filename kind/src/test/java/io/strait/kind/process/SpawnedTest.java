@@ -58,8 +58,7 @@ final class SpawnedTest {
     sessions.end(process);
     assertThat(out.await(60_000)).isTrue();
     assertThat(err.await(60_000)).isTrue();
-    return new Seen(
-        process.exitValue(), new String(out.all(), StandardCharsets.UTF_8), err.end());
+    return new Seen(process.exitValue(), new String(out.all(), StandardCharsets.UTF_8), err.end());
   }
 
   /** With a pipe for its input a command is started by Java and a shell. */
@@ -82,8 +81,7 @@ final class SpawnedTest {
   @Test
   void groupEnds() throws Exception {
     var process =
-        sessions.start(
-            "sleep 900 & echo $!; sleep 901", folder, Map.of(), Sessions.NO_INPUT, true);
+        sessions.start("sleep 900 & echo $!; sleep 901", folder, Map.of(), Sessions.NO_INPUT, true);
     var out = process.inputReader();
     var child = ProcessHandle.of(Long.parseLong(out.readLine())).orElseThrow();
     assertThat(process.waitFor(1, TimeUnit.MILLISECONDS)).isFalse();
