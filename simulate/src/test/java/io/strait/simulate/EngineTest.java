@@ -51,6 +51,34 @@ class EngineTest {
     }
   }
 
+  /** Waits of all lengths, so that buckets of all levels are opened, sorted and put back. */
+  @ParameterizedTest
+  @ValueSource(ints = {10, 60, 200, 3000})
+  void theQueueOrdersWaitsOfAllLengths(int most) {
+    for (int seed = 0; seed < 20; seed++) {
+      var random = new SplittableRandom(seed);
+      var queue = new EventQueue();
+      var plain =
+          new PriorityQueue<>(
+              Comparator.comparingDouble(Event::time).thenComparingLong(Event::insertion));
+      double spread = random.nextDouble(1, 30);
+      for (int i = 0; i < 20_000; i++) {
+        if (plain.isEmpty() || (plain.size() < most && random.nextInt(10) < 7)) {
+          double wait = Math.exp(spread * (random.nextDouble() - 0.5));
+          double at = queue.time() + (random.nextInt(4) == 0 ? 1 : wait);
+          queue.add(at, i);
+          plain.add(new Event(at, i, i));
+        } else {
+          take(queue, plain);
+        }
+      }
+      while (!plain.isEmpty()) {
+        take(queue, plain);
+      }
+      assertThat(queue.isEmpty()).isTrue();
+    }
+  }
+
   @Test
   void theQueueTakesEndlessTimesButNoneThatArePast() {
     var queue = new EventQueue();

@@ -366,7 +366,6 @@ public final class FarmSimulation {
         gaveBack[c] = 0;
       }
     } else {
-      double seconds = model.taskSeconds[w];
       int task = TaskPool.NONE;
       if (copies != null && pool.isEmpty()) {
         task = copies.copyFor(now, workers[w].usualSeconds());
@@ -378,7 +377,7 @@ public final class FarmSimulation {
           leases.takeBackIfWaitedFor(now);
         }
         if (copies != null && task != TaskPool.NONE) {
-          copies.handedOut(task, now, Math.max(seconds, workers[w].usualSeconds()));
+          copies.handedOut(task, now, Math.max(workers[w].taskSeconds, workers[w].usualSeconds()));
         }
       }
       if (task != TaskPool.NONE) {
@@ -430,15 +429,21 @@ public final class FarmSimulation {
 
   private int next(int child) {
     credits[child]++;
+    if (model.holdBackRate == 0) {
+      return pool.next(child); // how soon its results come makes no difference
+    }
     return pool.next(child, deliveries.latency(child), deliveries.rate(child), held[child]);
   }
 
   /** Results of a child have come: it may have been held back with what it had before. */
   private void again(int child, double now) {
+    if (model.holdBackRate == 0) {
+      return;
+    }
     int task = TaskPool.NONE;
     do {
       task =
-          credits[child] == 0 || model.holdBackRate == 0
+          credits[child] == 0
               ? TaskPool.NONE
               : pool.again(deliveries.latency(child), deliveries.rate(child), held[child]);
       if (task != TaskPool.NONE) {

@@ -125,11 +125,11 @@ final class SimulatedCrew {
     }
     events.add(end, FarmEvents.COMPUTED, 0, w, task);
     if (worker.asksAhead()) {
-      double heard = network.heard(worker, Math.max(start, end - worker.lead));
+      double heard = network.heard(worker, Math.max(start, end - worker.lead()));
       events.add(heard, FarmEvents.WORKER_FREE, 0, w, ASKS);
     }
     if (worker.gatewayAsksAhead()) {
-      double asks = Math.max(start, end - worker.gatewayLead);
+      double asks = Math.max(start, end - worker.gatewayLead());
       events.add(
           network.passes(worker.cluster, asks),
           FarmEvents.REQUEST,

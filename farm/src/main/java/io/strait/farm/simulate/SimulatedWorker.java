@@ -4,35 +4,53 @@ import io.strait.simulate.Intervals;
 import io.strait.simulate.Timeline;
 import org.jspecify.annotations.Nullable;
 
-/** All that a simulation's events need of a worker, in one place in memory. */
+/**
+ * All that most of a simulation's events need of a worker, in one place in memory and no more than
+ * a line of the cache; what it needs to ask for tasks before it is done lies elsewhere.
+ */
 final class SimulatedWorker {
   final int cluster;
 
   /** Whether it gets its tasks from the gateway of its cluster. */
   final boolean hasGateway;
 
+  /** Whether it asks for tasks before it is done with others, or its gateway does. */
+  private final boolean leads;
+
+  private final boolean gatewayLeads;
+
   final int firstCore;
   final int cores;
   final double taskSeconds;
-  final double lead;
-  final double gatewayLead;
   final @Nullable Timeline speed;
   final @Nullable Intervals down;
   int tasks;
   double busy;
+  private final Habits habits;
 
-  /** Tasks that it began and will finish, and those of them whose results its parent has. */
-  private int begun;
+  /** What it does before tasks are done, and how long it takes. */
+  private static final class Habits {
+    final double lead;
+    final double gatewayLead;
 
-  private int delivered;
+    /** Tasks that it began and will finish, and those of them whose results its parent has. */
+    int begun;
 
-  /** Tasks that it began where its gateway asks just before the next is needed. */
-  private int watched;
+    int delivered;
 
-  private double lastResult = Double.NaN;
+    /** Tasks that it began where its gateway asks just before the next is needed. */
+    int watched;
 
-  /** Seconds per task by the times between its results; 0 before there are two. */
-  private double measured;
+    double lastResult = Double.NaN;
+
+    /** Seconds per task by the times between its results; 0 before there are two. */
+    double measured;
+
+    Habits(double lead, double gatewayLead) {
+      this.lead = lead;
+      this.gatewayLead = gatewayLead;
+    }
+  }
 
   SimulatedWorker(FarmModel model, int w, int firstCore) {
     cluster = model.clusterOf[w];
@@ -40,37 +58,48 @@ final class SimulatedWorker {
     this.firstCore = firstCore;
     cores = model.cores[w];
     taskSeconds = model.taskSeconds[w];
-    lead = model.lead[w];
-    gatewayLead = hasGateway ? model.gatewayLead[cluster] : 0;
     speed = model.hostSpeed[w];
     down = model.hostDown[w];
+    habits = new Habits(model.lead[w], hasGateway ? model.gatewayLead[cluster] : 0);
+    leads = habits.lead > 0;
+    gatewayLeads = habits.gatewayLead > 0;
+  }
+
+  /** Seconds before the end of a task at which it asks for the next. */
+  double lead() {
+    return habits.lead;
+  }
+
+  /** Seconds before the end of a task at which its gateway asks for the next. */
+  double gatewayLead() {
+    return habits.gatewayLead;
   }
 
   /** It begins a task; says whether it asks for the next before it is done. */
   boolean asksAhead() {
-    return lead > 0 && begun++ >= cores; // it learns from the first ones how long they take
+    return leads && habits.begun++ >= cores; // it learns from the first ones how long they take
   }
 
   /** It begins a task; says whether its gateway asks for the next before it is done. */
   boolean gatewayAsksAhead() {
-    return gatewayLead > 0 && watched++ >= cores;
+    return gatewayLeads && habits.watched++ >= cores;
   }
 
   /** A result of it has come; says whether it asks for the next task with it. */
   boolean asksWithResult() {
-    return lead == 0 || delivered++ < cores;
+    return !leads || habits.delivered++ < cores;
   }
 
   /** Learns from a result how long it takes for a task, as the master of a run does. */
   void measure(double now) {
-    if (lastResult >= 0) {
-      double sample = (now - lastResult) * cores;
-      measured = measured == 0 ? sample : 0.9 * measured + 0.1 * sample;
+    if (habits.lastResult >= 0) {
+      double sample = (now - habits.lastResult) * cores;
+      habits.measured = habits.measured == 0 ? sample : 0.9 * habits.measured + 0.1 * sample;
     }
-    lastResult = now;
+    habits.lastResult = now;
   }
 
   double usualSeconds() {
-    return measured > 0 ? measured : taskSeconds;
+    return habits.measured > 0 ? habits.measured : taskSeconds;
   }
 }
