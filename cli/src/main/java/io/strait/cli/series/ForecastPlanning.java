@@ -22,7 +22,7 @@ import java.util.List;
 record ForecastPlanning<A extends App, P>(
     Planning<A, P> planning, GridOutlook outlook, boolean hasIntervals) implements Planning<A, P> {
   private ForecastTable table() {
-    return new ForecastTable(new GridPlaces(outlook.grid()), outlook.forecasts());
+    return new ForecastTable(new GridPlaces(outlook.grid()), outlook.forecasts(), true);
   }
 
   @Override

@@ -9,8 +9,12 @@ import io.strait.view.Style;
 import io.strait.view.Table;
 import java.util.List;
 
-/** Forecasts for people and for programs. */
-record ForecastTable(GridPlaces places, List<SeriesForecast> forecasts) {
+/**
+ * Forecasts for people and for programs.
+ *
+ * @param isPlan whether a plan goes by them
+ */
+record ForecastTable(GridPlaces places, List<SeriesForecast> forecasts, boolean isPlan) {
   String text(Style style) {
     var table =
         new Table(
@@ -31,11 +35,21 @@ record ForecastTable(GridPlaces places, List<SeriesForecast> forecasts) {
           quantity.text(each.stored().lastValue()),
           quantity.text(forecast.value()),
           "%s to %s".formatted(quantity.text(forecast.low()), quantity.text(forecast.high())),
-          each.horizon() == 0 ? "the next value" : Durations.rounded(each.horizon()),
+          each.asked() == 0 ? "the next value" : Durations.rounded(each.asked()),
           each.leader(),
           Numbers.percent(each.error()));
     }
-    return table.print(style);
+    var text = new StringBuilder(table.print(style));
+    for (var each : forecasts) {
+      for (var note : notes(each)) {
+        text.append("\nNote: %s: %s.\n".formatted(places.words(each.stored().name()), note));
+      }
+    }
+    return text.toString();
+  }
+
+  private List<String> notes(SeriesForecast each) {
+    return isPlan ? each.planNotes() : each.notes();
   }
 
   List<Tree> json() {
@@ -56,8 +70,10 @@ record ForecastTable(GridPlaces places, List<SeriesForecast> forecasts) {
         .put("forecast", each.forecast().value())
         .put("low", each.forecast().low())
         .put("high", each.forecast().high())
-        .put("over_s", each.horizon())
+        .put("over_s", each.asked())
+        .put("forecast_over_s", each.horizon())
         .put("led_by", each.leader())
-        .putIfPresent("error", Double.isFinite(each.error()) ? each.error() : null);
+        .putIfPresent("error", Double.isFinite(each.error()) ? each.error() : null)
+        .put("notes", notes(each));
   }
 }

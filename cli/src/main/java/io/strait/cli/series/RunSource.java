@@ -44,7 +44,10 @@ final class RunSource implements Source {
       places.check(folder.toString(), stored.name());
       var series = stored.series();
       for (int i = 0; i < stored.count(); i++) {
-        readings.add(new Reading(stored.name(), series.seconds()[i], series.values()[i]));
+        // Runs count milliseconds: of tasks that take less they know nothing.
+        if (stored.name().quantity().isPossible(series.values()[i])) {
+          readings.add(new Reading(stored.name(), series.seconds()[i], series.values()[i]));
+        }
       }
     }
     over = isEnded;

@@ -35,8 +35,9 @@ import picocli.CommandLine.Spec;
       "Shows the series beside a grid file: the last value of each, what will come next with its 90"
           + " %% interval, which forecaster leads, and how far off forecasts were so far (the mean"
           + " error over the mean value).",
-      "With --over it forecasts the mean over a time, such as that of a run, as far as the series"
-          + " is long enough: a fifth of its length at most."
+      "With --over it forecasts the mean over a time, such as that of a run. A series says so much"
+          + " about a fifth of its length at most; beyond, the interval is wider, and a note says"
+          + " so."
     },
     footer = {
       "",
@@ -91,7 +92,7 @@ public final class ShowCommand implements Callable<Integer> {
     var stored = folder.read();
     stored.forEach(each -> places.check(folder.path() + "/" + each.name().file(), each.name()));
     var forecasts = stored.stream().map(each -> SeriesForecast.of(each, seconds)).toList();
-    var table = new ForecastTable(places, forecasts);
+    var table = new ForecastTable(places, forecasts, false);
     var command = spec.commandLine();
     var style = new Style(command.getColorScheme().ansi().enabled());
     command

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values that were measured one after the other.
@@ -29,20 +30,33 @@ public record TimeSeries(String name, double[] seconds, double[] values) {
    * @throws InputException if it is not such a file
    */
   public static TimeSeries read(Path file) {
-    return new Reader(file).read();
+    return read(file, (title, value) -> null);
+  }
+
+  /** The same of a file whose values are checked as they are read. */
+  public static TimeSeries read(Path file, Check check) {
+    return new Reader(file, check).read();
+  }
+
+  /** What values a file may have. */
+  public interface Check {
+    /** What was expected of a value under a title; null if it is as it should be. */
+    @Nullable String expected(String title, double value);
   }
 
   /** Reads one file. */
   private static final class Reader {
     private final Path file;
+    private final Check check;
     private String name = "";
     private double[] seconds = new double[64];
     private double[] values = new double[64];
     private int count;
     private int line = 1;
 
-    Reader(Path file) {
+    Reader(Path file, Check check) {
       this.file = file;
+      this.check = check;
     }
 
     TimeSeries read() {
@@ -99,6 +113,10 @@ public record TimeSeries(String name, double[] seconds, double[] values) {
       values[count] = number(name, second);
       if (values[count] < 0) {
         throw error("%s: '%s' is negative, expected zero or more".formatted(name, second));
+      }
+      @Nullable String expected = check.expected(name, values[count]);
+      if (expected != null) {
+        throw error("%s: '%s', expected %s".formatted(name, second, expected));
       }
       if (count > 0 && !(seconds[count] > seconds[count - 1])) {
         throw error(

@@ -53,7 +53,7 @@ public record GridOutlook(Grid grid, String app, List<SeriesForecast> forecasts)
 
   /** The grid with every forecast in its place. */
   public Grid expected() {
-    return with(each -> atLeast(each, each.forecast().value()));
+    return with(each -> each.inGrid(each.forecast().value()));
   }
 
   /** Grids as they may turn out; the same ones for the same seed. */
@@ -61,19 +61,9 @@ public record GridOutlook(Grid grid, String app, List<SeriesForecast> forecasts)
     var grids = new ArrayList<Grid>();
     var random = new SplittableRandom(seed);
     for (int i = 0; i < count; i++) {
-      grids.add(with(each -> atLeast(each, each.drawn(random.nextGaussian()))));
+      grids.add(with(each -> each.inGrid(each.drawn(random.nextGaussian()))));
     }
     return grids;
-  }
-
-  /** A grid has no bandwidth, share or task time of zero. */
-  private static double atLeast(SeriesForecast each, double value) {
-    return switch (each.stored().name().quantity()) {
-      case BANDWIDTH, CARRIED -> Math.max(1, value);
-      case AVAILABLE -> Math.max(0.01, value);
-      case LATENCY -> Math.max(0, value);
-      case TASK_TIME -> Math.max(1e-9, value);
-    };
   }
 
   private Grid with(ToDoubleFunction<SeriesForecast> value) {

@@ -66,14 +66,12 @@ public final class SeriesPlot {
     for (int i = 0; i < count; i++) {
       forecaster.add(seconds[i], values[i]);
       if (i >= first) {
-        var next = forecaster.forecast();
+        var next = FewValues.widened(quantity, forecaster.forecast(), i + 1);
         forecastAt[i - first] =
             ((i + 1 < count ? seconds[i + 1] : seconds[i] + gap) - seconds[count - 1]) / hour;
         forecast[i - first] = next.value() * scale(quantity);
         low[i - first] = next.low() * scale(quantity);
-        high[i - first] =
-            Math.min(next.high(), quantity == Quantity.AVAILABLE ? 1 : Double.MAX_VALUE)
-                * scale(quantity);
+        high[i - first] = next.high() * scale(quantity);
       }
     }
     var at =

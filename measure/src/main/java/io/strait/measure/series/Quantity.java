@@ -128,6 +128,35 @@ public enum Quantity {
     return this != CARRIED;
   }
 
+  /** The least that a grid may have. */
+  public double least() {
+    return switch (this) {
+      case BANDWIDTH, CARRIED -> 1;
+      case AVAILABLE -> 0.01;
+      case LATENCY -> 0;
+      case TASK_TIME -> 1e-9;
+    };
+  }
+
+  /** The most that there can be. */
+  public double most() {
+    return this == AVAILABLE ? 1 : Double.MAX_VALUE;
+  }
+
+  /** Whether there can be such a value: no share above 1, no task in no time at all. */
+  public boolean isPossible(double value) {
+    return value >= 0 && value <= most() && (value > 0 || this != TASK_TIME);
+  }
+
+  /** What values there can be, for messages. */
+  String possible() {
+    return switch (this) {
+      case AVAILABLE -> "a free share of 0 to 1 (or 0 to 100 percent)";
+      case TASK_TIME -> "a time above zero";
+      case BANDWIDTH, CARRIED, LATENCY -> "zero or more";
+    };
+  }
+
   /** A value for people to read. */
   public String text(double value) {
     return switch (this) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -86,22 +87,21 @@ public record SeriesFolder(Path path) {
   }
 
   private static TimeSeries converted(Path file, SeriesName name) {
-    var series = TimeSeries.read(file);
     var quantity = name.quantity();
+    var series =
+        TimeSeries.read(
+            file,
+            (title, value) ->
+                !quantity.knows(title) || quantity.isPossible(quantity.convert(title, value))
+                    ? null
+                    : quantity.possible());
     if (!quantity.knows(series.name())) {
       throw new InputException(
           "%s:1:1: values of %s are called '%s', expected one of: %s"
               .formatted(file, quantity.word(), series.name(), quantity.titles()));
     }
     var values = series.values().clone();
-    for (int i = 0; i < values.length; i++) {
-      values[i] = quantity.convert(series.name(), values[i]);
-      if (quantity == Quantity.AVAILABLE && values[i] > 1) {
-        throw new InputException(
-            "%s: a free share of %s in value %d, expected 0 to 1 (or 0 to 100 percent)"
-                .formatted(file, series.values()[i], i + 1));
-      }
-    }
+    Arrays.setAll(values, i -> quantity.convert(series.name(), values[i]));
     return new TimeSeries(quantity.title(), series.seconds(), values);
   }
 }

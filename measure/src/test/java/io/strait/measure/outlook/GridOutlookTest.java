@@ -18,6 +18,7 @@ import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import io.strait.model.text.GridTree;
 import io.strait.model.text.InputException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -187,6 +188,84 @@ class GridOutlookTest {
     assertThat(beyond.value()).isEqualTo(reached.value());
     assertThat(beyond.high() - beyond.value())
         .isEqualTo(2 * (reached.high() - reached.value()), within(1e-9));
+  }
+
+  /** Values that are alike say nothing of the next one while they are few. */
+  @Test
+  void fewValuesKnowLittle() {
+    var three = SeriesForecast.of(of(Quantity.AVAILABLE, "w", null, 0.8, 0.8, 0.8), 0);
+    assertThat(three.forecast().value()).isCloseTo(0.8, within(1e-12));
+    assertThat(three.forecast().low()).isCloseTo(0.8 - 17 / 57.0, within(1e-12));
+    assertThat(three.forecast().high()).isEqualTo(1);
+    assertThat(three.notes())
+        .containsExactly(
+            "3 values are too few to know how far off forecasts are, so the interval is wide"
+                + " (expected 20 or more)");
+    var one = SeriesForecast.of(of(Quantity.AVAILABLE, "w", null, 0.0049), 0);
+    assertThat(one.forecast().low()).isZero();
+    assertThat(one.forecast().high()).isEqualTo(1);
+    assertThat(one.notes()).singleElement().asString().startsWith("1 value is too few");
+    var network = SeriesForecast.of(of(Quantity.BANDWIDTH, "a-b", null, 2e6, 2e6), 0).forecast();
+    assertThat(network.low()).isCloseTo(2e6 * (1 - 9 / 19.0), within(1.0));
+    assertThat(network.high()).isCloseTo(2e6 * (1 + 9 / 19.0), within(1.0));
+  }
+
+  /** An interval of equal values shrinks with each of them, and is the forecaster's from 20 on. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void intervalsOfMoreValues(long seed) {
+    double last = Double.POSITIVE_INFINITY;
+    for (int count = 1; count <= 25; count++) {
+      var equal = new double[count];
+      Arrays.fill(equal, 0.5);
+      var forecast = SeriesForecast.of(of(Quantity.AVAILABLE, "w", null, equal), 0).forecast();
+      double width = forecast.high() - forecast.low();
+      assertThat(width).isLessThanOrEqualTo(last);
+      last = width;
+      var values = new Random(seed).doubles(count).toArray();
+      var forecaster = Forecaster.next(Habit.CPU);
+      for (int i = 0; i < count; i++) {
+        forecaster.add(i, values[i]);
+      }
+      var plain = forecaster.forecast();
+      var random = SeriesForecast.of(of(Quantity.AVAILABLE, "w", null, values), 0);
+      assertThat(random.forecast().low()).isBetween(0.0, plain.low());
+      assertThat(random.forecast().high()).isBetween(Math.min(1, plain.high()), 1.0);
+      if (count >= 20) {
+        assertThat(width).isLessThan(1e-9);
+        assertThat(random.forecast().low()).isEqualTo(plain.low());
+        assertThat(random.forecast().high()).isEqualTo(Math.min(1, plain.high()));
+        assertThat(random.notes()).isEmpty();
+      }
+    }
+  }
+
+  /** A longer time than a series can tell of is said; the interval is of what was asked for. */
+  @Test
+  void aTimeThatWasAskedFor() {
+    var values = new Random(1).doubles(100).toArray();
+    var series = of(Quantity.AVAILABLE, "w", null, values); // 990 s
+    var reached = SeriesForecast.of(series, 100);
+    assertThat(reached.asked()).isEqualTo(100);
+    assertThat(reached.notes()).isEmpty();
+    var beyond = SeriesForecast.of(series, 20 * 86_400);
+    assertThat(beyond.asked()).isEqualTo(20 * 86_400);
+    assertThat(beyond.notes())
+        .containsExactly(
+            "the series is too short for 20 d 0 h (expected five times as long): this is the forecast"
+                + " over 3 min 18 s, with a wider interval");
+    assertThat(SeriesForecast.of(series, 5).notes()).as("the next value is farther").isEmpty();
+  }
+
+  @Test
+  void whatAGridCannotHave() {
+    var none = of(Quantity.AVAILABLE, "w", null, new double[30]);
+    var outlook = GridOutlook.of(GRID, "one", List.of(none), 0, "s");
+    assertThat(host(outlook.expected(), "w").available().ofOne()).isEqualTo(0.01);
+    var forecast = outlook.forecasts().getFirst();
+    assertThat(forecast.notes()).isEmpty();
+    assertThat(forecast.planNotes())
+        .containsExactly("a forecast of 0 % is planned with as 1 %, the least that a grid has");
   }
 
   private static StoredSeries latencies(int count) {

@@ -138,7 +138,8 @@ class SeriesWriterTest {
         "bandwidth@a-b@c.csv | seconds,bytes_per_s | the name says not what it is a series of",
         "bandwidth@a-b.csv | seconds,share |"
             + " :1:1: values of bandwidth are called 'share', expected one of: bytes_per_s,",
-        "available@a.csv | seconds,share | a free share of 5.0 in value 1, expected 0 to 1"
+        "available@a.csv | seconds,share | :2:1: share: '5', expected a free share of 0 to 1 (or 0"
+            + " to 100 percent)"
       })
   void wrongFiles(String file, String titles, String message) throws IOException {
     Files.createDirectories(folder.path());
@@ -147,6 +148,17 @@ class SeriesWriterTest {
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(folder.path().resolve(file).toString())
         .hasMessageContaining(message);
+  }
+
+  /** A task takes some time, however short. */
+  @Test
+  void aTaskInNoTime() throws IOException {
+    Files.createDirectories(folder.path());
+    var file = folder.path().resolve("task-time@es1@frames.csv");
+    Files.writeString(file, "seconds,task_ms\n1,250\n# none\n2,0\n");
+    assertThatThrownBy(folder::read)
+        .isInstanceOf(InputException.class)
+        .hasMessage(file + ":4:1: task_ms: '0', expected a time above zero");
   }
 
   @Test
