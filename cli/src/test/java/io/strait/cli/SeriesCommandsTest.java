@@ -156,9 +156,92 @@ class SeriesCommandsTest {
             "0.1s",
             "--rounds",
             "3");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("never a value from b-a with the probe at localhost:1")
+        .doesNotContain("never a value from the free CPU");
     assertThat(run.err()).containsOnlyOnce("nothing from b-a with the probe at localhost:1: ");
     assertThat(series("available@w.csv").count()).isPositive();
+  }
+
+  @Test
+  void nothingListens() throws IOException {
+    var run =
+        CommandLineRun.of(
+            "measure",
+            "watch",
+            grid().toString(),
+            "--link",
+            "a-b=localhost:1",
+            "--plaintext",
+            "--every",
+            "0.1s",
+            "--rounds",
+            "2");
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+    assertThat(run.err()).contains("wrote 0 values in 0 series, 2 rounds");
+  }
+
+  private void write(String file, String title, double... values) throws IOException {
+    var text = new StringBuilder("seconds," + title + "\n");
+    for (int i = 0; i < values.length; i++) {
+      text.append("%d,%s%n".formatted(60 * (i + 1), values[i]));
+    }
+    Files.writeString(
+        Files.createDirectories(temporary.resolve("grid.series")).resolve(file), text);
+  }
+
+  /** A plan with a series that says little has a wide interval, and says which series it is. */
+  @Test
+  void aSeriesOfFewValues() throws IOException {
+    var grid = grid();
+    write("available@w.csv", "share", 0.8, 0.8, 0.8);
+    var app = temporary.resolve("app.yaml");
+    Files.writeString(app, "app: one\nkind: farm\ntasks: 600\n");
+    var plan = CommandLineRun.of("plan", grid.toString(), app.toString(), "--forecast");
+    assertThat(plan.exitCode()).as(plan.err()).isZero();
+    assertThat(plan.out())
+        .contains(
+            "Note: host w available: 3 values are too few to know how far off forecasts are, so the"
+                + " interval is wide (expected 20 or more).");
+    var json =
+        CommandLineRun.of("plan", grid.toString(), app.toString(), "--forecast", "--format", "json")
+            .json();
+    var forecast = json.get("forecast");
+    assertThat(forecast.get("most_speedup").asDouble())
+        .isGreaterThan(1.1 * forecast.get("least_speedup").asDouble());
+    var few = json.get("series").get(0);
+    assertThat(few.get("low").asDouble()).isLessThan(0.51);
+    assertThat(few.get("high").asDouble()).isEqualTo(1);
+    assertThat(few.get("notes").get(0).asString()).startsWith("3 values are too few");
+    write("available@w.csv", "share", 0, 0, 0);
+    assertThat(CommandLineRun.of("plan", grid.toString(), app.toString(), "--forecast").out())
+        .contains("Note: host w available: a forecast of 0 % is planned with as 1 %");
+    write("task-time@w@one.csv", "task_s", 1, 0);
+    var none = CommandLineRun.of("plan", grid.toString(), app.toString(), "--forecast");
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err())
+        .contains("task-time@w@one.csv:3:1: task_s: '0.0', expected a time above zero");
+  }
+
+  /** The column and JSON have the time that was asked for; a note says if the series is short. */
+  @Test
+  void aTimeThatASeriesIsTooShortFor() {
+    var show = CommandLineRun.of("measure", "show", EXAMPLE, "--over", "20d");
+    assertThat(show.exitCode()).as(show.err()).isZero();
+    assertThat(show.out())
+        .contains("  20 d 0 h  ")
+        .contains(
+            "Note: host node available: the series is too short for 20 d 0 h (expected five times as"
+                + " long): this is the forecast over ");
+    var json =
+        CommandLineRun.of("measure", "show", EXAMPLE, "--over", "20d", "--format", "json")
+            .json()
+            .get("series")
+            .get(0);
+    assertThat(json.get("over_s").asDouble()).isEqualTo(20 * 86_400);
+    assertThat(json.get("forecast_over_s").asDouble()).isBetween(3600.0, 86_400.0);
+    assertThat(json.get("notes").get(0).asString()).contains("too short for 20 d 0 h");
   }
 
   @Test

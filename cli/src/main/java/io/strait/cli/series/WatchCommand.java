@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
       "A look at a link takes five round trips and a transfer that lasts ten more, at most --bytes."
           + " What a run of a farm has seen costs nothing: the mean time of a task on each host,"
           + " and what its gaps carried.",
-      "Ctrl-C ends it. Started again, it goes on where it was."
+      "Ctrl-C ends it. Started again, it goes on where it was. The exit code is 1 if something that"
+          + " was asked for never gave a value."
     },
     footer = {
       "",
@@ -166,7 +167,8 @@ public final class WatchCommand implements Callable<Integer> {
       var watching = new Watching(sources, writer, SeriesClock.ofMachine(notes), notes, asked);
       watching.run(pause, rounds);
       say("wrote %s, to %s".formatted(watching.words(), folder.path()));
-      return hook.exits(ExitCode.DONE);
+      watching.silent().forEach(each -> say("never a value from " + each));
+      return hook.exits(watching.silent().isEmpty() ? ExitCode.DONE : ExitCode.FAILED);
     }
   }
 

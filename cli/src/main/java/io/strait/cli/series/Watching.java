@@ -6,6 +6,7 @@ import io.strait.measure.series.SeriesWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +25,11 @@ final class Watching {
   private final CountDownLatch asked;
   private final Set<Source> failing = new HashSet<>();
   private final Set<SeriesName> written = new HashSet<>();
+
+  /** Sources that were read, and those of them that have never had a value. */
+  private final Set<Source> looked = new HashSet<>();
+
+  private final Set<Source> silent = new LinkedHashSet<>();
   private long values;
   private int rounds;
 
@@ -87,11 +93,15 @@ final class Watching {
     try {
       readings = source.read();
     } catch (IOException e) {
-      if (asked.getCount() > 0 && failing.add(source)) {
-        notes.accept("nothing from %s: %s".formatted(source.words(), e.getMessage()));
+      if (asked.getCount() > 0) {
+        hasLooked(source, false);
+        if (failing.add(source)) {
+          notes.accept("nothing from %s: %s".formatted(source.words(), e.getMessage()));
+        }
       }
       return;
     }
+    hasLooked(source, !readings.isEmpty());
     if (failing.remove(source)) {
       notes.accept("values again from " + source.words());
     }
@@ -102,6 +112,20 @@ final class Watching {
         values++;
       }
     }
+  }
+
+  private void hasLooked(Source source, boolean hasValues) {
+    if (hasValues) {
+      silent.remove(source);
+      looked.add(source);
+    } else if (looked.add(source)) {
+      silent.add(source);
+    }
+  }
+
+  /** What was looked at and never had a value, in words. */
+  List<String> silent() {
+    return silent.stream().map(Source::words).toList();
   }
 
   /** What came of it. */
