@@ -262,8 +262,9 @@ final class MeasureGridCommand implements Callable<Integer> {
     return sites == null ? "2 min" : "10 min";
   }
 
+  /** Reads the file that gets the figures; links are among what it may lack. */
   private static @Nullable Grid checkGrid(@Nullable Path file) {
-    return file == null ? null : GridFile.read(Document.read(file));
+    return file == null ? null : GridFile.readInParts(Document.read(file));
   }
 
   /** Measures with probes that are started at the sites of a grid. */

@@ -109,7 +109,9 @@ public final class GridMeasurement {
   }
 
   private void problem(String why) {
-    if (problems.add(why)) {
+    // That a probe is gone was said when it went.
+    boolean isSaid = probes.stream().anyMatch(probe -> why.equals(probe.farewell()));
+    if (problems.add(why) && !isSaid) {
       say.accept(why);
     }
   }
@@ -145,8 +147,9 @@ public final class GridMeasurement {
       problem(isStopped ? STOPPED : String.valueOf(e.getMessage()));
     }
     for (var probe : probes) {
-      if (probe.lost() != null && !isStopped) {
-        problem("%s is gone: %s".formatted(probe.name(), probe.lost()));
+      @Nullable String farewell = probe.farewell();
+      if (farewell != null && !isStopped) {
+        problem(farewell);
       }
     }
     missing = discovery.missing();

@@ -40,10 +40,11 @@ public final class MeasuredUpdate {
   /**
    * The text of the file with the figures.
    *
+   * @param text a grid file, whose clusters may have no links yet
    * @throws InputException if it is not a grid file, or cannot be changed in place
    */
   public static String of(String source, String text, MeasuredGrid grid) {
-    GridFile.read(Document.parse(source, text));
+    GridFile.readInParts(Document.parse(source, text));
     var edit = new MeasuredUpdate(source, text);
     // What the file has first: it is read again after each change, so it must stay whole.
     var clusters = grid.clusters().stream().filter(each -> edit.has(each)).toList();

@@ -105,9 +105,9 @@ final class ProbeSessions {
 
   private void checkThere(Pair pair) throws IOException {
     for (int host : new int[] {pair.from(), pair.to()}) {
-      @Nullable String lost = probes.get(host).lost();
-      if (lost != null) {
-        throw new ProbeException("%s is gone: %s".formatted(name(host), lost));
+      @Nullable String farewell = probes.get(host).farewell();
+      if (farewell != null) {
+        throw new ProbeException(farewell);
       }
     }
   }

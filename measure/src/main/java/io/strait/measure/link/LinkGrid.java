@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what was measured of a link into a grid file, and leaves all else in it as it is. */
@@ -91,6 +92,22 @@ public final class LinkGrid {
       String cluster,
       Map<String, @Nullable String> values,
       String comment) {
+    return setLan(source, text, cluster, values, mark(comment), old -> comment);
+  }
+
+  /**
+   * As above, with a comment that depends on the one that is there.
+   *
+   * @param mark how the comment begins, the earlier one too
+   * @param comment the new one for the old one, which is empty if there is none
+   */
+  public static String setLan(
+      String source,
+      String text,
+      String cluster,
+      Map<String, @Nullable String> values,
+      String mark,
+      UnaryOperator<String> comment) {
     var before = new LinkGrid(Document.parse(source, text));
     @Nullable Node owner = before.clusters.get(cluster);
     if (owner == null) {
@@ -104,7 +121,12 @@ public final class LinkGrid {
         line = entry.key().text().equals("lan") ? entry.key().line() : line;
       }
     }
-    return commented(source, changed, line, comment);
+    return commented(source, changed, line, mark, comment);
+  }
+
+  /** Up to its colon a comment says who wrote it. */
+  private static String mark(String comment) {
+    return comment.substring(0, comment.indexOf(':') + 1);
   }
 
   /** The text without a comment above a line, from 0, that says that there are no figures. */
@@ -133,6 +155,32 @@ public final class LinkGrid {
   /** As {@link #setLan} for the link between two clusters. */
   public static String setLink(
       String source, String text, List<String> between, LinkValues figures, String comment) {
+    return setLink(
+        source, text, between, figures, mark(comment), (isThere, hasBack, old) -> comment);
+  }
+
+  /** The comment of a link; see {@link LinkValues}. */
+  public interface LinkComment {
+    /**
+     * The new one.
+     *
+     * @param old the one that is there; empty if there is none
+     */
+    String of(boolean isThere, boolean hasBack, String old);
+  }
+
+  /**
+   * As above, with a comment that depends on the one that is there.
+   *
+   * @param mark how the comment begins, the earlier one too
+   */
+  public static String setLink(
+      String source,
+      String text,
+      List<String> between,
+      LinkValues figures,
+      String mark,
+      LinkComment comment) {
     var before = new LinkGrid(Document.parse(source, text));
     int number = 0;
     var links = before.links();
@@ -146,9 +194,8 @@ public final class LinkGrid {
     }
     var link = links.get(number);
     @Nullable Node oldBack = link.get("back");
-    var values =
-        new LinkedHashMap<String, @Nullable String>(
-            figures.of(ends(link).equals(between), oldBack != null));
+    boolean isThere = ends(link).equals(between);
+    var values = new LinkedHashMap<String, @Nullable String>(figures.of(isThere, oldBack != null));
     @Nullable String newBack = oldBack == null ? null : values.remove("back");
     var changed = MappingEdit.set(before.document, text, link, values);
     if (newBack != null) {
@@ -166,7 +213,7 @@ public final class LinkGrid {
       changed = MappingEdit.set(document, changed, mapping, keys);
     }
     int line = new LinkGrid(Document.parse(source, changed)).links().get(number).line();
-    return commented(source, changed, line, comment);
+    return commented(source, changed, line, mark, old -> comment.of(isThere, oldBack != null, old));
   }
 
   private InputException unknown(String what, String name) {
@@ -176,24 +223,25 @@ public final class LinkGrid {
   }
 
   /** The text with a comment above a line, if that changes nothing else. */
-  private static String commented(String source, String text, int line, String comment) {
+  private static String commented(
+      String source, String text, int line, String mark, UnaryOperator<String> comment) {
     var lines = new ArrayList<>(text.lines().toList());
     int stale = lines.get(line - 1).indexOf("# " + UNMEASURED);
     var below =
         stale < 0 ? lines.get(line - 1) : lines.get(line - 1).substring(0, stale).stripTrailing();
     lines.set(line - 1, below);
     var indent = below.substring(0, below.length() - below.stripLeading().length());
-    var mark = "# " + comment.substring(0, comment.indexOf(':') + 1);
     var above = line > 1 ? lines.get(line - 2).strip() : "";
-    if (above.startsWith(mark)) {
-      lines.set(line - 2, indent + "# " + comment);
+    if (above.startsWith("# " + mark)) {
+      lines.set(line - 2, indent + "# " + comment.apply(above.substring(2)));
     } else {
-      lines.add(line - 1, indent + "# " + comment);
+      lines.add(line - 1, indent + "# " + comment.apply(""));
     }
     var end = text.contains("\r\n") ? "\r\n" : "\n";
     var with = String.join(end, lines) + end;
-    var expected = GridFile.read(Document.parse(source, text));
-    return GridFile.read(Document.parse(source, with)).equals(expected) ? with : text;
+    // Other clusters may have no route yet.
+    var expected = GridFile.readInParts(Document.parse(source, text));
+    return GridFile.readInParts(Document.parse(source, with)).equals(expected) ? with : text;
   }
 
   /** The cluster whose LAN is meant; null if it is a link. */

@@ -71,6 +71,36 @@ class MeasuredFilesTest {
         .contains("loss 1.3% to 3.07%");
   }
 
+  /** A file that is to be completed may lack links; what was not measured has none still. */
+  @Test
+  void aFileWhoseClustersHaveNoLinkYet() {
+    var file =
+        """
+        grid: hand
+        clusters:
+          a:
+            hosts:
+              - {name: a1}   # by hand
+          b:
+            hosts:
+              - {name: b1}
+        """;
+    var link = new MeasuredGrid.Link("a", "b", net(2e6, 0.03, 20, true), around(1e6));
+    var text = MeasuredUpdate.of("grid.yaml", file, grid(List.of(link)));
+    var written = read(text).links().getFirst();
+    assertThat(written.between()).containsExactly("a", "b");
+    assertThat(written.network().bandwidth().bytesPerSecond()).isEqualTo(2e6);
+    assertThat(text).contains("# by hand");
+    assertThat(MeasuredUpdate.of("grid.yaml", file, grid(List.of())))
+        .contains("- {between: [a, b]}  # not measured yet: strait measure grid");
+    var third = file + "  gamma:\n    hosts:\n      - {name: c1}\n";
+    assertThatThrownBy(() -> MeasuredUpdate.of("grid.yaml", third, grid(List.of(link))))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "cluster 'gamma' has no route to 'a', expected a link between them or through others,"
+                + " such as - {between: [a, gamma]} under links");
+  }
+
   /** What could not be measured leaves a file that can be read. */
   @Test
   void aFileWithoutFigures() {

@@ -69,7 +69,12 @@ public final class GridFile {
   }
 
   public static Grid read(Document document) {
-    return new GridFile(document).grid();
+    return new GridFile(document).grid(/* isWhole= */ true);
+  }
+
+  /** Reads a file that is still to be completed: clusters may have no route to each other yet. */
+  public static Grid readInParts(Document document) {
+    return new GridFile(document).grid(/* isWhole= */ false);
   }
 
   /** Whether a grid, a cluster or a host may have this name. */
@@ -77,7 +82,7 @@ public final class GridFile {
     return Fields.isName(text);
   }
 
-  private Grid grid() {
+  private Grid grid(boolean isWhole) {
     var fields =
         Fields.of(document, document.root(), "the grid file", "grid", "home", "clusters", "links");
     var name = fields.name("grid");
@@ -104,7 +109,9 @@ public final class GridFile {
           "home is '%s', expected one of the clusters: %s".formatted(home, some(places.keySet())));
     }
     var links = links(fields.find("links"), places);
-    connected(home == null ? clusters.getFirst().name() : home, places, links);
+    if (isWhole) {
+      connected(home == null ? clusters.getFirst().name() : home, places, links);
+    }
     return new Grid(name, home, clusters, links);
   }
 
@@ -384,7 +391,7 @@ public final class GridFile {
           if (!reached.contains(name)) {
             throw document.error(
                 place,
-                "cluster '%s' has no route to '%s', expected a link between them or through others"
+                "cluster '%1$s' has no route to '%2$s', expected a link between them or through others, such as - {between: [%2$s, %1$s]} under links"
                     .formatted(name, first));
           }
         });

@@ -94,7 +94,13 @@ public final class ProbeClient implements AutoCloseable {
         }
         if (isWelcome || why.startsWith(REFUSED) || System.nanoTime() - until >= 0) {
           throw new ProbeException(
-              isWelcome ? "the coordinator is lost: " + why : Printable.line(why, 500));
+              isWelcome
+                  ? "the coordinator is lost: " + why
+                  : "%s:%d: %s"
+                      .formatted(
+                          coordinator.getHostString(),
+                          coordinator.getPort(),
+                          Printable.line(why, 500)));
         }
         sleep();
       }

@@ -176,7 +176,7 @@ public final class ProbeServer implements AutoCloseable {
     }
     probe.isLost(why);
     if (isBegun) {
-      say.accept("%s is gone: %s".formatted(probe.name(), why));
+      say.accept(String.valueOf(probe.farewell()));
     } else {
       probes.remove(link);
       say.accept("%s left before the measurement began".formatted(probe.name()));

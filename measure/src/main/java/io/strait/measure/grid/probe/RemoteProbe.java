@@ -66,6 +66,16 @@ public final class RemoteProbe {
     return lost;
   }
 
+  /** That it is gone and why, in words; null while it is there. */
+  public @Nullable String farewell() {
+    @Nullable String why = lost;
+    return why == null ? null : farewell(why);
+  }
+
+  private String farewell(String why) {
+    return "%s is gone: %s".formatted(name, why);
+  }
+
   /**
    * Gives an order and waits for the answer.
    *
@@ -82,7 +92,7 @@ public final class RemoteProbe {
     pending.put(id, answer);
     @Nullable String why = lost;
     if (why != null) {
-      throw new ProbeException("%s is gone: %s".formatted(name, why));
+      throw new ProbeException(farewell(why));
     }
     send(order.with("id", id));
     return answer;
@@ -133,7 +143,7 @@ public final class RemoteProbe {
 
   void isLost(String why) {
     lost = why;
-    var failure = new ProbeException("%s is gone: %s".formatted(name, why));
+    var failure = new ProbeException(farewell(why));
     pending.values().forEach(waiting -> waiting.completeExceptionally(failure));
     gone.completeExceptionally(failure);
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,22 @@ class ProbesTest {
           .hasMessageContaining("two is gone: ");
       assertThat(first.lost()).isNull();
       one.close();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void nobodyIsThere() throws IOException {
+    int port;
+    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    var self = new ProbeClient.Self("one", "", "", 0, null);
+    var nobody = new InetSocketAddress("127.0.0.1", port);
+    try (var client = new ProbeClient(self, false, line -> {})) {
+      assertThatThrownBy(() -> client.run(nobody, null, Duration.ZERO))
+          .isInstanceOf(ProbeException.class)
+          .hasMessage("127.0.0.1:%d: nothing listens there".formatted(port));
     }
   }
 
