@@ -46,7 +46,10 @@ import picocli.CommandLine.Spec;
 final class ImportIperfCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "What iperf3 --json printed.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "What iperf3 --json printed; - for standard input.")
   private List<Path> files = List.of();
 
   @Option(
@@ -79,11 +82,13 @@ final class ImportIperfCommand implements Callable<Integer> {
     var err = spec.commandLine().getErr();
     if (into == null || old == null) {
       figures.notes().forEach(err::println);
+      IperfGrid.missing(figures, client, server).forEach(err::println);
       spec.commandLine().getOut().print(IperfGrid.entry(figures, client, server));
       spec.commandLine().getOut().flush();
     } else {
       var text = IperfGrid.write(into.toString(), old, figures, client, server);
       figures.notes().forEach(err::println);
+      IperfGrid.missing(into.toString(), text, client, server).forEach(err::println);
       SafeFile.write(into, text.getBytes(StandardCharsets.UTF_8));
       err.println("wrote " + into);
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -92,14 +93,15 @@ public record IperfFigures(
           "%s: nothing in it that a grid has, expected a TCP test without -b, or a UDP test"
               .formatted(tests.getFirst().source()));
     }
+    @Nullable Duplex duplex = duplex(tests);
     return new IperfFigures(
         there,
         back,
         0.5 * roundTrip,
         loss,
         jitter,
-        duplex(tests),
-        comment(tests, there, back, roundTrip, loss, jitter),
+        duplex,
+        comment(tests, there, back, roundTrip, loss, jitter, duplex),
         notes);
   }
 
@@ -200,18 +202,19 @@ public record IperfFigures(
       double back,
       double roundTrip,
       double loss,
-      double jitter) {
+      double jitter,
+      @Nullable Duplex duplex) {
     long tcp = tests.stream().filter(IperfTest::isTcp).count();
     var parts = new ArrayList<String>();
     parts.add("%d TCP and %d UDP tests".formatted(tcp, tests.size() - tcp));
     if (!Double.isNaN(there)) {
-      parts.add(bandwidth(there) + " to the server");
+      parts.add(bandwidth(there) + IperfComment.TO_SERVER + sent(tests, IperfTest::there));
     }
     if (!Double.isNaN(back)) {
-      parts.add(bandwidth(back) + " to the client");
+      parts.add(bandwidth(back) + IperfComment.TO_CLIENT + sent(tests, IperfTest::back));
     }
     if (!Double.isNaN(roundTrip)) {
-      parts.add("least round trip " + duration(roundTrip));
+      parts.add(IperfComment.ROUND_TRIP + duration(roundTrip));
     }
     if (!Double.isNaN(loss)) {
       parts.add("loss " + share(loss));
@@ -219,7 +222,22 @@ public record IperfFigures(
     if (!Double.isNaN(jitter)) {
       parts.add("jitter " + duration(jitter));
     }
+    if (duplex != null) {
+      parts.add("duplex " + duplex.name().toLowerCase(Locale.ROOT));
+    }
     return String.join(", ", parts);
+  }
+
+  /** What a comment says of a rate if a test of its direction does not say what arrived. */
+  private static String sent(
+      List<IperfTest> tests, Function<IperfTest, IperfTest.@Nullable Way> way) {
+    for (var test : tests) {
+      IperfTest.@Nullable Way one = way.apply(test);
+      if (one != null && one.isSent()) {
+        return " (what was sent)";
+      }
+    }
+    return "";
   }
 
   // Figures to four digits, as a grid file has them.

@@ -3,6 +3,7 @@ package io.strait.measure.iperf;
 import io.strait.measure.link.LinkGrid;
 import io.strait.model.Cluster;
 import io.strait.model.Grid;
+import io.strait.model.Link;
 import io.strait.model.text.Document;
 import io.strait.model.text.GridFile;
 import io.strait.model.text.InputException;
@@ -10,13 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes figures of iperf3 into a link or LAN of a grid file, with a comment above it. */
 public final class IperfGrid {
-  /** How the comment begins. */
-  private static final String MARK = "iperf3: ";
-
   /** Directions that differ by less than this share are one. */
   private static final double ALIKE = 0.05;
 
@@ -25,8 +24,9 @@ public final class IperfGrid {
   /** The entry as a link of a grid file, for a file that a user writes. */
   public static String entry(IperfFigures figures, String client, String server) {
     var text = new StringBuilder();
-    text.append("# ").append(MARK).append(figures.comment()).append('\n');
     boolean isLan = client.equals(server);
+    missing(figures, client, server).forEach(line -> text.append("# %s\n".formatted(line)));
+    text.append("# ").append(IperfComment.MARK).append(figures.comment()).append('\n');
     var values = values(figures, !isLan);
     if (isLan) {
       var keys = values.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()).toList();
@@ -50,14 +50,63 @@ public final class IperfGrid {
     var from = cluster(grid, source, client);
     var to = cluster(grid, source, server);
     if (from.equals(to)) {
-      return LinkGrid.setLan(source, text, from, values(figures, false), MARK + figures.comment());
+      var values = values(figures, false);
+      return LinkGrid.setLan(
+          source,
+          text,
+          from,
+          values,
+          IperfComment.MARK,
+          old ->
+              IperfComment.merged(
+                  IperfComment.of(figures, ""), old, values.keySet(), "", /* hasBack= */ false));
     }
+    var between = List.of(from, to);
     return LinkGrid.setLink(
         source,
         text,
-        List.of(from, to),
+        between,
         (there, isBack) -> values(there ? figures : turned(figures), true, isBack),
-        MARK + figures.comment() + " (client at " + from + ")");
+        IperfComment.MARK,
+        (there, hasBack, old) ->
+            IperfComment.merged(
+                IperfComment.of(figures, from),
+                old,
+                values(there ? figures : turned(figures), true, hasBack).keySet(),
+                there ? from : to,
+                hasBack));
+  }
+
+  private static String unlimited(String from, String to) {
+    return "no test says what gets from %s to %s: without a bandwidth that direction is unlimited"
+        .formatted(from, to);
+  }
+
+  /**
+   * What is missing between two places of a grid file with figures in it: a direction whose
+   * bandwidth counts as unlimited while the other is known. Empty if nothing is.
+   */
+  public static List<String> missing(String source, String text, String client, String server) {
+    var grid = GridFile.read(Document.parse(source, text));
+    var ends = Set.of(cluster(grid, source, client), cluster(grid, source, server));
+    return grid.links().stream()
+        .filter(link -> link.between().size() == 2 && ends.equals(Set.copyOf(link.between())))
+        .filter(IperfGrid::isUnlimited)
+        .map(link -> unlimited(link.between().getFirst(), link.between().getLast()))
+        .toList();
+  }
+
+  private static boolean isUnlimited(Link link) {
+    Link.@Nullable Back back = link.back();
+    return back != null
+        && back.network().bandwidth().isLimited()
+        && !link.network().bandwidth().isLimited();
+  }
+
+  /** What is missing in an entry of these figures alone. */
+  public static List<String> missing(IperfFigures figures, String client, String server) {
+    boolean isMissing = Double.isNaN(figures.there()) && !Double.isNaN(figures.back());
+    return isMissing && !client.equals(server) ? List.of(unlimited(client, server)) : List.of();
   }
 
   /** The cluster of this name, or the one that has a host of this name. */

@@ -3,7 +3,8 @@
  *
  * <p>{@link io.strait.measure.iperf.IperfFile} reads what {@code iperf3 --json} printed, at the
  * client or the server. {@link io.strait.measure.iperf.IperfFigures} draws them together, and
- * {@link io.strait.measure.iperf.IperfGrid} writes them into a link or LAN of a grid file.
+ * {@link io.strait.measure.iperf.IperfGrid} writes them into a link or LAN of a grid file, with a
+ * comment that says where each comes from ({@link io.strait.measure.iperf.IperfComment}).
  *
  * <table>
  *   <caption>What becomes of what</caption>

@@ -15,14 +15,26 @@ public record ToolOutput(String source, String text) {
   /** Larger outputs are not read. */
   public static final int LARGEST = 64 << 20;
 
+  /** The name that stands for standard input. */
+  private static final Path STANDARD_INPUT = Path.of("-");
+
   /**
-   * Reads a file. Bytes that are not UTF-8 do not matter: what counts is written in ASCII.
+   * Reads a file, or standard input where it is called {@code -}. Bytes that are not UTF-8 do not
+   * matter: what counts is written in ASCII.
    *
    * @param expected what it should be, for messages
    */
   public static ToolOutput read(Path file, String expected) {
-    var nothing = new ToolOutput(file.toString(), "");
+    boolean isInput = file.equals(STANDARD_INPUT);
+    var nothing = new ToolOutput(isInput ? "standard input" : file.toString(), "");
     try {
+      if (isInput) {
+        var bytes = System.in.readNBytes(LARGEST + 1);
+        if (bytes.length > LARGEST) {
+          throw nothing.error(1, "more than %d bytes, expected at most as many".formatted(LARGEST));
+        }
+        return new ToolOutput(nothing.source(), new String(bytes, StandardCharsets.UTF_8));
+      }
       if (!Files.exists(file)) {
         throw nothing.error(1, "no such file, expected " + expected);
       }

@@ -49,6 +49,9 @@ class IperfFiguresTest {
     assertThat(unknown.there()).isEqualTo(1e6);
     assertThat(unknown.notes())
         .containsExactly("out does not say what arrived: the bandwidth is what was sent");
+    assertThat(unknown.comment())
+        .isEqualTo("1 TCP and 0 UDP tests, 1 MB/s to the server (what was sent)");
+    assertThat(of(test.formatted("inf")).comment()).endsWith(" (what was sent)");
     assertThat(of(test.formatted("4e6")).notes()).isEmpty();
     for (var nothing : List.of("0", "-5")) {
       assertThatThrownBy(() -> of(test.formatted(nothing)))

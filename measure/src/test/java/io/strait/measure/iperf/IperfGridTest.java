@@ -3,6 +3,7 @@ package io.strait.measure.iperf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.strait.measure.output.ToolOutput;
 import io.strait.model.Duplex;
 import io.strait.model.text.InputException;
 import java.util.List;
@@ -68,6 +69,66 @@ class IperfGridTest {
                 .replace("3 tests", "1 test")
                 .replace("bandwidth: 10 MB/s", "bandwidth: 8 MB/s")
                 .replace("bandwidth: 5 MB/s", "bandwidth: 4 MB/s"));
+  }
+
+  private static IperfFigures of(String... tests) {
+    return IperfFigures.of(IperfFile.parse(new ToolOutput("out", String.join("\n", tests))));
+  }
+
+  /** Figures that stay keep what the file says of where they come from. */
+  @Test
+  void whereEachFigureComesFrom() {
+    var both = of(IperfTests.tcp(false, 80, 20000), IperfTests.tcp(true, 40, 0));
+    var there = of(IperfTests.tcp(false, 64, 0));
+    var once = write(write(GRID, both, "a", "b"), there, "a", "b");
+    assertThat(once)
+        .contains("bandwidth: 8 MB/s\n    back: {bandwidth: 5 MB/s}\n")
+        .contains(
+            "  # iperf3: 1 TCP and 0 UDP tests, 8 MB/s to the server (client at a); before: 2 TCP"
+                + " and 0 UDP tests, 5 MB/s to the client, least round trip 20 ms (client at a)\n");
+    var udp = of(IperfTests.udp(false, 8, 7.9, 10, 0.5));
+    var twice = write(once, udp, "b", "a");
+    assertThat(twice)
+        .contains(
+            "  # iperf3: 0 TCP and 1 UDP tests, loss 1%, jitter 500 us (client at b); before: 1 TCP"
+                + " and 0 UDP tests, 8 MB/s to the server (client at a); before: 2 TCP and 0 UDP"
+                + " tests, 5 MB/s to the client, least round trip 20 ms (client at a)\n");
+    // What is written again needs no older words.
+    assertThat(write(twice, both, "a", "b"))
+        .contains(
+            "  # iperf3: 2 TCP and 0 UDP tests, 10 MB/s to the server, 5 MB/s to the client, least"
+                + " round trip 20 ms (client at a); before: 0 TCP and 1 UDP tests, loss 1%, jitter"
+                + " 500 us (client at b)\n");
+    assertThat(write(write(GRID, both, "b", "b"), there, "b", "b"))
+        .contains("8 MB/s to the server; before: 2 TCP and 0 UDP tests, least round trip 20 ms\n");
+  }
+
+  /** A test with -R says of one way only; with the ends turned it says the same of the other. */
+  @Test
+  void oneDirectionFromEitherEnd() {
+    var back = of(IperfTests.tcp(true, 44, 0));
+    var once = write(GRID, back, "a", "b");
+    assertThat(once).contains("back: {bandwidth: 5.5 MB/s}").doesNotContain("    bandwidth: 5.5");
+    assertThat(IperfGrid.missing("grid.yaml", once, "a", "b"))
+        .containsExactly(
+            "no test says what gets from a to b: without a bandwidth that direction is unlimited");
+    var twice = write(once, back, "b", "a");
+    assertThat(twice)
+        .contains("    bandwidth: 5.5 MB/s\n")
+        .contains("back: {bandwidth: 5.5 MB/s}")
+        .contains(
+            "  # iperf3: 1 TCP and 0 UDP tests, 5.5 MB/s to the client (client at b); before: 1 TCP"
+                + " and 0 UDP tests, 5.5 MB/s to the client (client at a)\n");
+    assertThat(IperfGrid.missing("grid.yaml", twice, "a", "b")).isEmpty();
+    assertThat(IperfGrid.entry(back, "a", "b"))
+        .isEqualTo(
+            """
+            # no test says what gets from a to b: without a bandwidth that direction is unlimited
+            # iperf3: 1 TCP and 0 UDP tests, 5.5 MB/s to the client
+            - between: [a, b]
+              back: {bandwidth: 5.5 MB/s}
+            """);
+    assertThat(IperfGrid.missing(back, "a", "a")).isEmpty();
   }
 
   @Test
