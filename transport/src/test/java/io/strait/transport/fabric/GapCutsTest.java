@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,15 +30,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("real")
 @Timeout(120)
 class GapCutsTest {
-  @TempDir Path folder;
+  @TempDir static Path folder;
 
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
   private final List<String> said = new ArrayList<>();
   private Hub hub;
   private CutProxy proxy;
 
-  @BeforeEach
-  void issue() throws IOException {
+  @BeforeAll
+  static void issue() throws IOException {
     Authority.init(folder);
     Authority.issue(folder, "home", NodeRole.MASTER, 10, folder);
     Authority.issue(folder, "w", NodeRole.WORKER, 10, folder);
@@ -65,14 +66,15 @@ class GapCutsTest {
       throws Exception {
     open(3, new Patience(Duration.ofSeconds(60), Duration.ofSeconds(20), Duration.ofMillis(100)));
     var thrown = new CopyOnWriteArrayList<Throwable>();
+    // A rank joins once the hub has said so to it, which may be after the hub has said so here.
+    var joined = new CountDownLatch(3);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < 3; i++) {
       int rank = i;
-      threads.add(Thread.ofPlatform().start(() -> run(rank, contract, seed, rounds, thrown)));
+      threads.add(
+          Thread.ofPlatform().start(() -> run(rank, contract, seed, rounds, joined, thrown)));
     }
-    for (int joined = 0; joined < 3; ) {
-      joined += heard.take().startsWith("joined") ? 1 : 0;
-    }
+    joined.await();
     var random = new SplittableRandom(seed);
     for (int cut = 0; cut < 12 && threads.stream().anyMatch(Thread::isAlive); cut++) {
       Thread.sleep(random.nextInt(5, 300));
@@ -90,8 +92,15 @@ class GapCutsTest {
     assertThat(heard).noneMatch(line -> line.startsWith("lost"));
   }
 
-  private void run(int rank, Contract contract, long seed, int rounds, List<Throwable> thrown) {
+  private void run(
+      int rank,
+      Contract contract,
+      long seed,
+      int rounds,
+      CountDownLatch joined,
+      List<Throwable> thrown) {
     try (var fabric = rank(rank)) {
+      joined.countDown();
       try {
         for (int round = 0; round < rounds; round++) {
           contract.run(fabric, seed);

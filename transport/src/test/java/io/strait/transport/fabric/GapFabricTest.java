@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,14 +37,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("real")
 @Timeout(120)
 class GapFabricTest {
-  @TempDir Path folder;
+  @TempDir static Path folder;
+  private static byte[] key;
 
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-  private byte[] key;
   private Hub hub;
 
-  @BeforeEach
-  void issue() throws IOException {
+  @BeforeAll
+  static void issue() throws IOException {
     Authority.init(folder);
     Authority.issue(folder, "home", NodeRole.MASTER, 10, folder);
     Authority.issue(folder, "w", NodeRole.WORKER, 10, folder);

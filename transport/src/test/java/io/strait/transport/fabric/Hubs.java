@@ -17,10 +17,17 @@ final class Hubs {
   static final Patience PATIENCE =
       new Patience(Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofMillis(100));
 
+  /**
+   * Where nothing is cut. A machine that stalls for a second is not taken for a cut, after which a
+   * process that dies would be waited for.
+   */
+  private static final Patience STEADY =
+      new Patience(Duration.ofSeconds(20), Duration.ofMillis(500), Duration.ofSeconds(3));
+
   private Hubs() {}
 
   static Hub open(Path folder, int size, Delays delays, Consumer<String> heard) throws IOException {
-    return open(folder, size, delays, PATIENCE, heard);
+    return open(folder, size, delays, STEADY, heard);
   }
 
   static Hub open(Path folder, int size, Delays delays, Patience patience, Consumer<String> heard)
@@ -91,6 +98,8 @@ final class Hubs {
   static Process process(Path folder, int port, int rank, Path output) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),

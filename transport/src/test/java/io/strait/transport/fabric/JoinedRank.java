@@ -4,9 +4,9 @@ import java.nio.file.Path;
 
 /**
  * A process that is a rank of an MPI job in a run of several jobs. Its arguments are the folder of
- * the certificates, the port of the hub, the first rank of the job, and what to do: a {@link
- * Contract}, or {@code DIE}, which halts the last rank of all while the others wait, or {@code
- * OUTLIVE}, which ends when home is gone.
+ * the certificates, the port of the hub, the first rank of the job, and what to do: {@code DIE},
+ * which halts the last rank of all while the others wait, or {@code OUTLIVE}, which runs a {@link
+ * Contract} and ends when home is gone.
  */
 final class JoinedRank {
   private JoinedRank() {}
@@ -26,14 +26,10 @@ final class JoinedRank {
           fabric.await(Long.MAX_VALUE);
         }
       }
-      if (args[3].equals("OUTLIVE")) {
-        new Collectives(fabric).barrier();
-        gap.sendControl(1, new byte[0]);
-        outlive(fabric);
-        return;
-      }
-      Contract.valueOf(args[3]).run(fabric, 7);
+      Contract.RANDOM.run(fabric, 7);
       new Collectives(fabric).barrier();
+      gap.sendControl(1, new byte[0]);
+      outlive(fabric);
     } catch (RankLostException e) {
       say("rank %d: %s".formatted(fabric.rank(), e.getMessage()));
       fabric.close();
@@ -43,8 +39,6 @@ final class JoinedRank {
       fabric.fail(String.valueOf(e.getMessage()));
       System.exit(1);
     }
-    fabric.close();
-    say("rank %d of %d holds it".formatted(fabric.rank(), fabric.size()));
   }
 
   /** Waits until home is gone, and ends properly then. */
