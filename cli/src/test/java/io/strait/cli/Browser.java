@@ -31,9 +31,16 @@ final class Browser implements AutoCloseable {
 
   private final ChromeDriver driver;
 
-  Browser() {
+  /**
+   * Starts it.
+   *
+   * @param more options beside those of all browsers
+   */
+  Browser(String... more) {
     isInstalled();
     var options = new ChromeOptions();
+    options.addArguments(more);
+    options.setCapability(ChromeOptions.LOGGING_PREFS, Map.of(LogType.BROWSER, "ALL"));
     options.setBinary(CHROMIUM.toFile());
     try (var lines = Files.lines(CommandLineRun.root().resolve("tools/chromium"))) {
       options.addArguments(lines.filter(line -> line.startsWith("--")).toList());
@@ -93,8 +100,13 @@ final class Browser implements AutoCloseable {
 
   /** What the browser complained of. */
   List<String> complaints() {
+    return said(Level.WARNING);
+  }
+
+  /** What pages have written to the browser's console since it was asked last. */
+  List<String> said(Level least) {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
-        .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+        .filter(entry -> entry.getLevel().intValue() >= least.intValue())
         .map(LogEntry::getMessage)
         .toList();
   }

@@ -1,14 +1,15 @@
 package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Pages in a real browser: nothing sticks out, nothing is complained about. */
 @Tag("real")
 class ReportBrowserTest {
-  private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+  private static final List<Integer> WIDTHS = List.of(400, 768, 1600);
 
   /** Shows a page in frames as wide as devices and writes down what sticks out of them. */
   private static final String FRAMES =
@@ -42,46 +43,34 @@ class ReportBrowserTest {
       </script></body></html>
       """;
 
+  private static Browser browser;
+
   @TempDir private Path folder;
 
+  /** Pages and what looks at them are files, which may not look at each other elsewhere. */
   @BeforeAll
-  static void isInstalled() {
-    assumeTrue(Files.isExecutable(CHROMIUM), "no chromium");
+  static void open() {
+    browser = new Browser("--disable-web-security", "--allow-file-access-from-files");
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.close();
+    }
   }
 
   private void assertGood(int charts) throws IOException, InterruptedException {
     Files.writeString(folder.resolve("frames.html"), FRAMES);
-    var out = folder.resolve("out").toFile();
-    var err = folder.resolve("err").toFile();
-    var process =
-        new ProcessBuilder(
-                CHROMIUM.toString(),
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-web-security",
-                "--allow-file-access-from-files",
-                "--user-data-dir=" + folder.resolve("profile"),
-                "--virtual-time-budget=20000",
-                "--enable-logging=stderr",
-                "--dump-dom",
-                folder.resolve("frames.html").toUri().toString())
-            .redirectOutput(out)
-            .redirectError(err)
-            .start();
-    try {
-      assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-    }
-    var dom = Files.readString(out.toPath());
-    for (int width : List.of(400, 768, 1600)) {
-      assertThat(dom)
+    browser.open(folder.resolve("frames.html").toUri().toString());
+    Browser.await(
+        "three frames", Duration.ofSeconds(120), () -> browser.all("p").size() == WIDTHS.size());
+    var found = browser.text("body");
+    for (int width : WIDTHS) {
+      assertThat(found)
           .contains("width %d: 0 too wide, 0 stick out, %d charts".formatted(width, charts));
     }
-    assertThat(Files.readAllLines(err.toPath()).stream().filter(l -> l.contains("CONSOLE")))
-        .isEmpty();
+    assertThat(browser.said(Level.ALL)).isEmpty();
   }
 
   private void report(Path... runs) {
