@@ -20,7 +20,7 @@ final class HeatDoubles {
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int SIZE = Double.BYTES;
-  private static final int BYTES = SPECIES.vectorByteSize();
+  private static final long BYTES = SPECIES.vectorByteSize();
 
   /** Not final, so that it is not known. */
   private static long step = BYTES;
@@ -29,10 +29,10 @@ final class HeatDoubles {
 
   static List<HeatForm> forms() {
     return List.of(
-        HeatForm.ofVectors(1, 8 * BYTES, SPECIES.length(), HeatDoubles::one),
-        HeatForm.ofVectors(2, 8 * BYTES, SPECIES.length(), HeatDoubles::two),
-        HeatForm.ofVectors(4, 8 * BYTES, SPECIES.length(), HeatDoubles::four),
-        HeatForm.ofVectors(8, 8 * BYTES, SPECIES.length(), HeatDoubles::eight));
+        HeatForm.ofVectors(1, SPECIES.vectorBitSize(), SPECIES.length(), HeatDoubles::one),
+        HeatForm.ofVectors(2, SPECIES.vectorBitSize(), SPECIES.length(), HeatDoubles::two),
+        HeatForm.ofVectors(4, SPECIES.vectorBitSize(), SPECIES.length(), HeatDoubles::four),
+        HeatForm.ofVectors(8, SPECIES.vectorBitSize(), SPECIES.length(), HeatDoubles::eight));
   }
 
   static void one(Column column, int columns) {

@@ -20,7 +20,7 @@ final class HeatFloats {
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   private static final int SIZE = Float.BYTES;
-  private static final int BYTES = SPECIES.vectorByteSize();
+  private static final long BYTES = SPECIES.vectorByteSize();
 
   /** Not final, so that it is not known. */
   private static long step = BYTES;
@@ -29,10 +29,10 @@ final class HeatFloats {
 
   static List<HeatForm> forms() {
     return List.of(
-        HeatForm.ofVectors(1, 8 * BYTES, SPECIES.length(), HeatFloats::one),
-        HeatForm.ofVectors(2, 8 * BYTES, SPECIES.length(), HeatFloats::two),
-        HeatForm.ofVectors(4, 8 * BYTES, SPECIES.length(), HeatFloats::four),
-        HeatForm.ofVectors(8, 8 * BYTES, SPECIES.length(), HeatFloats::eight));
+        HeatForm.ofVectors(1, SPECIES.vectorBitSize(), SPECIES.length(), HeatFloats::one),
+        HeatForm.ofVectors(2, SPECIES.vectorBitSize(), SPECIES.length(), HeatFloats::two),
+        HeatForm.ofVectors(4, SPECIES.vectorBitSize(), SPECIES.length(), HeatFloats::four),
+        HeatForm.ofVectors(8, SPECIES.vectorBitSize(), SPECIES.length(), HeatFloats::eight));
   }
 
   static void one(Column column, int columns) {
