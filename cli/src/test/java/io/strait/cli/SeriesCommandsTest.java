@@ -232,8 +232,8 @@ class SeriesCommandsTest {
     assertThat(show.out())
         .contains("  20 d 0 h  ")
         .contains(
-            "Note: host node available: the series is too short for 20 d 0 h (expected five times as"
-                + " long): this is the forecast over ");
+            "Note: host node available: the series is too short for 20 d 0 h (expected five times"
+                + " as long): this is the forecast over ");
     var json =
         CommandLineRun.of("measure", "show", EXAMPLE, "--over", "20d", "--format", "json")
             .json()

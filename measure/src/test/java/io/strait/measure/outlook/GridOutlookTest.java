@@ -252,8 +252,8 @@ class GridOutlookTest {
     assertThat(beyond.asked()).isEqualTo(20 * 86_400);
     assertThat(beyond.notes())
         .containsExactly(
-            "the series is too short for 20 d 0 h (expected five times as long): this is the forecast"
-                + " over 3 min 18 s, with a wider interval");
+            "the series is too short for 20 d 0 h (expected five times as long): this is the"
+                + " forecast over 3 min 18 s, with a wider interval");
     assertThat(SeriesForecast.of(series, 5).notes()).as("the next value is farther").isEmpty();
   }
 
