@@ -6,6 +6,7 @@ import io.strait.chaos.Proxy;
 import io.strait.kind.run.RunFolder;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,7 +85,17 @@ final class CutRanksTest {
     line.addAll(List.of(more));
     var master = inThread(line.toArray(String[]::new));
     TestLab.await("home is there", () -> Files.exists(run().resolve("control.json")));
+    // The port of ranks opens a little later, and they ask once.
+    TestLab.await("home lets ranks in", this::isOpen);
     return master;
+  }
+
+  private boolean isOpen() {
+    try (var _ = new Socket("localhost", port)) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private CompletableFuture<CommandLineRun> rank(int rank, int parent) throws IOException {
