@@ -155,7 +155,7 @@ class MeasureGridTest {
     assertThat(two.exitValue()).isEqualTo(2);
   }
 
-  /** Ctrl-C in the middle: what was measured is written, one reason is named, probes end. */
+  /** Ctrl-C in the middle: what was measured is written, what is missing is named, probes end. */
   @Test
   void stoppedInTheMiddle() throws Exception {
     var file = folder.resolve("grid.yaml");
@@ -174,7 +174,9 @@ class MeasureGridTest {
     assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(coordinator.exitValue()).as(text.toString()).isEqualTo(1);
     assertThat(text.toString().lines().filter(line -> line.startsWith("not measured: ")))
-        .containsExactly("not measured: stopped before it was done");
+        .containsExactly(
+            "not measured: stopped before it was done",
+            "not measured: whether a link joins a and b, and what it carries");
     assertThat(read(file).clusters()).hasSize(2);
     assertThat(one.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(two.waitFor(60, TimeUnit.SECONDS)).isTrue();
