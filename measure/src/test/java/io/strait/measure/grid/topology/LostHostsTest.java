@@ -1,6 +1,7 @@
 package io.strait.measure.grid.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.strait.measure.grid.probe.ProbeException;
@@ -127,11 +128,9 @@ class LostHostsTest {
           }
         };
     var discovery = grouped(stopping);
-    try {
-      discovery.networks();
-    } catch (ProbeException e) {
-      assertThat(e).hasMessage("stopped");
-    }
+    assertThatThrownBy(discovery::networks)
+        .isInstanceOf(ProbeException.class)
+        .hasMessage("stopped");
     assertThat(discovery.missing()).containsExactly(new Pair(0, 1), new Pair(0, 2), new Pair(1, 2));
   }
 }
