@@ -9,7 +9,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sites",
     mixinStandardHelpOptions = true,
-    subcommands = {SitesCheckCommand.class, SitesNodesCommand.class, SitesLogCommand.class},
+    subcommands = {
+      SitesCheckCommand.class,
+      SitesNodesCommand.class,
+      SitesLogCommand.class,
+      SitesCleanCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND",
     description = "Looks after the sites of a grid: the clusters that say how they are started.",
     footer = {
@@ -17,13 +22,15 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  strait sites check grid.yaml   tries each before a run",
       "  strait sites nodes grid.yaml   what each offers now",
-      "  strait sites log runs/NAME     scripts and outputs of a run's jobs"
+      "  strait sites log runs/NAME     scripts and outputs of a run's jobs",
+      "  strait sites clean grid.yaml   removes old versions there"
     })
 public final class SitesCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "expected a command: check, nodes, log");
+    throw new ParameterException(
+        spec.commandLine(), "expected a command: check, nodes, log, clean");
   }
 }

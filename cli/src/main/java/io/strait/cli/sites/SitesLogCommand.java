@@ -5,13 +5,10 @@ import io.strait.kind.run.RunFolder;
 import io.strait.kind.run.Workers;
 import io.strait.launch.shell.Shell;
 import io.strait.launch.site.RemoteSite;
-import io.strait.model.Cluster;
-import io.strait.model.Start;
 import io.strait.model.UsageException;
 import io.strait.model.text.Document;
 import io.strait.model.text.Fields;
 import io.strait.model.text.Printable;
-import io.strait.transport.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,28 +64,28 @@ final class SitesLogCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var run = RunFolder.open(folder);
     var runs = names(run);
-    var all = SitesCheckCommand.sites(grid(run), run.plan());
-    var clusters = all.stream().filter(c -> only == null || c.name().equals(only)).toList();
-    if (clusters.isEmpty()) {
-      throw new UsageException(
-          "--site '%s', expected one of: %s"
-              .formatted(only, String.join(", ", all.stream().map(Cluster::name).toList())));
-    }
+    var all = GridSites.of(grid(run), run.plan());
+    var sites = only == null ? all : all.only(only);
     if (!part.matches("[A-Za-z0-9._-]*")) {
       throw new UsageException(
           "--name '%s', expected letters, digits, dots and dashes".formatted(part));
     }
-    boolean isGood = true;
-    var sockets = Files.createTempDirectory("strait-");
-    try {
-      for (var cluster : clusters) {
-        for (var host : SitesCheckCommand.entries(cluster)) {
-          isGood &= show(cluster, host, runs, sockets);
-        }
-      }
-    } finally {
-      Folders.delete(sockets);
-    }
+    boolean isGood =
+        sites.forEach(
+            spec.commandLine().getErr(),
+            (site, start) -> {
+              site.open();
+              for (var each : runs) {
+                var name = site.name();
+                print(
+                    name,
+                    site.shell()
+                        .run(
+                            script(site, each + "-" + name, each + "-*-" + name),
+                            Shell.Input.NONE,
+                            PATIENCE));
+              }
+            });
     return isGood ? ExitCode.DONE : ExitCode.FAILED;
   }
 
@@ -127,34 +124,6 @@ final class SitesLogCommand implements Callable<Integer> {
     @Nullable String name = entries.get("name");
     if (name != null && Workers.SITES.word().equals(entries.get("workers"))) {
       names.add(name);
-    }
-  }
-
-  private boolean show(Cluster cluster, String host, List<String> runs, Path sockets)
-      throws IOException {
-    @Nullable Start start = cluster.start();
-    if (start == null) {
-      return true;
-    }
-    var name = start.isPerHost() ? cluster.name() + "-" + host : cluster.name();
-    try (var site = new RemoteSite(name, start, host, sockets)) {
-      site.open();
-      for (var run : runs) {
-        print(
-            name,
-            site.shell()
-                .run(
-                    script(site, run + "-" + name, run + "-*-" + name),
-                    Shell.Input.NONE,
-                    PATIENCE));
-      }
-      return true;
-    } catch (IOException e) {
-      spec.commandLine().getErr().println("strait: %s: %s".formatted(name, e.getMessage()));
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 

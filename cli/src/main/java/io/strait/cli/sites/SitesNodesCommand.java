@@ -2,16 +2,12 @@ package io.strait.cli.sites;
 
 import io.strait.kind.run.ExitCode;
 import io.strait.launch.engine.SlurmOffers;
-import io.strait.launch.site.RemoteSite;
 import io.strait.model.Start;
-import io.strait.transport.Folders;
 import io.strait.view.Style;
 import io.strait.view.Table;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -34,41 +30,26 @@ final class SitesNodesCommand implements Callable<Integer> {
     var table =
         new Table(
             "site", "partition", " nodes", " idle", " cores", " idle cores", " limit", " queued");
-    boolean isGood = true;
-    var sockets = Files.createTempDirectory("strait-");
-    try {
-      for (var cluster : SitesCheckCommand.sites(grid)) {
-        @Nullable Start start = cluster.start();
-        if (start == null || !(start.engine() instanceof Start.Slurm slurm)) {
-          continue;
-        }
-        var host = cluster.hosts().getFirst().hostName(0);
-        try (var site = new RemoteSite(cluster.name(), start, host, sockets)) {
-          site.open();
-          for (var offer : SlurmOffers.ask(site.shell(), slurm.partition())) {
-            table.row(
-                cluster.name(),
-                offer.what(),
-                Integer.toString(offer.nodes()),
-                Integer.toString(offer.idle()),
-                Integer.toString(offer.cores()),
-                Integer.toString(offer.idleCores()),
-                offer.limit(),
-                Integer.toString(offer.waiting()));
-          }
-        } catch (IOException e) {
-          isGood = false;
-          spec.commandLine()
-              .getErr()
-              .println("strait: %s: %s".formatted(cluster.name(), e.getMessage()));
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          return ExitCode.FAILED;
-        }
-      }
-    } finally {
-      Folders.delete(sockets);
-    }
+    boolean isGood =
+        GridSites.of(grid)
+            .forEach(
+                spec.commandLine().getErr(),
+                (site, start) -> {
+                  if (start.engine() instanceof Start.Slurm slurm) {
+                    site.open();
+                    for (var offer : SlurmOffers.ask(site.shell(), slurm.partition())) {
+                      table.row(
+                          site.name(),
+                          offer.what(),
+                          Integer.toString(offer.nodes()),
+                          Integer.toString(offer.idle()),
+                          Integer.toString(offer.cores()),
+                          Integer.toString(offer.idleCores()),
+                          offer.limit(),
+                          Integer.toString(offer.waiting()));
+                    }
+                  }
+                });
     spec.commandLine().getOut().print(table.print(new Style(false)));
     return isGood ? ExitCode.DONE : ExitCode.FAILED;
   }

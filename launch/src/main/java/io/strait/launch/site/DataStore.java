@@ -148,6 +148,29 @@ final class DataStore {
     return listing.files.stream().filter(Kept::isWhole).map(Kept::name).collect(Collectors.toSet());
   }
 
+  /**
+   * Removes what nobody uses.
+   *
+   * @param isTrial whether nothing is removed
+   * @return all that was there
+   */
+  List<Cleaning.Found> clear(boolean isTrial) throws IOException, InterruptedException {
+    var listing = listing(List.of());
+    var all = new ArrayList<Cleaning.Found>();
+    var going = new ArrayList<String>();
+    for (var file : listing.files) {
+      boolean isUsed = listing.used.contains(file.sha256());
+      all.add(new Cleaning.Found("data", file.name, new Bytes(file.bytes), isUsed));
+      if (!isUsed) {
+        going.add(file.name);
+      }
+    }
+    if (!isTrial && !going.isEmpty()) {
+      remove(going);
+    }
+    return all;
+  }
+
   /** Removes files, unless a run has marked them meanwhile. */
   private void remove(List<String> names) throws IOException, InterruptedException {
     run(

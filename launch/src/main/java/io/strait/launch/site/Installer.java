@@ -75,7 +75,7 @@ public final class Installer {
     return Long.parseLong(state);
   }
 
-  private Archive archive(Source source) throws IOException, InterruptedException {
+  Archive archive(Source source) throws IOException, InterruptedException {
     boolean isLikeThis = site.machine().equals(BundleCache.here());
     return source.of(site.machine(), !isLikeThis && site.hasJava());
   }
