@@ -17,6 +17,7 @@ import io.strait.farm.run.SiteData;
 import io.strait.farm.run.SiteNodes;
 import io.strait.farm.run.Topology;
 import io.strait.farm.task.TaskSpec;
+import io.strait.kind.code.TaskCode;
 import io.strait.kind.run.Control;
 import io.strait.kind.run.ExitCode;
 import io.strait.kind.run.ExitHook;
@@ -334,6 +335,7 @@ final class MasterSession {
         options.lease(),
         starts,
         cores,
+        job.inputs().app().run() instanceof TaskCode.Command,
         spare,
         deadline(),
         certificates,

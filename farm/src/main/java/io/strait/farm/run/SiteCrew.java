@@ -224,20 +224,46 @@ final class SiteCrew {
       site.reuse(earlier.backPort());
     }
     home = site.wayHome(options.port());
-    var parent = parent(scripts, earlier);
+    var own = members.hasGateway() ? gateway(scripts, earlier) : null;
     var entry = members.start().engine() == null ? "127.0.0.1" : site.address();
-    pilots =
+    var workers =
         new Pilots(
             site.engine(cores),
             "strait-" + name(),
             members.workers().size(),
             members.workers().size() + members.spare().size(),
-            scripts.worker(place, parent, entry),
+            scripts.worker(place, parent(own), entry),
             place,
             this::note);
     if (earlier != null) {
-      pilots.adopt(earlier.jobs(), earlier.submissions());
+      workers.adopt(earlier.jobs(), earlier.submissions());
     }
+    pilots = workers;
+    if (own != null) {
+      // Workers wait in a queue and start while the gateway does.
+      workers.step(System.nanoTime());
+      own.await(() -> ending);
+      keep();
+      if (members.gateway() != null) {
+        members.gateway().complete("%s:%d".formatted(site.address(), own.port()));
+      }
+    }
+  }
+
+  /** The gateway, begun or found again. */
+  private LoginProcess gateway(SiteScripts scripts, @Nullable SiteState earlier)
+      throws IOException, InterruptedException {
+    var own =
+        new LoginProcess(
+            site, "gateway", place, (from, port) -> scripts.gateway(place, from, port));
+    if (gateway != null) {
+      own.adopt(gateway.id(), gateway.port());
+    } else if (earlier != null) {
+      own.adopt(earlier.gateway(), earlier.gatewayPort());
+    }
+    gateway = own;
+    own.begin(home);
+    return own;
   }
 
   /** A name in each line. */
@@ -260,27 +286,14 @@ final class SiteCrew {
   }
 
   /** Where workers join. */
-  private String parent(SiteScripts scripts, @Nullable SiteState earlier)
-      throws IOException, InterruptedException {
+  private String parent(@Nullable LoginProcess own) throws IOException, InterruptedException {
     var where = members.gateway();
     if (where == null) {
       // Home is behind the connection, or this machine, which an engine calls by its name.
       return site.isHere() ? SiteScripts.ENTRY + ":" + options.port() : home;
     }
-    if (members.hasGateway()) {
-      var own =
-          new LoginProcess(
-              site, "gateway", place, (from, port) -> scripts.gateway(place, from, port));
-      if (gateway != null) {
-        own.adopt(gateway.id(), gateway.port());
-      } else if (earlier != null) {
-        own.adopt(earlier.gateway(), earlier.gatewayPort());
-      }
-      gateway = own;
-      own.open(home, () -> ending);
-      keep();
-      where.complete("%s:%d".formatted(site.address(), own.port()));
-      return "%s:%d".formatted(SiteScripts.ENTRY, own.port());
+    if (own != null) {
+      return SiteScripts.ENTRY + ":" + SiteScripts.portIn(own.portFile());
     }
     while (!ending) {
       try {

@@ -35,6 +35,7 @@ public final class SiteNodes implements FarmNodes {
    * @param port of the master, on this machine
    * @param starts by cluster
    * @param cores of the hosts of each cluster
+   * @param isCommand whether each task is a process of its own, so that workers compute nothing
    * @param spare hosts of each cluster that the plan leaves out
    * @param deadline when the run is to be done, by {@link System#nanoTime}; null if nobody cares
    * @param bundle makes what is installed at sites
@@ -49,6 +50,7 @@ public final class SiteNodes implements FarmNodes {
       String lease,
       Map<String, Start> starts,
       Map<String, Integer> cores,
+      boolean isCommand,
       Map<String, List<String>> spare,
       @Nullable Long deadline,
       LocalCertificates certificates,

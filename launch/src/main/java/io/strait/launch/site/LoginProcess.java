@@ -78,13 +78,26 @@ public final class LoginProcess {
    * @throws InterruptedException if the run ends meanwhile
    */
   public void open(String home, BooleanSupplier isEnding) throws IOException, InterruptedException {
-    if (!id.isEmpty() && port > 0 && !isOver()) {
-      return;
-    }
+    begin(home);
+    await(isEnding);
+  }
+
+  /** Starts it unless it runs. */
+  public void begin(String home) throws IOException, InterruptedException {
     if (id.isEmpty()) {
       forget();
+      start(home);
+    } else if (isOver()) {
+      start(home);
     }
-    start(home);
+  }
+
+  /**
+   * Waits until it listens, and writes the port into {@link #portFile}.
+   *
+   * @throws InterruptedException if the run ends meanwhile
+   */
+  public void await(BooleanSupplier isEnding) throws IOException, InterruptedException {
     long until = System.nanoTime() + OPENING_NANOS;
     while (!isEnding.getAsBoolean() && until - System.nanoTime() > 0) {
       var text = log();
@@ -96,6 +109,7 @@ public final class LoginProcess {
         throw ended(text);
       }
       if (port > 0) {
+        write("echo %d >".formatted(port));
         return;
       }
       LockSupport.parkNanos(200_000_000);
@@ -107,11 +121,23 @@ public final class LoginProcess {
         "%s: the %s did not open a port within 60 s".formatted(site.shell().where(), name));
   }
 
+  /**
+   * A file of the run's folder there: empty until the port is known, then the port. Who opens it
+   * again sees what is new, over network file systems too.
+   */
+  public String portFile() {
+    return name + ".port";
+  }
+
+  private void write(String words) throws IOException, InterruptedException {
+    site.shell()
+        .check("echo", "%s %s/%s".formatted(words, place, portFile()), Shell.Input.NONE, PATIENCE);
+  }
+
   /** Ends what an earlier run of this name has left, and what it said of its port. */
   private void forget() throws IOException, InterruptedException {
     site.direct().sweep(place);
-    site.shell()
-        .check("rm", "rm -f %s/%s.0.log".formatted(place, name), Shell.Input.NONE, PATIENCE);
+    write("rm -f %s/%s.0.log && : >".formatted(place, name));
   }
 
   private ShellException ended(String text) {

@@ -17,7 +17,10 @@ esac
 # Those who hold results of many: a collector that stops them for long makes every link idle.
 case "${1:-}" in run | gateway) options="-XX:+UseParallelGC ${options#-XX:+UseSerialGC }" ;; esac
 # Those who are done before code that was compiled with much care could pay. None of them starts any who last, and would inherit it.
-case "${1:-}" in "" | -* | help | status | stop | cert | bundle | sites) options="$options -XX:TieredStopAtLevel=1" ;; esac
+case "${1:-}" in "" | -* | help | status | stop | cert | bundle | sites) STRAIT_COMPILER=fast ;; esac
+[ "${STRAIT_COMPILER:-}" != fast ] || options="$options -XX:TieredStopAtLevel=1"
+# It is for this process alone.
+unset STRAIT_COMPILER
 # Bundles without a Java are for machines that have one.
 java=$top/runtime
 if [ ! -x "$java/bin/java" ]; then
