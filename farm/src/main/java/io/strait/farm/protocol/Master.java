@@ -80,6 +80,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
 
   private long nextExpectation;
   private boolean started;
+  private boolean hasGiven;
   private long firstGiven;
   private long lastCame;
   private long lastPosition;
@@ -387,6 +388,10 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       failedForGood(task, "its input could not be made: " + e);
       return false;
+    }
+    if (!hasGiven) {
+      hasGiven = true; // whoever waited for data, or in a queue, may come long after the start
+      firstGiven = host.now();
     }
     // A child whose pace is unknown is never late.
     double takes = Math.max(child.measured, child.delivery.latency());

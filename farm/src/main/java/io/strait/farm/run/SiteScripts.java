@@ -27,12 +27,12 @@ record SiteScripts(
   private static final String FAST = "env STRAIT_COMPILER=fast ";
 
   /**
-   * Words of a shell that wait, up to two minutes or more, until a file has something in it, and
+   * Words of a shell that wait, up to four minutes or more, until a file has something in it, and
    * stand for that: a port. Each look opens the file, because network file systems look for what is
    * new then.
    */
   static String portIn(String file) {
-    return "$(i=0; until port=$(cat %s) && [ -n \"$port\" ] || [ $i -gt 600 ]; do i=$((i + 1)); sleep 0.2 2>/dev/null || sleep 1; done; echo $port)"
+    return "$(i=0; until port=$(cat %s) && [ -n \"$port\" ] || [ $i -gt 1200 ]; do i=$((i + 1)); sleep 0.2 2>/dev/null || sleep 1; done; echo $port)"
         .formatted(file);
   }
 

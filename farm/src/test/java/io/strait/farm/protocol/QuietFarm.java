@@ -155,6 +155,11 @@ final class QuietFarm {
     return ((Master) master.node).children().stream().mapToInt(ChildState::finished).sum();
   }
 
+  /** Seconds that the master says the tasks took. */
+  double elapsed() {
+    return ((Master) master.node).elapsed() * 1e-9;
+  }
+
   int duplicates() {
     return remote.size() + home.size() - work.tasks();
   }

@@ -102,4 +102,15 @@ class StockTest {
     again.run();
     assertThat(QuietFarm.rate(again.remote, 602, 690)).isCloseTo(8, within(0.4));
   }
+
+  /** Nobody may be there yet: a job in a queue, or a cluster that data are sent to. */
+  @Test
+  void theTimeBeginsWithTheFirstTaskThatIsHandedOut() {
+    var farm = farm(Duration.ZERO, 100);
+    farm.run();
+    var early = farm(Duration.ZERO, 100);
+    early.order(0, Master::start);
+    early.run();
+    assertThat(early.elapsed()).isEqualTo(farm.elapsed());
+  }
 }

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 public final class LoginProcess {
   private static final Pattern LISTENING = Pattern.compile("listening on port ([0-9]+)");
 
-  /** How long it may take to open its port. */
-  private static final long OPENING_NANOS = 60_000_000_000L;
+  /** How long it may take to open its port: a busy login node is slow. */
+  private static final Duration OPENING = Duration.ofMinutes(3);
 
   /** A gateway that ends within this has not worked. */
   private static final long SOON_NANOS = 30_000_000_000L;
@@ -98,7 +98,7 @@ public final class LoginProcess {
    * @throws InterruptedException if the run ends meanwhile
    */
   public void await(BooleanSupplier isEnding) throws IOException, InterruptedException {
-    long until = System.nanoTime() + OPENING_NANOS;
+    long until = System.nanoTime() + OPENING.toNanos();
     while (!isEnding.getAsBoolean() && until - System.nanoTime() > 0) {
       var text = log();
       var found = LISTENING.matcher(text);
@@ -118,7 +118,8 @@ public final class LoginProcess {
       throw new InterruptedException();
     }
     throw new ShellException(
-        "%s: the %s did not open a port within 60 s".formatted(site.shell().where(), name));
+        "%s: the %s did not open a port within %d s"
+            .formatted(site.shell().where(), name, OPENING.toSeconds()));
   }
 
   /**
