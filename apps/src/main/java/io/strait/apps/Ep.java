@@ -16,7 +16,8 @@ import java.nio.file.Files;
  * published sums and leaves {@code ep.txt}.
  *
  * <p>Sums are whole numbers in units of 2^-40, so they are the same whatever tasks the pairs are
- * split into; all rounding together stays far below the 1e-8 that the benchmark allows.
+ * split into and on whatever machines; all rounding together stays far below the 1e-8 that the
+ * benchmark allows.
  */
 public final class Ep implements Farm {
   /** Pairs in a batch; tasks get whole batches. */
@@ -118,12 +119,11 @@ public final class Ep implements Farm {
     final double[] y = new double[SOME + 1];
     final double[] square = new double[SOME + 1];
     private final double[] logarithm = new double[SOME];
+    private final Logarithms logarithms = new Logarithms(SOME);
 
     /** Makes them normally distributed. */
     void normal(int count) {
-      for (int i = 0; i < count; i++) {
-        logarithm[i] = Math.log(square[i]);
-      }
+      logarithms.of(square, logarithm, count);
       for (int i = 0; i < count; i++) {
         double factor = Math.sqrt(-2 * logarithm[i] / square[i]);
         x[i] *= factor;

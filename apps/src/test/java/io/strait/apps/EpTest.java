@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +50,13 @@ class EpTest {
 
   private static Bench ep(String size, int tasks) {
     return Bench.of(Ep.class, tasks, "class: " + size);
+  }
+
+  /** Clusters with other processors add to the same sum. */
+  @Test
+  void givesTheSameBitsOnEveryMachine() {
+    assertThat(HexFormat.of().formatHex(sixteen, 0, 16))
+        .isEqualTo("52873e542a50f3ff3b1ab6c997d1e4ff");
   }
 
   @ParameterizedTest

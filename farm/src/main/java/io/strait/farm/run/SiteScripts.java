@@ -32,7 +32,7 @@ record SiteScripts(
    * new then.
    */
   static String portIn(String file) {
-    return "$(i=0; until port=$(cat %s) && [ -n \"$port\" ] || [ $i -gt 1200 ]; do i=$((i + 1)); sleep 0.2 2>/dev/null || sleep 1; done; echo $port)"
+    return "$(i=0; until port=$(cat %s) && [ -n \"$port\" ] || [ $i -gt 200 ]; do i=$((i + 1)); [ $i -lt 50 ] && sleep 0.2 2>/dev/null || sleep 2; done; echo $port)"
         .formatted(file);
   }
 

@@ -21,6 +21,11 @@ public final class LoginProcess {
   /** How long it may take to open its port: a busy login node is slow. */
   private static final Duration OPENING = Duration.ofMinutes(3);
 
+  /** Between looks: a slow login node has other things to do. */
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(200);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(3);
+
   /** A gateway that ends within this has not worked. */
   private static final long SOON_NANOS = 30_000_000_000L;
 
@@ -99,6 +104,7 @@ public final class LoginProcess {
    */
   public void await(BooleanSupplier isEnding) throws IOException, InterruptedException {
     long until = System.nanoTime() + OPENING.toNanos();
+    long pause = SHORTEST_PAUSE.toNanos();
     while (!isEnding.getAsBoolean() && until - System.nanoTime() > 0) {
       var text = log();
       var found = LISTENING.matcher(text);
@@ -112,7 +118,8 @@ public final class LoginProcess {
         write("echo %d >".formatted(port));
         return;
       }
-      LockSupport.parkNanos(200_000_000);
+      LockSupport.parkNanos(pause);
+      pause = Math.min(LONGEST_PAUSE.toNanos(), pause + pause / 8);
     }
     if (isEnding.getAsBoolean()) {
       throw new InterruptedException();
