@@ -179,10 +179,12 @@ class BothSitesTest {
       int finished = 0;
       for (var child : summary.get("children")) {
         int own = child.get("finished").intValue();
-        assertThat(own).as(summary.toString()).isPositive();
+        if (name.equals("second")) { // in the first, one may still be installed when all is done
+          assertThat(own).as(summary.toString()).isPositive();
+        }
         assertThat(child.get("received_bytes").intValue())
             .as("gateways add up")
-            .isLessThan(own * OUTPUT);
+            .isLessThanOrEqualTo(own * OUTPUT * 3 / 4);
         finished += own;
       }
       assertThat(finished).isEqualTo(TASKS);

@@ -7,9 +7,9 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gateway's results on their way up: those that are safe here are added up, and leave when the
- * parent can take them. Adding a large one takes milliseconds in which nobody gets an answer, so
- * that only one is added at a time.
+ * A gateway's results on their way up: they are added up, and leave when the parent can take them.
+ * Adding a large one takes milliseconds in which nobody gets an answer, so that only one is added
+ * at a time.
  */
 final class Forwarding {
   /** Parts on their way to the parent; what comes meanwhile is added up to the next one. */
@@ -60,7 +60,7 @@ final class Forwarding {
   }
 
   /**
-   * A result is safe here.
+   * A result is here.
    *
    * @param leave how many results are to leave now, this one among them
    */

@@ -144,9 +144,6 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   @Override
   public void durable(long position) {
-    if (spool != null) {
-      spool.durable(position, handout.policy());
-    }
     children.durable(position);
   }
 
@@ -263,7 +260,7 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
 
   @Override
   public long came(Child child, Part part) {
-    long position = spool().add(part);
+    long position = spool().add(part, handout.policy());
     demand.finished(part.tasks().size());
     child.measure(part.tasks().size(), host.now());
     handout.resultCame(child);

@@ -11,9 +11,10 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results that a gateway has on its disk, from when they come until the parent has them. Those
- * that are safe there go to {@link Forwarding}; those that an earlier start of the gateway left are
- * sent on too.
+ * The results that a gateway has on its disk, from when they come until the parent has them. They
+ * go to {@link Forwarding} at once, while the disk makes them safe: until that is done the child
+ * keeps them, and what the parent then gets twice it refuses. Those that an earlier start of the
+ * gateway left are sent on too.
  */
 final class ResultSpool {
   private static final byte RESULT = 1;
@@ -23,7 +24,6 @@ final class ResultSpool {
   private final HeldTasks tasks;
   private final Disk disk;
   private final Forwarding forwarding;
-  private final ArrayDeque<Stored> unsafe = new ArrayDeque<>();
 
   /** What an earlier start of the gateway has left. */
   private final ArrayDeque<Stored> left = new ArrayDeque<>();
@@ -80,25 +80,17 @@ final class ResultSpool {
   }
 
   /** A result came; says where it is put. */
-  long add(Part part) {
+  long add(Part part, GatewayPolicy policy) {
     long position = disk.append(RESULT, Journal.head(part), part.payload());
     disk.sync();
     lastPosition = position;
     tasks.store(part);
-    unsafe.add(new Stored(position, part));
-    return position;
-  }
-
-  /** All up to here is safe. */
-  void durable(long position, GatewayPolicy policy) {
-    while (!unsafe.isEmpty() && unsafe.getFirst().position <= position) {
-      var next = unsafe.removeFirst();
-      int leave = 0;
-      for (int i = next.part.tasks().size(); i > 0; i--) {
-        leave += policy.resultCame();
-      }
-      forwarding.add(next.position, next.part, leave);
+    int leave = 0;
+    for (int i = part.tasks().size(); i > 0; i--) {
+      leave += policy.resultCame();
     }
+    forwarding.add(position, part, leave);
+    return position;
   }
 
   /** Lets a number of results leave although no other has come. */
