@@ -20,7 +20,7 @@ public final class SlowEp implements Farm {
 
   @Override
   public byte[] compute(int task, byte[] input) throws InterruptedException {
-    Thread.sleep(60);
+    Thread.sleep(100);
     return ep.compute(task, input);
   }
 }
