@@ -29,7 +29,7 @@ final class OurFarm implements FarmUnderTest {
 
   private static final int TASKS = 1_000_000;
   private static final int BULK = 300;
-  private static final int COMMANDS = 500;
+  private static final int COMMANDS = 3_000;
   private static final int SECONDS = 120;
   private static final List<String> JVM =
       List.of("-Xmx1g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");

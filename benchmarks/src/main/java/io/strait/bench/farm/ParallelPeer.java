@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** GNU parallel: a process per task, two at a time, its own start included. */
 final class ParallelPeer implements FarmUnderTest {
-  private static final int COMMANDS = 1_000;
+  private static final int COMMANDS = 3_000;
 
   /** Starts a shell for every command: the plainest one. */
   private static final String RUN =

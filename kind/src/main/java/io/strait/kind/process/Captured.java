@@ -27,12 +27,14 @@ public final class Captured {
       Executors.newCachedThreadPool(
           Thread.ofPlatform().daemon().name("output of tasks ", 0).factory());
 
+  private static final ThreadLocal<byte[]> BUFFERS = ThreadLocal.withInitial(() -> new byte[CHUNK]);
+
   private final InputStream in;
   private final int most;
   private final Runnable onTooMuch;
   private final CountDownLatch over = new CountDownLatch(1);
   private final List<byte[]> chunks = new ArrayList<>();
-  private final byte[] tail = new byte[TAIL];
+  private byte[] tail = {};
   private long read;
   private boolean tooMuch;
   private @Nullable Throwable problem;
@@ -49,7 +51,7 @@ public final class Captured {
   }
 
   private void readAll() {
-    var buffer = new byte[CHUNK];
+    var buffer = BUFFERS.get();
     try (in) {
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
         keep(buffer, count);
@@ -72,6 +74,9 @@ public final class Captured {
         } else {
           append(buffer, count);
         }
+      }
+      if (tail.length == 0) {
+        tail = new byte[TAIL]; // most commands print nothing to at least one of their outputs
       }
       int from = Math.max(0, count - TAIL);
       int at = (int) ((read + from) % TAIL);
