@@ -7,6 +7,8 @@ import io.strait.launch.site.Cleaning;
 import io.strait.launch.site.RemoteSite;
 import io.strait.model.UsageException;
 import io.strait.model.quantity.Durations;
+import io.strait.model.quantity.QuantityException;
+import io.strait.model.text.Printable;
 import io.strait.view.Style;
 import io.strait.view.Table;
 import java.io.IOException;
@@ -39,6 +41,9 @@ import picocli.CommandLine.Spec;
       "  strait sites clean grid.yaml --runs '30 d' --data"
     })
 final class SitesCleanCommand implements Callable<Integer> {
+  private static final Duration SHORTEST = Duration.ofMinutes(1);
+  private static final int MOST_SHOWN = 60;
+
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "GRID", description = "A grid file.")
@@ -63,10 +68,7 @@ final class SitesCleanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    @Nullable Duration age = runs == null ? null : Durations.parse(runs);
-    if (age != null && age.isNegative()) {
-      throw new UsageException("--runs '%s', expected an age such as '30 d'".formatted(runs));
-    }
+    @Nullable Duration age = runs == null ? null : age(runs);
     var sites = GridSites.of(grid);
     var chosen = only == null ? sites : sites.only(only);
     var table = new Table("site", "what", " number", " size", isTrial ? "" : "removed");
@@ -80,6 +82,20 @@ final class SitesCleanCommand implements Callable<Integer> {
             });
     spec.commandLine().getOut().print(table.print(new Style(false)));
     return isGood ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private static Duration age(String text) {
+    try {
+      var age = Durations.parse(text);
+      if (age.compareTo(SHORTEST) >= 0) {
+        return age;
+      }
+    } catch (QuantityException e) {
+      // Said below.
+    }
+    throw new UsageException(
+        "--runs '%s', expected an age of a minute or more, such as '30 d'"
+            .formatted(Printable.line(text, MOST_SHOWN)));
   }
 
   private void clean(RemoteSite site, @Nullable Duration age, Table table)

@@ -130,13 +130,13 @@ final class Intake {
       return false;
     }
     var surplus = part.tasks().filter(task -> children.release(child, task));
-    child.finished += part.tasks().size();
+    boolean failed = part.kind() == Part.Kind.FAILED;
+    child.finished += failed ? 0 : part.tasks().size();
+    child.failures += failed ? 1 : 0;
     long position =
         fetched != null && fetched.isApart()
             ? owner.came(child, part, fetched.scattered())
             : owner.came(child, part);
-    boolean failed = part.kind() == Part.Kind.FAILED;
-    child.failures += failed ? 1 : 0;
     var entry =
         new Pending(
             position,

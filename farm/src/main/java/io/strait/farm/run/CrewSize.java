@@ -46,6 +46,11 @@ final class CrewSize {
     isOver = true;
   }
 
+  /** Whether nobody is wanted any more. */
+  boolean isOver() {
+    return isOver;
+  }
+
   /** Says how many there are to be. */
   void adjust(Pilots pilots, long now, Consumer<String> note)
       throws IOException, InterruptedException {

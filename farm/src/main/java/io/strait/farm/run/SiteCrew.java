@@ -364,7 +364,7 @@ final class SiteCrew {
     if (own != null && isMoved) {
       own.move(home);
       isMoved = false;
-    } else if (own != null && own.keep(home)) {
+    } else if (own != null && !size.isOver() && own.keep(home)) {
       note("the gateway ended and is started again");
     }
     var workers = pilots;

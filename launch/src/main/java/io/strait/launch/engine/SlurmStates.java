@@ -54,7 +54,8 @@ final class SlurmStates {
         : new Copy(State.OVER, state.equals("COMPLETED") ? "" : reasoned(state, reason));
   }
 
+  /** The reason of one that was cancelled is why it had waited. */
   private static String reasoned(String state, String reason) {
-    return reason.isEmpty() ? state : state + " " + reason;
+    return reason.isEmpty() || state.equals("CANCELLED") ? state : state + " " + reason;
   }
 }

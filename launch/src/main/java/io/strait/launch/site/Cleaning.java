@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * Makes room at a site: removes what earlier versions and runs have left there. What a run needs
- * that is not over stays; such a run has its keys there still.
+ * that is not over stays; such a run has its keys there still. What others keep in such folders
+ * stays too: versions are called by checksums, runs have a mark.
  */
 public final class Cleaning {
   /**
@@ -53,6 +54,8 @@ public final class Cleaning {
         for each in bundles/*; do
           [ -e "$each" ] || continue
           sum=${each##*/}; sum=${sum%%%%.*}
+          case $sum in *[!0-9a-f]*) continue ;; esac
+          [ ${#sum} = 64 ] || continue
           [ "$sum" != %s ] && [ -z "$(find "$each" -prune -mmin -60)" ] || continue
           used=
           for key in %s; do
@@ -70,13 +73,13 @@ public final class Cleaning {
         "run",
         """
         for each in runs/*; do
-          [ -d "$each" ] && [ -z "$(find "$each" -mmin -%d | head -n 1)" ] || continue
+          [ -e "$each/%s" ] && [ -z "$(find "$each" -mmin -%d | head -n 1)" ] || continue
           used=
           for key in certs token; do [ -e "$each/$key" ] && used=used; done
           remove "$each"
         done
         """
-            .formatted(Math.max(1, age.toMinutes())));
+            .formatted(RemoteSite.MARK, Math.max(1, age.toMinutes())));
   }
 
   /** Data that runs have kept for the next one. */

@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
 
 /** A place where processes are started: this machine, a login node, or a host. */
 public final class RemoteSite implements AutoCloseable {
+  /** A file that says that a folder is one of a run. */
+  static final String MARK = ".strait-run";
+
   static final Duration BRIEF = Duration.ofSeconds(60);
 
   private final String name;
@@ -192,8 +195,8 @@ public final class RemoteSite implements AutoCloseable {
     var place = folder + "/runs/" + run;
     shell.check(
         "tar",
-        "umask 077 && mkdir -p %s && cd %s && tar xf - && chmod -R go-rwx ."
-            .formatted(place, place),
+        "umask 077 && mkdir -p %s && cd %s && : > %s && tar xf - && chmod -R go-rwx ."
+            .formatted(place, place, MARK),
         files,
         Duration.ofMinutes(10));
     return place;

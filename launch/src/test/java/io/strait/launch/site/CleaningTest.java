@@ -38,6 +38,11 @@ class CleaningTest {
     make("runs/over-east/worker.sh", "exec bundles/" + OLD + "/bin/strait worker");
     make("runs/on-east/worker.sh", "exec bundles/" + USED + "/bin/strait worker");
     make("runs/on-east/token", "secret");
+    for (var run : List.of("over-east", "on-east")) {
+      make("runs/" + run + "/" + RemoteSite.MARK, "");
+    }
+    make("runs/not-ours/result", "thesis");
+    make("bundles/photos.tar", "of somebody");
     make("data/" + OLD, "kept");
     make("data/" + USED, "wanted");
     make("data/" + USED + ".by-somebody", "");
@@ -82,7 +87,7 @@ class CleaningTest {
         .filteredOn(found -> !found.isUsed())
         .extracting(Cleaning.Found::name)
         .containsExactlyInAnyOrder(OLD, OLD + ".part");
-    assertThat(left()).isEqualTo("a b c c c.by-somebody d on-east over-east");
+    assertThat(left()).isEqualTo("a b c c c.by-somebody d not-ours on-east over-east photos.tar");
   }
 
   @Test

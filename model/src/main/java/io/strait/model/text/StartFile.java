@@ -17,7 +17,7 @@ final class StartFile {
 
   /** A name of a host as ssh takes it: never an option, never a second word. */
   private static final Pattern TARGET =
-      Pattern.compile("[A-Za-z0-9_.{][A-Za-z0-9_.@:{}\\[\\]%+-]*");
+      Pattern.compile("([A-Za-z0-9_.]|\\{host})([A-Za-z0-9_.@:\\[\\]%+-]|\\{host})*");
 
   private static final Pattern FOLDER = Pattern.compile("[A-Za-z0-9_./][A-Za-z0-9_./+-]*");
   private static final Pattern ARGUMENT = Pattern.compile("-[^\\p{Cntrl}]*");
@@ -48,7 +48,12 @@ final class StartFile {
     }
     var start =
         new Start(
-            matching(fields, "ssh", "", TARGET, "a host, as ssh takes it"),
+            matching(
+                fields,
+                "ssh",
+                "",
+                TARGET,
+                "a host, as ssh takes it, or {host} for each host's name"),
             fields.has("slurm")
                 ? slurm(fields.required("slurm"))
                 : fields.has("command") ? commands(fields.required("command")) : null,

@@ -58,8 +58,12 @@ class StartFileTest {
       delimiter = '|',
       value = {
         "remote | start is 'remote', expected local or {ssh: HOST, slurm: {…}}",
-        "{ssh: -oProxyCommand=x} | ssh is '-oProxyCommand=x', expected a host, as ssh takes it",
-        "{ssh: 'a b'} | ssh is 'a b', expected a host, as ssh takes it",
+        "{ssh: -oProxyCommand=x} | ssh is '-oProxyCommand=x', expected a host, as ssh takes it, or"
+            + " {host} for each host's name",
+        "{ssh: '{hots}.example.org'} | ssh is '{hots}.example.org', expected a host, as ssh takes"
+            + " it, or {host} for each host's name",
+        "{ssh: 'a b'} | ssh is 'a b', expected a host, as ssh takes it, or {host} for each host's"
+            + " name",
         "{ssh: a, slurm: {}, command: {}} | start has slurm and command, expected one of them",
         "{ssh: '{host}', slurm: {}} | expected one login node where an engine starts processes",
         "{slurm: {args: ['; rm -rf']}} | expected --name=value",
