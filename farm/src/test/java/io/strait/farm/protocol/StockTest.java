@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A cluster that is cut off goes on with what its gateway has in hand. */
+@Tag("long")
 class StockTest {
   private static ProtocolSettings settings(Duration stock) {
     return ProtocolSettings.of(

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Farms whose outcome is known from queueing theory or by hand. In all of them a volume is in
  * seconds of a LAN with the bandwidth one: {@code x} of a task, {@code y} of a result.
  */
+@Tag("long")
 class ClosedFormTest {
   private static final int REPETITIONS = 50;
 

@@ -15,8 +15,10 @@ import io.strait.program.schedule.RandomPrograms;
 import io.strait.program.simulate.FlowRehearsal;
 import io.strait.program.simulate.FlowSimulation;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class ProgramPlannerTest {
   private static final double CLOSE = 0.03;
 

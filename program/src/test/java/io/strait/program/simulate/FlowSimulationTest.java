@@ -11,11 +11,13 @@ import io.strait.simulate.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cases whose outcome is known, and laws that hold for all. */
+@Tag("long")
 class FlowSimulationTest {
   private static final String HOSTS =
       """
