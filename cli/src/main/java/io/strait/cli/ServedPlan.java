@@ -244,7 +244,7 @@ final class ServedPlan<A extends App, P> implements Planner {
                 c ->
                     new NetworkMap.Place(
                         c.name(),
-                        parts.getOrDefault(c.name(), hosts(c.hosts())),
+                        parts.getOrDefault(c.name(), hosts(c.hosts(), parts.isEmpty())),
                         parts.containsKey(c.name())))
             .toList();
     var lines = new ArrayList<NetworkMap.Line>();
@@ -266,8 +266,10 @@ final class ServedPlan<A extends App, P> implements Planner {
     return new NetworkMap(String.valueOf(grid.home()), places, lines);
   }
 
-  private static String hosts(List<HostGroup> groups) {
-    return "%d hosts, not used".formatted(groups.stream().mapToInt(HostGroup::size).sum());
+  /** Some kinds do not say who takes part. */
+  private static String hosts(List<HostGroup> groups, boolean isUnknown) {
+    return "%d hosts%s"
+        .formatted(groups.stream().mapToInt(HostGroup::size).sum(), isUnknown ? "" : ", not used");
   }
 
   private String command(List<String> changes) {

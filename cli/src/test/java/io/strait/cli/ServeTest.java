@@ -2,6 +2,8 @@ package io.strait.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.strait.kind.run.Control;
+import io.strait.kind.run.RunFolder;
 import io.strait.serve.LiveServer;
 import io.strait.serve.http.WebServer;
 import io.strait.serve.run.RunShelf;
@@ -17,6 +19,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -279,6 +282,33 @@ class ServeTest {
     assertThat(mine("/run/first-run")).contains("cannot be shown").doesNotContain("Refresh:");
   }
 
+  /** It has left word where it can be asked, and takes that back no more. */
+  @Test
+  void aMasterThatWasKilledIsNotAtWork() throws Exception {
+    var run = RunFolder.open(folder.resolve("runs/first-run"));
+    try (var control = new Control(0, () -> "{}", () -> "", () -> {})) {
+      control.publish(run, Map.of());
+      assertThat(mine("/api/runs")).contains("\"live\" : true");
+      var killed = new ProcessBuilder("true").start();
+      killed.waitFor();
+      var file = run.path().resolve("control.json");
+      var text = Files.readString(file);
+      assertThat(text).containsPattern("\"pid\" *: *\"");
+      Files.writeString(file, text.replaceFirst("(\"pid\" *: *\")\\d+", "$1" + killed.pid()));
+      assertThat(mine("/api/runs")).contains("\"live\" : false");
+    }
+  }
+
+  @Test
+  void aRunThatWasStoppedIsNotDone() throws IOException {
+    assertThat(mine("/api/runs")).contains("\"done\" : true");
+    var file = folder.resolve("runs/first-run/summary.json");
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("\"state\" *: *\"\\w+", "\"state\": \"stopped"));
+    assertThat(mine("/api/runs")).contains("\"done\" : false");
+    assertThat(mine("/")).contains("unfinished");
+  }
+
   @Test
   void pagesLeadOnlyToWhatIsThere() throws IOException {
     assertThat(mine("/")).contains("href=\"/plan\"");
@@ -297,7 +327,11 @@ class ServeTest {
     assertThat(mine("/plan/answer?change=--aggregate%3D3"))
         .contains("strait plan ")
         .contains(" --aggregate=3<");
-    assertThat(mine("/plan/file")).contains("steps:");
+    assertThat(mine("/plan/file"))
+        .contains("steps:")
+        .containsIgnoringCase("Content-disposition: attachment; filename=\"plan.yaml\"");
+    var most = "/plan/json?change=clusters%5Bspain%5D.hosts%5Bfast%5D.count%3D";
+    assertThat(mine(most + "2000000")).startsWith("HTTP/1.1 400").contains("at most 100,000");
     assertThat(mine("/plan/json?change=nothing")).startsWith("HTTP/1.1 400");
   }
 

@@ -36,9 +36,16 @@ function put(id, html) {
     if (id.startsWith('report-')) report.append(place);
     else report.before(place);
   }
-  const focused = place.contains(document.activeElement) ? document.activeElement.id : '';
+  const focused = reachable(place).indexOf(document.activeElement);
+  const scrolled = [...place.querySelectorAll('.scroll')].map(each => each.scrollLeft);
   place.innerHTML = html;
-  if (focused) document.getElementById(focused)?.focus();
+  place.querySelectorAll('.scroll').forEach((each, i) => { each.scrollLeft = scrolled[i] ?? 0; });
+  if (focused >= 0) reachable(place)[focused]?.focus({preventScroll: true});
+}
+
+/** What the keyboard reaches in a place, in its order. */
+function reachable(place) {
+  return [...place.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')];
 }
 
 /** All workers, a cell for each. Only cells that have changed are drawn. */

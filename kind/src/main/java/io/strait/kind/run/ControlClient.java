@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -69,6 +70,12 @@ public final class ControlClient {
                       control.get("port"), run.path(), place(there, here), place(here, there)));
     }
     return answer;
+  }
+
+  /** Whether the master that has a folder is known to have ended without taking leave. */
+  public static boolean isGone(Path run) throws IOException {
+    var control = RunFolder.read(run.resolve(FILE));
+    return !control.isEmpty() && isGone(control, Whereabouts.here(), Whereabouts.read(control));
   }
 
   /** Whether the process is known to have ended. */

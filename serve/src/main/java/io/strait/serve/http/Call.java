@@ -107,6 +107,13 @@ public final class Call {
     answer(200, type, bytes);
   }
 
+  /** Lets a browser save the answer as a file, and stay where it is. */
+  public void saveAs(String name) {
+    exchange
+        .getResponseHeaders()
+        .set("Content-Disposition", "attachment; filename=\"%s\"".formatted(name));
+  }
+
   /** Not now; a browser asks again by itself. */
   public void later(String why) throws IOException {
     askAgain();

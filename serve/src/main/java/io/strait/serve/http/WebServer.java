@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.BindException;
@@ -109,10 +110,9 @@ public final class WebServer implements AutoCloseable {
               ? HttpServer.create(place.address, BACKLOG)
               : HttpsServer.create(place.address, BACKLOG);
     } catch (BindException e) {
-      throw new IOException(
+      throw new InputException(
           "port %d of %s cannot be opened: %s; name another, or none for any that is free"
-              .formatted(place.address.getPort(), place.address.getHostString(), e.getMessage()),
-          e);
+              .formatted(place.address.getPort(), place.address.getHostString(), e.getMessage()));
     }
     if (server instanceof HttpsServer secure) {
       secure.setHttpsConfigurator(new HttpsConfigurator(place.tls));

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A plan to play with: sliders for what the files say, and the plan that follows them. */
@@ -26,6 +27,11 @@ public final class PlanPages {
   public static final String WORD = "plan";
 
   private static final int MOST_CHANGES = 100;
+
+  /** Hosts of a group: a page answers at once, and keeps answers in memory. */
+  private static final int MOST_HOSTS = 100_000;
+
+  private static final Pattern COUNT = Pattern.compile("count\\s*=\\s*([0-9]{1,18})");
 
   /** Answers that are kept; plans of many hosts are large. */
   private static final int MOST_KEPT = 16;
@@ -69,6 +75,16 @@ public final class PlanPages {
       call.plain(400, "expected at most %d changes".formatted(MOST_CHANGES));
       return;
     }
+    for (var change : changes) {
+      var count = COUNT.matcher(change);
+      if (count.find() && Long.parseLong(count.group(1)) > MOST_HOSTS) {
+        call.plain(
+            400,
+            "%s hosts are too many for a page, expected at most %,d; strait plan --what-if takes more"
+                .formatted(count.group(1), MOST_HOSTS));
+        return;
+      }
+    }
     switch (call.part(1)) {
       case "" -> page(call, changes);
       case "answer" -> call.html(piece(changes, call.parameter("sketch").equals("yes")));
@@ -83,6 +99,9 @@ public final class PlanPages {
     try {
       var answer = answer(changes, false);
       var text = yaml ? answer.file().get() : answer.json().get();
+      if (yaml) {
+        call.saveAs("plan.yaml");
+      }
       call.bytes(type, text.getBytes(StandardCharsets.UTF_8));
     } catch (InputException | PlanException | UsageException e) {
       call.plain(400, String.valueOf(e.getMessage()));

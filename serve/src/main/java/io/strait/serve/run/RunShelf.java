@@ -1,9 +1,11 @@
 package io.strait.serve.run;
 
 import io.strait.kind.Kind;
+import io.strait.kind.run.ControlClient;
 import io.strait.kind.run.RunFolder;
 import io.strait.model.text.InputException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class RunShelf {
   private static final int MOST = 1_000;
   private static final String CONTROL = "control.json";
+
+  /** How a summary says, before all else, that the run did not come to its end. */
+  private static final Pattern STOPPED = Pattern.compile("\"state\"\\s*:\\s*\"stopped\"");
+
+  private static final int HEAD = 512;
+
   private static final Pattern NAME =
       Pattern.compile("[^./\\\\\\p{Cntrl}][^/\\\\\\p{Cntrl}]{0,199}");
 
@@ -103,7 +111,18 @@ public final class RunShelf {
         known.getOrDefault("app", ""),
         known.getOrDefault("began", ""),
         isLive(run),
-        Files.exists(run.resolve("summary.json")));
+        isDone(run.resolve("summary.json")));
+  }
+
+  /** A run that was stopped has a summary too, and can be resumed. */
+  private static boolean isDone(Path summary) throws IOException {
+    if (!Files.exists(summary)) {
+      return false;
+    }
+    try (var in = Files.newInputStream(summary)) {
+      var head = new String(in.readNBytes(HEAD), StandardCharsets.UTF_8);
+      return !STOPPED.matcher(head).find();
+    }
   }
 
   /** The only run here is led by this process, or is not any more. */
@@ -118,7 +137,7 @@ public final class RunShelf {
 
   /** The folder that a master has: that of the run, or of one of its steps; null if none has. */
   static @Nullable Path led(Path run) throws IOException {
-    if (Files.exists(run.resolve(CONTROL))) {
+    if (isLedIn(run)) {
       return run;
     }
     var steps = run.resolve("steps");
@@ -126,8 +145,18 @@ public final class RunShelf {
       return null;
     }
     try (var files = Files.list(steps)) {
-      return files.filter(step -> Files.exists(step.resolve(CONTROL))).findFirst().orElse(null);
+      for (var step : files.toList()) {
+        if (isLedIn(step)) {
+          return step;
+        }
+      }
+      return null;
     }
+  }
+
+  /** A master that was killed leaves its file behind. */
+  private static boolean isLedIn(Path folder) throws IOException {
+    return Files.exists(folder.resolve(CONTROL)) && !ControlClient.isGone(folder);
   }
 
   /** Says why there is nothing to serve; null if there may be something. */
