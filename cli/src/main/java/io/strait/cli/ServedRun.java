@@ -53,8 +53,8 @@ final class ServedRun implements AutoCloseable {
   /** Stays while somebody watches, if somebody is there who can end it. */
   void linger() {
     shelf.isLedHere(false);
-    if (server.viewers() == 0) {
-      return;
+    if (server.viewers() == 0 && server.quiet() >= LEAVING_NANOS) {
+      return; // who has just asked for something, such as the end, is between two pages
     }
     try {
       Thread.sleep(LAST_MILLIS); // the end is seen
