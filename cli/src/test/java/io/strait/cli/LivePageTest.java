@@ -159,6 +159,31 @@ class LivePageTest {
     throw new AssertionError("the Tab key does not lead to " + selector);
   }
 
+  /** When a table comes anew, it has the focus still, and shows the columns that it showed. */
+  private void assertReadersAreNotDisturbed() throws InterruptedException {
+    assertThat(
+            browser.run(
+                """
+                const table = document.querySelector('#clusters .scroll');
+                table.focus();
+                table.scrollLeft = 30;
+                window.read = table;
+                return table.scrollLeft > 0 && document.activeElement === table;
+                """))
+        .isEqualTo(true);
+    Browser.await(
+        "a new table",
+        LONG,
+        () -> Boolean.TRUE.equals(browser.run("return !window.read.isConnected")));
+    assertThat(
+            browser.run(
+                """
+                const table = document.querySelector('#clusters .scroll');
+                return table.scrollLeft > 0 && document.activeElement === table;
+                """))
+        .isEqualTo(true);
+  }
+
   @Test
   void aRunIsWatchedFromItsStartToItsEnd() throws IOException, InterruptedException {
     Files.writeString(folder.resolve("grid.yaml"), GRID);
@@ -220,6 +245,7 @@ class LivePageTest {
     shows("#report", "Predicted"); // the report so far
     assertThat(browser.fits()).isTrue();
     pages.assertGood();
+    assertReadersAreNotDisturbed();
 
     tabTo("form[action$=workers]:has([value=b]) input[type=number]");
     press(Keys.ENTER); // as many as there are
