@@ -29,6 +29,11 @@ public final class ConnectionOptions {
           "No encryption wherever the other side is. Everybody on the way can read along.")
   boolean plaintextAcrossGaps;
 
+  /** Whether any of them is. */
+  boolean isGiven() {
+    return identity != null || plaintext || plaintextAcrossGaps;
+  }
+
   /** The identity, or null where plain text was asked for. */
   public @Nullable Identity identity(InetSocketAddress with) {
     var shown = identity;

@@ -74,6 +74,7 @@ public final class RunOptions {
       names = "--serve",
       arity = "0..1",
       fallbackValue = "0",
+      preprocessor = PortIfGiven.class,
       paramLabel = "PORT",
       description =
           "Show the run in a browser while it goes on, on this port of this machine (default: any"
@@ -198,6 +199,9 @@ public final class RunOptions {
     if (metrics > 0) {
       checkPort(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), metrics), "--metrics " + metrics);
+    }
+    if (serve != null && serve > 0) {
+      checkPort(new InetSocketAddress(InetAddress.getLoopbackAddress(), serve), "--serve=" + serve);
     }
   }
 

@@ -1,22 +1,22 @@
 package io.strait.cli;
 
 import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.ExitHook;
 import io.strait.model.text.InputException;
 import io.strait.serve.LiveServer;
 import io.strait.serve.http.WebServer;
 import io.strait.serve.run.RunShelf;
-import io.strait.transport.PrivateFiles;
 import io.strait.transport.wire.HostPort;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.Tls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -47,13 +47,16 @@ import picocli.CommandLine.Spec;
       "  strait serve --listen 0.0.0.0:8443 --identity ca/home --name grid.example.org"
     })
 final class ServeCommand implements Callable<Integer> {
+  private static final Path RUNS = Path.of("runs");
+  private static final Duration LONGEST_END = Duration.ofSeconds(5);
+
   @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
       paramLabel = "FOLDER",
       description = "A folder with runs in it, or a run (default: runs).")
-  private Path folder = Path.of("runs");
+  private @Nullable Path folder;
 
   @Option(
       names = "--port",
@@ -106,38 +109,55 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (port < 0 || port > 65535) {
-      throw new InputException("--port %d, expected a port".formatted(port));
+    check();
+    if (plan.size() > 1 && folder == null && Files.isDirectory(plan.getLast())) {
+      folder = plan.getLast(); // --plan FOLDER RUNS
+      plan = plan.subList(0, 1);
     }
     var place = place();
+    var shown = folder == null ? RUNS : folder;
     var routes = new ArrayList<WebServer.Route>();
     if (!plan.isEmpty()) {
       routes.addAll(ServedPlan.routes(kinds, plan));
-    } else {
-      RunShelf.check(folder);
+    }
+    if (plan.isEmpty() || folder != null) {
+      RunShelf.check(shown);
     }
     var console = Main.console(spec);
-    var shelf = new RunShelf(folder, run -> ReportCommand.kind(kinds, run));
-    try (var server =
-        new LiveServer(
-            place,
-            shelf,
-            control,
-            routes,
-            link -> console.say("opened; for another browser: " + link))) {
-      if (secretFile != null) {
-        PrivateFiles.create(
-            Map.of(secretFile, (server.secret() + "\n").getBytes(StandardCharsets.UTF_8)));
-        secretFile.toFile().deleteOnExit();
-      }
-      console.say("serving %s; open this link, which works once:".formatted(folder));
+    var shelf = new RunShelf(shown, run -> ReportCommand.kind(kinds, run));
+    var asked = new CountDownLatch(1);
+    try (var hook = new ExitHook(asked::countDown, LONGEST_END);
+        var server =
+            new LiveServer(
+                place,
+                shelf,
+                control,
+                routes,
+                link -> console.say("opened; for another browser: " + link));
+        var _ = secretFile == null ? null : new SecretFile(secretFile, server.secret())) {
+      hook.exits(ExitCode.DONE);
+      console.say("serving %s; open this link, which works once:".formatted(shown));
       console.say("  " + server.link());
       console.say("end with Ctrl-C");
-      new CountDownLatch(1).await();
+      asked.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     return ExitCode.DONE;
+  }
+
+  private void check() {
+    if (port < 0 || port > 65535) {
+      throw new InputException("--port %d, expected a port".formatted(port));
+    }
+    if (listen == null && (connection.isGiven() || !names.isEmpty())) {
+      throw new InputException(
+          "%s without --listen, expected both, or none of them: only this machine is served"
+              .formatted(names.isEmpty() ? "--identity or --plaintext" : "--name"));
+    }
+    if (listen != null && port != 0) {
+      throw new InputException("--port and --listen are both given, expected one of them");
+    }
   }
 
   private WebServer.Place place() throws IOException {

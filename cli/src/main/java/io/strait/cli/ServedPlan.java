@@ -11,6 +11,7 @@ import io.strait.model.Grid;
 import io.strait.model.HostGroup;
 import io.strait.model.Link;
 import io.strait.model.PlanException;
+import io.strait.model.UsageException;
 import io.strait.model.quantity.Durations;
 import io.strait.model.text.InputException;
 import io.strait.serve.http.WebServer.Route;
@@ -40,6 +41,9 @@ final class ServedPlan<A extends App, P> implements Planner {
 
   private static final int MOST_LINKS = 12;
   private static final int MOST_GROUPS = 20;
+
+  /** A page answers at once, and keeps answers in memory. */
+  private static final int MOST_HOSTS = 100_000;
 
   private final Kind<A, P> kind;
   private final InputFiles files;
@@ -73,8 +77,42 @@ final class ServedPlan<A extends App, P> implements Planner {
 
   @Override
   public List<Knob> knobs() {
+    return knobs(inputs.grid(), usual());
+  }
+
+  @Override
+  public Map<String, String> settings(List<String> changes) {
+    var settings = new HashMap<String, String>();
+    try {
+      if (!changes.isEmpty()) {
+        for (var knob : knobs(asked(changes).inputs.grid(), Map.of())) {
+          if (Double.isFinite(knob.value())) {
+            settings.put(knob.path(), Double.toString(knob.value()));
+          }
+        }
+      }
+    } catch (InputException | UsageException e) {
+      return Map.of(); // the answer says so
+    }
+    var slid = usual().keySet();
+    for (var change : changes) {
+      int equals = change.indexOf('=');
+      var value = change.substring(equals + 1);
+      if (change.startsWith("--") && equals > 0) {
+        var number = value.replaceFirst("\\s*%$", "");
+        var path = change.substring(0, equals);
+        if (!slid.contains(path)) {
+          settings.put(path, value);
+        } else if (number.matches("\\d{1,9}")) {
+          settings.put(path, number);
+        }
+      }
+    }
+    return settings;
+  }
+
+  private List<Knob> knobs(Grid grid, Map<String, Integer> usual) {
     var knobs = new ArrayList<Knob>();
-    var grid = inputs.grid();
     for (var link : grid.links().subList(0, Math.min(MOST_LINKS, grid.links().size()))) {
       addLink(knobs, link);
     }
@@ -90,7 +128,6 @@ final class ServedPlan<A extends App, P> implements Planner {
         addPrice(knobs, cluster.name(), group);
       }
     }
-    var usual = usual();
     for (var option : kind.options(Verb.PLAN)) {
       if (option.label() != null && !option.repeated() && !option.hidden()) {
         addOption(knobs, option.name(), option.label(), usual);
@@ -189,8 +226,20 @@ final class ServedPlan<A extends App, P> implements Planner {
     for (var change : given) {
       after = change.apply(after);
     }
-    return new Asked<>(
-        given.isEmpty() ? inputs : given.getLast().read(kind, after), planning(options));
+    var changed = given.isEmpty() ? inputs : given.getLast().read(kind, after);
+    if (hosts(changed.grid()) > Math.max(MOST_HOSTS, hosts(inputs.grid()))) {
+      throw new InputException(
+          "%,d hosts are too many for a page, expected at most %,d; strait plan --what-if takes more"
+              .formatted(hosts(changed.grid()), MOST_HOSTS));
+    }
+    return new Asked<>(changed, planning(options));
+  }
+
+  private static long hosts(Grid grid) {
+    return grid.clusters().stream()
+        .flatMap(cluster -> cluster.hosts().stream())
+        .mapToLong(HostGroup::size)
+        .sum();
   }
 
   @Override
@@ -216,7 +265,7 @@ final class ServedPlan<A extends App, P> implements Planner {
         planning(Map.of()).verdict(before()),
         verdict,
         planning.text(changed, plan, new Style(false)),
-        map(changed.grid(), planning.parts(plan)),
+        map(changed.grid(), planning.parts(changed, plan)),
         () -> new PlanFile<>(changed, plan).tree(kind.files()).yaml(),
         command(changes),
         () -> planning.json(changed, plan).put("verdict", verdict).json(),
@@ -244,7 +293,7 @@ final class ServedPlan<A extends App, P> implements Planner {
                 c ->
                     new NetworkMap.Place(
                         c.name(),
-                        parts.getOrDefault(c.name(), hosts(c.hosts(), parts.isEmpty())),
+                        parts.getOrDefault(c.name(), notUsed(c.hosts())),
                         parts.containsKey(c.name())))
             .toList();
     var lines = new ArrayList<NetworkMap.Line>();
@@ -266,10 +315,9 @@ final class ServedPlan<A extends App, P> implements Planner {
     return new NetworkMap(String.valueOf(grid.home()), places, lines);
   }
 
-  /** Some kinds do not say who takes part. */
-  private static String hosts(List<HostGroup> groups, boolean isUnknown) {
-    return "%d hosts%s"
-        .formatted(groups.stream().mapToInt(HostGroup::size).sum(), isUnknown ? "" : ", not used");
+  private static String notUsed(List<HostGroup> groups) {
+    int hosts = groups.stream().mapToInt(HostGroup::size).sum();
+    return "%d %s, not used".formatted(hosts, hosts == 1 ? "host" : "hosts");
   }
 
   private String command(List<String> changes) {

@@ -28,10 +28,15 @@ final class ServedRun implements AutoCloseable {
   private final RunShelf shelf;
   private final Console console;
 
+  /** Whoever ends the run from outside ends the page too. */
+  private final Thread atExit;
+
   private ServedRun(LiveServer server, RunShelf shelf, Console console) {
     this.server = server;
     this.shelf = shelf;
     this.console = console;
+    this.atExit = Thread.ofPlatform().unstarted(server::close);
+    Runtime.getRuntime().addShutdownHook(atExit);
   }
 
   static ServedRun open(Kinds kinds, Path run, int port, boolean isControlled, Console console)
@@ -81,5 +86,10 @@ final class ServedRun implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // It is running, and does the same.
+    }
   }
 }

@@ -24,6 +24,7 @@ import io.strait.view.Style;
 import io.strait.view.page.Section;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** A kind of application for tests: its program says a word as often as there are clusters. */
 final class EchoKind implements Kind<EchoKind.Echo, EchoKind.Times> {
@@ -82,6 +83,11 @@ final class EchoKind implements Kind<EchoKind.Echo, EchoKind.Times> {
       @Override
       public Times plan(Inputs<Echo> inputs) {
         return new Times(inputs.grid().clusters().size() * (options.has("--twice") ? 2L : 1));
+      }
+
+      @Override
+      public Map<String, String> parts(Inputs<Echo> inputs, Times plan) {
+        return Map.of();
       }
 
       @Override

@@ -52,9 +52,20 @@ class LivePageTest {
     assertThat(browser.text("#answer")).contains("As it is:").contains("strait plan");
     browser.find("#as-it-is").click();
     Browser.await("as it was", LONG, () -> browser.text("#answer h2").contains("16.2 times"));
+    assertThat(browser.find("#verdict").isDisplayed()).isFalse();
+    pages.open("/plan?change=--efficiency%3D50%25");
+    var efficiency = ".knob[data-path='--efficiency']";
+    assertThat(browser.text(efficiency + " output")).isEqualTo("50 %");
+    assertThat(browser.find(efficiency).getDomAttribute("class")).contains("changed");
+    pages.open("/plan?change=--efficiency%3Dall");
+    assertThat(browser.find("#save-plan").isEnabled()).isFalse();
+    browser.find("#as-it-is").click();
+    Browser.await("as it was", LONG, () -> browser.text("#answer h2").contains("16.2 times"));
+    assertThat(browser.find("#save-plan").isEnabled()).isTrue();
     browser.prefers("dark");
     browser.size(400, 800);
     assertThat(browser.fits()).isTrue();
+    assertThat(browser.text("#verdict")).contains("16.2 times");
     pages.assertGood();
   }
 
@@ -248,7 +259,8 @@ class LivePageTest {
     assertReadersAreNotDisturbed();
 
     tabTo("form[action$=workers]:has([value=b]) input[type=number]");
-    press(Keys.ENTER); // as many as there are
+    assertThat(browser.run("return document.activeElement.value")).isEqualTo("0"); // drained
+    press(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER);
     shows("h1", "Give tasks to 2 of the workers of b?");
     tabTo("main button");
     press(Keys.ENTER);

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
@@ -56,8 +57,12 @@ class ServeProcessTest {
   private URI serve(String... more) throws IOException {
     var args = new ArrayList<>(List.of("serve", folder.resolve("runs").toString()));
     args.addAll(List.of(more));
+    return start(args.toArray(String[]::new));
+  }
+
+  private URI start(String... args) throws IOException {
     process =
-        new ProcessBuilder(TestLab.java(Main.class, args.toArray(String[]::new)))
+        new ProcessBuilder(TestLab.java(Main.class, args))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     return URI.create(LivePages.link(process, line -> {}));
@@ -89,6 +94,60 @@ class ServeProcessTest {
     var context = SSLContext.getInstance("TLS");
     context.init(null, trust.getTrustManagers(), null);
     return context;
+  }
+
+  @Test
+  void theSecretOfAProgramIsInANewFileUntilTheEnd() throws IOException, InterruptedException {
+    var file = folder.resolve("secret");
+    var link = serve("--secret-file", file.toString());
+    assertThat(Files.getPosixFilePermissions(file))
+        .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+    var request =
+        HttpRequest.newBuilder(link.resolve("/api/runs"))
+            .header("Authorization", "Bearer " + Files.readString(file).strip());
+    try (var client = HttpClient.newHttpClient()) {
+      assertThat(client.send(request.build(), BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+    }
+    process.destroy();
+    assertThat(process.waitFor()).isZero();
+    assertThat(file).doesNotExist();
+
+    Files.writeString(file, "mine");
+    var refused =
+        CommandLineRun.of("serve", folder.resolve("runs") + "", "--secret-file", file + "");
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("it is there already");
+    assertThat(file).hasContent("mine");
+  }
+
+  /** Who watches a run to its end is answered after it, for a moment. */
+  @Test
+  void aRunStaysForWhoAsks() throws IOException, InterruptedException {
+    Files.writeString(
+        folder.resolve("grid.yaml"),
+        "{grid: g, home: a, clusters: {a: {hosts: [{name: w, count: 2, rate: 100/s}]}}}");
+    var end = folder.resolve("end");
+    Files.writeString(
+        folder.resolve("app.yaml"),
+        """
+        {app: wait, kind: farm, tasks: 2, input: 4 B, output: 8 B,
+         run: {command: "while [ ! -e %s ]; do sleep 0.1; done; echo {id}"}}
+        """
+            .formatted(end));
+    var run = folder.resolve("r");
+    var link = start("run", folder.toString(), "--folder", run.toString(), "--serve");
+    try (var client = HttpClient.newHttpClient()) {
+      var cookie = cookie(get(client, link, ""));
+      Files.writeString(end, "");
+      var page = link.resolve("/run/r");
+      while (Files.notExists(run.resolve("summary.json"))) {
+        assertThat(get(client, page, cookie).statusCode()).isEqualTo(200);
+        Thread.sleep(200);
+      }
+      Thread.sleep(1000);
+      assertThat(get(client, page, cookie).body()).contains("Predicted");
+    }
+    assertThat(process.waitFor()).isZero(); // when nobody asks any more
   }
 
   @Test

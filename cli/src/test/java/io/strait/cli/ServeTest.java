@@ -333,6 +333,43 @@ class ServeTest {
     var most = "/plan/json?change=clusters%5Bspain%5D.hosts%5Bfast%5D.count%3D";
     assertThat(mine(most + "2000000")).startsWith("HTTP/1.1 400").contains("at most 100,000");
     assertThat(mine("/plan/json?change=nothing")).startsWith("HTTP/1.1 400");
+    var two = "clusters%5Bspain%5D.hosts%5Bfast%5D.count%3D60000";
+    assertThat(mine("/plan/json?change=" + two + "&change=" + two.replace("fast", "slow")))
+        .startsWith("HTTP/1.1 400");
+  }
+
+  @Test
+  void slidersStandWhereTheAddressSays() throws IOException {
+    assertThat(mine("/plan")).contains("value=\"85\" data-start=\"85\"");
+    assertThat(mine("/plan?change=--efficiency%3D50%25"))
+        .contains("value=\"50\" data-start=\"85\"");
+    var bandwidth = "/plan?change=links%5Bargentina-spain%5D.bandwidth%3D";
+    var changed = "value=\"%.6f\" data-start".formatted(Math.log(50));
+    assertThat(mine(bandwidth + "50+kB%2Fs")).contains(changed);
+    assertThat(mine(bandwidth + "0.05+MB%2Fs")).contains(changed);
+    assertThat(mine(bandwidth + "x")).contains("role=\"alert\"").doesNotContain(changed);
+    assertThat(mine("/plan?change=--exclude%3D%22%3E%3Cscript%3E")).doesNotContain("<script>");
+  }
+
+  @Test
+  void whoAsksForTheHeadAloneGetsIt() throws IOException {
+    var answer = ask("HEAD", "/", "Host: " + host, "Cookie: " + cookie);
+    assertThat(answer).startsWith("HTTP/1.1 200").doesNotContain("<");
+    assertRefused(ask("HEAD", "/", "Host: " + host), 403);
+  }
+
+  @Test
+  void viewersAreToldWhenAServerEnds() throws IOException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      var request =
+          "GET /run/first-run/events HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n"
+              .formatted(host, cookie);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      assertThat(until(socket.getInputStream(), "event: over")).contains("text/event-stream");
+      server.close();
+      var rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(rest).contains("event: left").endsWith("\r\n0\r\n\r\n");
+    }
   }
 
   @Test

@@ -268,15 +268,28 @@ function watch(address) {
     else location.reload();
   });
   stream.addEventListener('shades', event => map?.show(JSON.parse(event.data)));
+  stream.addEventListener('wanted', event => {
+    const wanted = JSON.parse(event.data);
+    document.querySelectorAll('#control form:has(input[name=cluster])').forEach(form => {
+      const input = form.querySelector('input[name=workers]'), now = wanted[form.querySelector('input[name=cluster]').value];
+      // What somebody has begun to write stays.
+      if (now !== undefined && input.value === input.defaultValue) input.value = input.defaultValue = now;
+    });
+  });
   stream.addEventListener('trouble', event => { trouble.textContent = JSON.parse(event.data).why; });
   let over = false;
-  stream.addEventListener('over', () => {
+  stream.addEventListener('over', event => {
     over = true;
     trouble.textContent = '';
     const link = document.createElement('a');
     link.href = location.href;
-    link.textContent = 'The run is over: show its report';
+    link.textContent = (JSON.parse(event.data).why ?? 'Nothing more comes') + ': show its report';
     trouble.append(link);
+  });
+  stream.addEventListener('left', event => {
+    over = true;
+    stream.close();
+    trouble.textContent = JSON.parse(event.data).why;
   });
   stream.addEventListener('error', () => {
     if (over) stream.close();
@@ -319,7 +332,8 @@ function play(form) {
     busy = true;
     try {
       const reply = await fetch('/plan/answer?sketch=yes&' + changes());
-      answer.innerHTML = await reply.text();
+      show(await reply.text());
+      history.replaceState(null, '', location.pathname + (String(changes()) && '?' + changes()));
     } finally {
       busy = false;
       if (again) { again = false; ask(); }
@@ -330,17 +344,27 @@ function play(form) {
     const number = ++asked;
     const reply = await fetch('/plan/answer?' + changes());
     const html = await reply.text();
-    if (number === asked && !busy) answer.innerHTML = html;
+    if (number === asked && !busy) show(html);
+  };
+  const shown = () => {
+    document.getElementById('verdict').textContent = answer.querySelector('h2')?.textContent ?? answer.textContent;
+    document.getElementById('save-plan').disabled = answer.querySelector('.wrong') !== null;
+  };
+  const show = html => {
+    answer.innerHTML = html;
+    shown();
   };
   form.addEventListener('input', event => { label(event.target.closest('.knob')); asked++; ask(); });
   form.addEventListener('submit', event => event.preventDefault());
   document.getElementById('as-it-is').addEventListener('click', () => {
-    form.reset();
+    form.querySelectorAll('.knob input').forEach(input => { input.value = input.dataset.start ?? ''; });
     form.querySelectorAll('.knob').forEach(label);
     asked++;
     ask();
   });
   document.getElementById('save-plan').addEventListener('click', () => { location.href = '/plan/file?' + changes(); });
+  form.querySelectorAll('.knob').forEach(label); // the address may have named changes
+  shown();
 }
 
 const stream = document.body.dataset.stream;

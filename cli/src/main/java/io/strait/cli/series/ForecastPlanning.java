@@ -12,6 +12,7 @@ import io.strait.view.Style;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A planning that also shows the forecasts that it goes by.
@@ -33,6 +34,11 @@ record ForecastPlanning<A extends App, P>(
   @Override
   public double seconds(P plan) {
     return planning.seconds(plan);
+  }
+
+  @Override
+  public Map<String, String> parts(Inputs<A> inputs, P plan) {
+    return planning.parts(inputs, plan);
   }
 
   @Override

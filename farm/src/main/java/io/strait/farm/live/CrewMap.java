@@ -20,7 +20,7 @@ final class CrewMap implements WorkerMap {
     this.nodes = events.nodes();
     this.time = events.end;
     this.clusters = List.copyOf(nodes.clusters.values());
-    this.groups = clusters.stream().map(c -> new Group(c.name, c.size())).toList();
+    this.groups = clusters.stream().map(c -> new Group(c.name, c.size(), c.wanted)).toList();
     this.shades = new byte[groups.stream().mapToInt(Group::count).sum()];
     int at = 0;
     for (var cluster : clusters) {

@@ -101,7 +101,7 @@ public record FarmPlanning(
   }
 
   @Override
-  public Map<String, String> parts(FarmPlan plan) {
+  public Map<String, String> parts(Inputs<FarmApp> inputs, FarmPlan plan) {
     var parts = new HashMap<String, String>();
     for (var cluster : plan.result().clusters()) {
       if (!cluster.workers().isEmpty()) {

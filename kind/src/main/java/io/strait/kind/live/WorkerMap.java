@@ -23,8 +23,12 @@ public interface WorkerMap {
   /** The shade of one that computes all the time. */
   byte BUSY = 8;
 
-  /** Workers of one cluster. */
-  record Group(String name, int count) {}
+  /**
+   * Workers of one cluster.
+   *
+   * @param wanted how many of them get tasks, as far as there are that many
+   */
+  record Group(String name, int count, int wanted) {}
 
   List<Group> groups();
 

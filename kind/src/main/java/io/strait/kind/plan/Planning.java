@@ -55,9 +55,7 @@ public interface Planning<A extends App, P> {
   }
 
   /** The clusters that take part in a plan, and what each does in a few words. */
-  default Map<String, String> parts(P plan) {
-    return Map.of();
-  }
+  Map<String, String> parts(Inputs<A> inputs, P plan);
 
   /**
    * Options that are whole numbers, percentages among them, and what they are in a plan for which

@@ -9,13 +9,18 @@ import io.strait.program.candidate.Aim;
 import io.strait.program.candidate.ProgramPlanner;
 import io.strait.program.file.ProgramApp;
 import io.strait.program.file.ProgramPlan;
+import io.strait.program.file.ProgramPlan.HostUse;
+import io.strait.program.file.ProgramPlan.PlacedPart;
 import io.strait.program.file.ProgramPlanFile;
 import io.strait.view.Console;
 import io.strait.view.SafeFile;
 import io.strait.view.Style;
+import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +33,33 @@ public record ProgramPlanning(Aim aim, @Nullable Path matrix)
   @Override
   public ProgramPlan plan(Inputs<ProgramApp> inputs) {
     return ProgramPlanner.plan(inputs.grid(), inputs.app(), aim);
+  }
+
+  /** What is placed on a host that the grid lacks is nowhere. */
+  @Override
+  public Map<String, String> parts(Inputs<ProgramApp> inputs, ProgramPlan plan) {
+    var best = plan.result();
+    var parts = new HashMap<String, String>();
+    for (var cluster : inputs.grid().clusters()) {
+      var used =
+          best.hosts().stream()
+              .map(HostUse::host)
+              .filter(host -> cluster.hosts().stream().anyMatch(group -> group.has(host)))
+              .toList();
+      var calculations =
+          best.parts().stream()
+              .filter(part -> used.contains(part.host()))
+              .map(PlacedPart::calculation)
+              .distinct()
+              .toList();
+      if (!used.isEmpty()) {
+        parts.put(
+            cluster.name(),
+            Show.counted(used.size(), "host")
+                + (calculations.isEmpty() ? "" : ": " + String.join(", ", calculations)));
+      }
+    }
+    return parts;
   }
 
   @Override

@@ -10,16 +10,21 @@ import io.strait.model.text.Tree;
 import io.strait.realign.file.RealignApp;
 import io.strait.realign.file.RealignPlan;
 import io.strait.realign.file.RealignPlanFile;
+import io.strait.realign.plan.Ranks;
 import io.strait.realign.plan.RealignPlanner;
 import io.strait.realign.plan.RealignPlanner.Method;
 import io.strait.realign.timing.RealignTiming;
 import io.strait.view.Console;
+import io.strait.view.Numbers;
 import io.strait.view.SafeFile;
 import io.strait.view.Style;
+import io.strait.view.page.Show;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +55,29 @@ public record RealignPlanning(
     } catch (PlanException.Usage e) {
       throw new PlanException.Usage(e.getMessage() + "; expected that, or --method flow");
     }
+  }
+
+  @Override
+  public Map<String, String> parts(Inputs<RealignApp> inputs, RealignPlan plan) {
+    var ranks = Ranks.of(inputs.grid());
+    var traffic = plan.after().traffic();
+    var parts = new HashMap<String, String>();
+    for (int from = 0; from < ranks.clusters(); from++) {
+      long all = 0;
+      for (int to = 0; to < ranks.clusters(); to++) {
+        all += traffic.messages(from, to);
+      }
+      if (ranks.size(from) > 0) {
+        parts.put(
+            inputs.grid().clusters().get(from).name(),
+            Show.counted(ranks.size(from), "rank")
+                + (all == 0
+                    ? ""
+                    : ", %s of what they send stays"
+                        .formatted(Numbers.percent((double) traffic.messages(from, from) / all))));
+      }
+    }
+    return parts;
   }
 
   @Override

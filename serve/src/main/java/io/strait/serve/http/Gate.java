@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the cookie stays at home, and what comes from another site or by another name is refused.
  */
 final class Gate {
+  private static final Set<String> READING = Set.of("GET", "HEAD");
   private static final int MOST_SESSIONS = 64;
 
   /** Links that were handed out and not used. */
@@ -100,7 +101,7 @@ final class Gate {
     }
     var from = headers.getFirst("Sec-Fetch-Site");
     boolean isOwn = from == null || from.equals("same-origin");
-    boolean isRead = call.getRequestMethod().equals("GET");
+    boolean isRead = READING.contains(call.getRequestMethod());
     if (isRead ? !isOwn && !from.equals("none") : !isOwn || !isOwnOrigin(headers)) {
       return new Refusal(403, "the request comes from another site");
     }

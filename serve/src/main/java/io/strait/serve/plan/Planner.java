@@ -3,6 +3,7 @@ package io.strait.serve.plan;
 import io.strait.view.page.NetworkMap;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Plans what a page asks for. What is wrong with a change is its problem alone. */
@@ -10,8 +11,14 @@ public interface Planner {
   /** What is planned, in a few words. */
   String title();
 
-  /** What can be changed. */
+  /** What can be changed, as things are. */
   List<Knob> knobs();
+
+  /**
+   * What knobs stand at with changes, by their paths: numbers in their units, or what is written.
+   * Those that changes do not name, or name wrongly, may be missing.
+   */
+  Map<String, String> settings(List<String> changes);
 
   /**
    * Plans with changes, each {@code PATH=VALUE}, or {@code --option=VALUE}.

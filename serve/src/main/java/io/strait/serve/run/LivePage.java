@@ -81,13 +81,24 @@ final class LivePage {
                     .toList()));
   }
 
+  /** How many of its workers get tasks in every cluster. */
+  static String wanted(WorkerMap map) {
+    var wanted = new Tree();
+    map.groups().forEach(group -> wanted.put(group.name(), wanted(group)));
+    return line(wanted);
+  }
+
+  static int wanted(WorkerMap.Group group) {
+    return Math.min(group.wanted(), group.count());
+  }
+
   /** A piece of the page on its way to a browser. */
   static String json(String id, String html) {
     return line(new Tree().put("id", id).put("html", html));
   }
 
   /** Events have no line breaks; in texts they are escaped already. */
-  private static String line(Tree tree) {
+  static String line(Tree tree) {
     return tree.json().replace('\n', ' ');
   }
 

@@ -60,7 +60,7 @@ final class RunControl {
         "max",
         most,
         "value",
-        most,
+        Integer.toString(LivePage.wanted(group)),
         "required",
         "required");
     html.element("button", "Set …");

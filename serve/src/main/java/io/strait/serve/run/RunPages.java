@@ -344,7 +344,7 @@ public final class RunPages implements AutoCloseable {
       var live = kind.watch(folder);
       var fresh =
           new WatchedRun(
-              live, () -> shelf.isLive(folder), step -> kind.report(List.of(step), List.of(name)));
+              live, new Presence(shelf, folder), step -> kind.report(List.of(step), List.of(name)));
       watched.put(name, fresh);
       return fresh;
     }
@@ -369,7 +369,7 @@ public final class RunPages implements AutoCloseable {
   @Override
   public void close() {
     synchronized (watched) {
-      watched.values().forEach(WatchedRun::end);
+      watched.values().forEach(WatchedRun::leave);
     }
   }
 }

@@ -7,7 +7,9 @@ import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -111,11 +113,12 @@ public final class RunShelf {
         known.getOrDefault("app", ""),
         known.getOrDefault("began", ""),
         isLive(run),
-        isDone(run.resolve("summary.json")));
+        isDone(run));
   }
 
   /** A run that was stopped has a summary too, and can be resumed. */
-  private static boolean isDone(Path summary) throws IOException {
+  static boolean isDone(Path run) throws IOException {
+    var summary = run.resolve("summary.json");
     if (!Files.exists(summary)) {
       return false;
     }
@@ -137,26 +140,43 @@ public final class RunShelf {
 
   /** The folder that a master has: that of the run, or of one of its steps; null if none has. */
   static @Nullable Path led(Path run) throws IOException {
-    if (isLedIn(run)) {
-      return run;
-    }
-    var steps = run.resolve("steps");
-    if (!Files.isDirectory(steps)) {
-      return null;
-    }
-    try (var files = Files.list(steps)) {
-      for (var step : files.toList()) {
-        if (isLedIn(step)) {
-          return step;
-        }
+    for (var folder : folders(run)) {
+      if (Files.exists(folder.resolve(CONTROL)) && !ControlClient.isGone(folder)) {
+        return folder;
       }
+    }
+    return null;
+  }
+
+  /** Whether a master was killed and has left a folder as if it had it. */
+  static boolean isLeft(Path run) throws IOException {
+    for (var folder : folders(run)) {
+      if (Files.exists(folder.resolve(CONTROL)) && ControlClient.isGone(folder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** When the master of a folder began; null if none has it any more. */
+  static @Nullable FileTime began(Path led) throws IOException {
+    try {
+      return Files.getLastModifiedTime(led.resolve(CONTROL));
+    } catch (NoSuchFileException e) {
       return null;
     }
   }
 
-  /** A master that was killed leaves its file behind. */
-  private static boolean isLedIn(Path folder) throws IOException {
-    return Files.exists(folder.resolve(CONTROL)) && !ControlClient.isGone(folder);
+  /** Those that a master may have: of the run and its steps. */
+  private static List<Path> folders(Path run) throws IOException {
+    var folders = new ArrayList<>(List.of(run));
+    var steps = run.resolve("steps");
+    if (Files.isDirectory(steps)) {
+      try (var files = Files.list(steps)) {
+        files.forEach(folders::add);
+      }
+    }
+    return folders;
   }
 
   /** Says why there is nothing to serve; null if there may be something. */

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class WatchedRun {
   private static final long TICK_MILLIS = 500;
 
-  /** Looks without a master after which a run is over. */
-  private static final int MOST_MISSED = 20;
-
   /** Looks in a row that may fail. */
   private static final int MOST_FAILED = 60;
 
@@ -47,20 +44,17 @@ final class WatchedRun {
   /** How long one goes on without viewers, so that who comes back finds its past. */
   private static final long LONELY_NANOS = 600_000_000_000L;
 
+  /** An event that tells how many workers of every cluster get tasks. */
+  private static final String WANTED = "wanted";
+
   /** Makes the report of a folder that is watched. */
   @FunctionalInterface
   interface Reporter {
     Report report(Path folder) throws IOException;
   }
 
-  /** Whether a master is at work. */
-  @FunctionalInterface
-  interface Leader {
-    boolean isThere() throws IOException;
-  }
-
   private final LiveRun run;
-  private final Leader leader;
+  private final Presence presence;
   private final Reporter reporter;
   private final Set<Viewer> viewers = ConcurrentHashMap.newKeySet();
 
@@ -75,13 +69,15 @@ final class WatchedRun {
   /** Sections that the report has had so far. */
   private int reported;
 
-  private int missed = MOST_MISSED - 2;
   private int failed;
   private volatile boolean isEnded;
 
-  WatchedRun(LiveRun run, Leader leader, Reporter reporter) {
+  /** What viewers are told at the end. */
+  private volatile String parting = "{}";
+
+  WatchedRun(LiveRun run, Presence presence, Reporter reporter) {
     this.run = run;
-    this.leader = leader;
+    this.presence = presence;
     this.reporter = reporter;
     this.thread = Thread.ofPlatform().daemon().name("watch").start(this::watch);
   }
@@ -96,6 +92,9 @@ final class WatchedRun {
         long before = cpu();
         boolean isOver = lookIfPossible();
         long took = (cpu() - before) / 1_000_000;
+        if (isOver) {
+          end(presence.isDone() ? "The run is over" : "Nobody goes on with the run");
+        }
         if (reporting != null && (isOver || !reporting.isAlive())) {
           reporting.join();
           reporting = null;
@@ -103,14 +102,11 @@ final class WatchedRun {
         var folder = run.folder();
         if (isOver) {
           report(folder);
-        } else if (reporting == null && began >= nextReport) {
+          return;
+        }
+        if (reporting == null && began >= nextReport) {
           // What goes on is shown while one is made.
           reporting = Thread.ofPlatform().daemon().name("report").start(() -> reportAside(folder));
-        }
-        if (isOver) {
-          isEnded = true; // who comes from here on is told at once
-          tell("over", "{}");
-          return;
         }
         lonely = viewers.isEmpty() ? lonely : System.nanoTime();
         if (System.nanoTime() - lonely > LONELY_NANOS) {
@@ -125,6 +121,18 @@ final class WatchedRun {
     } finally {
       isEnded = true;
     }
+  }
+
+  /** Tells all viewers that nothing more will come; who comes from here on is told at once. */
+  private void end(String how) {
+    synchronized (this) {
+      if (isEnded) {
+        return;
+      }
+      parting = why(how);
+      isEnded = true;
+    }
+    tell("over", parting);
   }
 
   boolean isEnded() {
@@ -148,9 +156,8 @@ final class WatchedRun {
 
   /** Looks at the run and tells what has changed. */
   private boolean look() throws IOException {
-    // From one step of a run to the next there is no master for a while.
-    missed = leader.isThere() ? 0 : missed + 1;
-    var now = run.look(missed < MOST_MISSED);
+    var state = presence.look();
+    var now = run.look(state.isOpen());
     var news = new LinkedHashMap<String, String>();
     var pieces = new LinkedHashMap<String, String>();
     LivePage.pieces(now, pieces);
@@ -164,6 +171,10 @@ final class WatchedRun {
           layout = groups;
           news.put("groups", groups);
         }
+        var wanted = LivePage.wanted(map);
+        if (!wanted.equals(parts.put(WANTED, wanted))) {
+          news.put(WANTED, wanted);
+        }
         var shades = "\"" + Base64.getEncoder().encodeToString(map.shades()) + "\"";
         if (!shades.equals(parts.put("shades", shades))) {
           news.put("shades", shades);
@@ -172,7 +183,7 @@ final class WatchedRun {
     }
     tell(news);
     // A master that has all results still writes them.
-    return now.isOver() && missed > 0;
+    return now.isOver() && state == Presence.State.GONE;
   }
 
   /** Keeps a piece of the page; it is news if it has changed. */
@@ -199,7 +210,7 @@ final class WatchedRun {
   }
 
   private void trouble(Exception e) {
-    tell("trouble", new Tree().put("why", String.valueOf(e.getMessage())).json());
+    tell("trouble", why(String.valueOf(e.getMessage())));
   }
 
   /** Makes the report of what is there; what is not enough for one makes none. */
@@ -225,6 +236,10 @@ final class WatchedRun {
       reported = Math.max(sections.size(), reported);
     }
     tell(news);
+  }
+
+  private static String why(String text) {
+    return LivePage.line(new Tree().put("why", text));
   }
 
   private void tell(String event, String data) {
@@ -262,7 +277,7 @@ final class WatchedRun {
       }
       parts.forEach(
           (id, html) -> {
-            if (id.equals("shades")) {
+            if (id.equals("shades") || id.equals(WANTED)) {
               all.put(id, html);
             } else {
               all.put("part-" + id, LivePage.json(id, html));
@@ -273,7 +288,7 @@ final class WatchedRun {
     }
     try {
       if (isEnded) {
-        viewer.put(events(Map.of("over", "{}")));
+        viewer.put(events(Map.of("over", parting)));
       }
       viewer.serve();
     } finally {
@@ -285,8 +300,10 @@ final class WatchedRun {
     return viewers.size();
   }
 
-  void end() {
+  /** Takes leave of all viewers, whether the run goes on or not. */
+  void leave() {
     thread.interrupt();
+    tell("left", why("This page is not served any more; strait serve shows the run again."));
     viewers.forEach(Viewer::dismiss);
   }
 }

@@ -29,6 +29,11 @@ public final class Show {
     return count < 0 ? NOTHING : "%,d".formatted(count).replace(',', '\u202f');
   }
 
+  /** A number of things: {@code 1 rank}, {@code 12 ranks}. */
+  public static String counted(long number, String thing) {
+    return "%s %s%s".formatted(count(number), thing, number == 1 ? "" : "s");
+  }
+
   /** Three digits, or all of a whole number. */
   public static String number(double value) {
     if (!Double.isFinite(value)) {
