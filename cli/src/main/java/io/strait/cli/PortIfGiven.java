@@ -12,7 +12,7 @@ final class PortIfGiven implements IParameterPreprocessor {
   @SuppressWarnings("PMD.LooseCoupling") // the interface says so
   public boolean preprocess(
       Stack<String> args, CommandSpec spec, ArgSpec option, Map<String, Object> info) {
-    boolean isAttached = info.get("separator") != null && !"".equals(info.get("separator"));
+    boolean isAttached = !" ".equals(info.get("separator"));
     if (isAttached || (!args.isEmpty() && args.peek().matches("-?\\d+"))) {
       return false; // as usual
     }

@@ -110,7 +110,7 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     check();
-    if (plan.size() > 1 && folder == null && Files.isDirectory(plan.getLast())) {
+    if (plan.size() > 1 && folder == null && plan.stream().anyMatch(Files::isDirectory)) {
       folder = plan.getLast(); // --plan FOLDER RUNS
       plan = plan.subList(0, 1);
     }

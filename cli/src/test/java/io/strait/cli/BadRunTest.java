@@ -43,6 +43,18 @@ final class BadRunTest {
           run PI --lease 1                           | --lease: '1' has no unit, expected a duration
           run PI --lease 1ms                         | --lease 1ms is out of range, expected 0.2 s to 30 d
           run PI --metrics 99999                     | --metrics 99999, expected a port
+          run PI --serve=99999                       | --serve 99999, expected a port
+          run PI --serve -5                          | --serve -5, expected a port
+          run --serve nothere.yaml                   | nothere.yaml:1:1: no such file
+          run PI --serve --workers many              | --workers 'many', expected one of: embedded
+          run PI --control                           | --control without --serve, expected both
+          serve W --port 99999                       | --port 99999, expected a port
+          serve W --name here                        | --name without --listen, expected both
+          serve W --identity W/x                     | --identity or --plaintext without --listen
+          serve W --port 8080 --listen localhost:0 --plaintext | --port and --listen are both given
+          serve W/none                               | no such folder, expected one with runs in it
+          serve --plan PI W/none                     | no such folder, expected one with runs
+          serve W --secret-file W/no/file            | there is no such folder, expected the name of a new
           worker                                     | Missing required option: '--parent=HOST:PORT'
           worker --parent nowhere                    | --parent 'nowhere' is not an address, expected HOST:PORT
           worker --parent 192.0.2.7:7 --plaintext    | --plaintext with 192.0.2.7, expected an address

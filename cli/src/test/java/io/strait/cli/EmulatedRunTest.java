@@ -380,7 +380,7 @@ class EmulatedRunTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--listen", "--metrics"})
+  @CsvSource({"--listen", "--metrics", "--serve"})
   void aPortThatSomebodyHasIsRefused(String option) throws IOException {
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();
