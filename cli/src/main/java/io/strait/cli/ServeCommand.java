@@ -136,7 +136,9 @@ final class ServeCommand implements Callable<Integer> {
                 link -> console.say("opened; for another browser: " + link));
         var _ = secretFile == null ? null : new SecretFile(secretFile, server.secret())) {
       hook.exits(ExitCode.DONE);
-      console.say("serving %s; open this link, which works once:".formatted(shown));
+      console.say(
+          "serving %s; open this link, which works once:"
+              .formatted(folder == null && !Files.exists(RUNS) ? "a plan" : shown));
       console.say("  " + server.link());
       console.say("end with Ctrl-C");
       asked.await();

@@ -91,7 +91,7 @@ final class ServedPlan<A extends App, P> implements Planner {
           }
         }
       }
-    } catch (InputException | UsageException e) {
+    } catch (InputException | PlanException | UsageException e) {
       return Map.of(); // the answer says so
     }
     var slid = usual().keySet();
@@ -99,11 +99,11 @@ final class ServedPlan<A extends App, P> implements Planner {
       int equals = change.indexOf('=');
       var value = change.substring(equals + 1);
       if (change.startsWith("--") && equals > 0) {
-        var number = value.replaceFirst("\\s*%$", "");
+        var number = value.replaceFirst("\\s*%$", "").strip();
         var path = change.substring(0, equals);
         if (!slid.contains(path)) {
           settings.put(path, value);
-        } else if (number.matches("\\d{1,9}")) {
+        } else if (number.matches("\\d{1,9}(\\.\\d{1,9})?")) {
           settings.put(path, number);
         }
       }

@@ -2,6 +2,7 @@ package io.strait.cli;
 
 import io.strait.kind.run.ControlClient;
 import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.Lead;
 import io.strait.kind.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,8 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var run = RunFolder.open(folder);
     LabSite.follow(run, spec);
-    @Nullable String answer = ControlClient.ask(run, "status");
+    @Nullable Path led = Lead.of(folder);
+    @Nullable String answer = ControlClient.ask(led == null ? run : RunFolder.open(led), "status");
     var summary = folder.resolve("summary.json");
     if (answer != null) {
       spec.commandLine().getOut().print(answer);

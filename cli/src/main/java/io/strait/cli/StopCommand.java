@@ -2,10 +2,12 @@ package io.strait.cli;
 
 import io.strait.kind.run.ControlClient;
 import io.strait.kind.run.ExitCode;
+import io.strait.kind.run.Lead;
 import io.strait.kind.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -29,7 +31,8 @@ final class StopCommand implements Callable<Integer> {
     var run = RunFolder.open(folder);
     LabSite.follow(run, spec);
     var err = spec.commandLine().getErr();
-    if (ControlClient.ask(run, "stop") == null) {
+    @Nullable Path led = Lead.of(folder);
+    if (ControlClient.ask(led == null ? run : RunFolder.open(led), "stop") == null) {
       err.println("strait: the master of %s is not running".formatted(folder));
       return ExitCode.FAILED;
     }

@@ -55,8 +55,24 @@ class LivePageTest {
     assertThat(browser.find("#verdict").isDisplayed()).isFalse();
     pages.open("/plan?change=--efficiency%3D50%25");
     var efficiency = ".knob[data-path='--efficiency']";
-    assertThat(browser.text(efficiency + " output")).isEqualTo("50 %");
+    assertThat(browser.text(efficiency + " output")).isEqualTo("50%");
     assertThat(browser.find(efficiency).getDomAttribute("class")).contains("changed");
+    assertThat(browser.find(efficiency + " input").getDomAttribute("aria-valuetext"))
+        .isEqualTo("50%");
+    // What has no slider stays when one is moved, until it is taken back.
+    pages.open("/plan?change=tasks%3D50");
+    assertThat(browser.text("#others")).contains("tasks = 50");
+    browser.find("#knobs input").sendKeys(Keys.ARROW_LEFT);
+    Browser.await(
+        "both changes",
+        LONG,
+        () -> browser.text("#answer").contains("--what-if=tasks=50 '--what-if=links["));
+    assertThat(String.valueOf(browser.run("return location.search"))).contains("tasks%3D50");
+    pages.assertGood();
+    browser.find("#others button").click();
+    Browser.await("without it", LONG, () -> !browser.text("#answer").contains("tasks=50"));
+    assertThat(browser.all("#others li")).isEmpty();
+
     pages.open("/plan?change=--efficiency%3Dall");
     assertThat(browser.find("#save-plan").isEnabled()).isFalse();
     browser.find("#as-it-is").click();
@@ -86,6 +102,8 @@ class LivePageTest {
     pages.open("/run/a");
     Browser.await("a report", LONG, () -> browser.text("main").contains("Predicted, simulated"));
     pages.assertGood();
+    pages.open("/compare");
+    assertThat(browser.text("main")).contains("Expected 2 to 20 runs");
   }
 
   private static final String GRID =

@@ -18,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Pages in a real browser: nothing sticks out, nothing is complained about. */
 @Tag("real")
 class ReportBrowserTest {
+  /** Pages that take long to be searched for barriers look like smaller ones. */
+  private static final long LARGE = 500_000;
+
   private static final List<Integer> WIDTHS = List.of(400, 768, 1600);
 
   /** Shows a page in frames as wide as devices and writes down what sticks out of them. */
@@ -71,6 +74,14 @@ class ReportBrowserTest {
           .contains("width %d: 0 too wide, 0 stick out, %d charts".formatted(width, charts));
     }
     assertThat(browser.said(Level.ALL)).isEmpty();
+    var page = folder.resolve("page.html");
+    if (Files.size(page) < LARGE) {
+      browser.open(page.toUri().toString());
+      for (var scheme : List.of("light", "dark")) {
+        browser.prefers(scheme);
+        assertThat(browser.barriers()).as(scheme).isEmpty();
+      }
+    }
   }
 
   private void report(Path... runs) {

@@ -309,6 +309,24 @@ class ServeTest {
     assertThat(mine("/")).contains("unfinished");
   }
 
+  /** Of a run that was stopped before its last step began, the latest step is shown. */
+  @Test
+  void aRunThatWasStoppedShowsTheStepThatItHad() throws IOException {
+    var run = folder.resolve("runs/first-run");
+    Files.delete(run.resolve("events.tsv"));
+    var answer = mine("/run/first-run");
+    assertThat(answer).contains("cannot be shown", "first-run").doesNotContain(folder.toString());
+    RunFolders.threeContinents(folder.resolve("runs/steps-run")).write();
+    var whole = folder.resolve("runs/steps-run");
+    Files.writeString(whole.resolve("run.json"), "{\n  \"name\": \"x\"\n}\n");
+    var step = Files.createDirectories(whole.resolve("steps/selected"));
+    for (var name : List.of("events.tsv", "summary.json", "run.json")) {
+      Files.move(whole.resolve(name), step.resolve(name));
+    }
+    Files.writeString(whole.resolve("run.json"), "{\n  \"name\": \"x\"\n}\n");
+    assertThat(mine("/run/steps-run")).contains("Predicted").doesNotContain("cannot be shown");
+  }
+
   @Test
   void pagesLeadOnlyToWhatIsThere() throws IOException {
     assertThat(mine("/")).contains("href=\"/plan\"");
@@ -340,13 +358,16 @@ class ServeTest {
 
   @Test
   void slidersStandWhereTheAddressSays() throws IOException {
-    assertThat(mine("/plan")).contains("value=\"85\" data-start=\"85\"");
+    assertThat(mine("/plan")).contains("value=\"85\" aria-valuetext=\"85 %\" data-start=\"85\"");
     assertThat(mine("/plan?change=--efficiency%3D50%25"))
-        .contains("value=\"50\" data-start=\"85\"");
+        .contains("value=\"50\" aria-valuetext=\"85 %\" data-start=\"85\"");
     var bandwidth = "/plan?change=links%5Bargentina-spain%5D.bandwidth%3D";
-    var changed = "value=\"%.6f\" data-start".formatted(Math.log(50));
+    var changed = "value=\"%.6f\" aria-valuetext".formatted(Math.log(50));
     assertThat(mine(bandwidth + "50+kB%2Fs")).contains(changed);
     assertThat(mine(bandwidth + "0.05+MB%2Fs")).contains(changed);
+    assertThat(mine("/plan?change=--deadline%3D1+d&change=--efficiency%3D0%25"))
+        .startsWith("HTTP/1.1 200")
+        .contains("role=\"alert\"");
     assertThat(mine(bandwidth + "x")).contains("role=\"alert\"").doesNotContain(changed);
     assertThat(mine("/plan?change=--exclude%3D%22%3E%3Cscript%3E")).doesNotContain("<script>");
   }

@@ -48,6 +48,17 @@ function reachable(place) {
   return [...place.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')];
 }
 
+/** A piece of a page, or what is wrong. */
+async function ask(address) {
+  try {
+    const reply = await fetch(address);
+    const text = await reply.text();
+    return reply.ok ? {html: text} : {wrong: text};
+  } catch {
+    return {wrong: 'This page is not served any more.'};
+  }
+}
+
 /** All workers, a cell for each. Only cells that have changed are drawn. */
 class WorkerMap {
   constructor(place) {
@@ -243,9 +254,10 @@ class WorkerMap {
 
   async open(index, cell) {
     const first = this.groups.slice(0, index).reduce((sum, group) => sum + group.count, 0);
-    const answer = await fetch(this.place.dataset.of + (first + cell));
     const dialog = document.getElementById('one');
-    dialog.innerHTML = await answer.text();
+    const piece = await ask(this.place.dataset.of + (first + cell));
+    if (piece.wrong) dialog.textContent = piece.wrong;
+    else dialog.innerHTML = piece.html;
     const close = document.createElement('button');
     close.textContent = 'Close';
     close.addEventListener('click', () => dialog.close());
@@ -283,7 +295,8 @@ function watch(address) {
     trouble.textContent = '';
     const link = document.createElement('a');
     link.href = location.href;
-    link.textContent = (JSON.parse(event.data).why ?? 'Nothing more comes') + ': show its report';
+    const {why, link: words} = JSON.parse(event.data);
+    link.textContent = `${why ?? 'Nothing more comes'}: ${words ?? 'look again'}`;
     trouble.append(link);
   });
   stream.addEventListener('left', event => {
@@ -302,68 +315,112 @@ function watch(address) {
 /** Sliders that change a plan. */
 function play(form) {
   const answer = document.getElementById('answer');
-  let asked = 0, busy = false, again = false;
-  const changes = () => {
-    const query = new URLSearchParams();
-    form.querySelectorAll('.knob').forEach(knob => {
-      const input = knob.querySelector('input');
-      if (input.value !== (input.dataset.start ?? '')) query.append('change', knob.dataset.path + '=' + text(knob, input));
-    });
-    return query;
-  };
-  const text = (knob, input) => {
-    if (input.type !== 'range') return input.value;
+  const knobs = [...form.querySelectorAll('.knob')];
+  // What the address says, word for word, until a slider is moved; some of it has no slider.
+  const given = new Map();
+  for (const change of new URLSearchParams(location.search).getAll('change')) {
+    const equals = change.indexOf('=');
+    if (equals > 0) given.set(change.slice(0, equals), change.slice(equals + 1));
+  }
+  const text = knob => {
+    const input = knob.querySelector('input');
+    const kept = given.get(knob.dataset.path);
+    if (kept !== undefined || input.type !== 'range') return kept ?? input.value;
     const value = knob.dataset.log ? Math.exp(Number(input.value)) : Number(input.value);
     const number = knob.dataset.whole ? String(Math.round(value)) : Number(value.toPrecision(3)).toString();
     return number + (knob.dataset.unit ? ' ' + knob.dataset.unit : '');
   };
+  const isChanged = knob => {
+    const input = knob.querySelector('input');
+    return given.has(knob.dataset.path) || input.value !== (input.dataset.start ?? '');
+  };
+  const changes = () => {
+    const query = new URLSearchParams();
+    const known = new Set(knobs.map(knob => knob.dataset.path));
+    given.forEach((value, path) => { if (!known.has(path)) query.append('change', path + '=' + value); });
+    knobs.filter(isChanged).forEach(knob => query.append('change', knob.dataset.path + '=' + text(knob)));
+    return query;
+  };
   const label = knob => {
     const input = knob.querySelector('input');
     const output = knob.querySelector('output');
-    const same = input.value === (input.dataset.start ?? '');
-    knob.classList.toggle('changed', !same);
-    if (output) output.textContent = same ? knob.dataset.text : text(knob, input);
-  };
-  // While a slider moves, a sketch will do where plans take long; when it rests, the plan follows.
-  let rest = 0;
-  const ask = async () => {
-    clearTimeout(rest);
-    if (busy) { again = true; return; }
-    busy = true;
-    try {
-      const reply = await fetch('/plan/answer?sketch=yes&' + changes());
-      show(await reply.text());
-      history.replaceState(null, '', location.pathname + (String(changes()) && '?' + changes()));
-    } finally {
-      busy = false;
-      if (again) { again = false; ask(); }
-      else if (answer.querySelector('[data-sketch]')) rest = setTimeout(plan, 300);
+    knob.classList.toggle('changed', isChanged(knob));
+    if (output) {
+      output.textContent = isChanged(knob) ? text(knob) : knob.dataset.text;
+      input.setAttribute('aria-valuetext', output.textContent);
     }
   };
-  const plan = async () => {
-    const number = ++asked;
-    const reply = await fetch('/plan/answer?' + changes());
-    const html = await reply.text();
-    if (number === asked && !busy) show(html);
+  /** Changes without a slider, each with a button that takes it back. */
+  const others = document.getElementById('others');
+  const list = () => {
+    const known = new Set(knobs.map(knob => knob.dataset.path));
+    others.replaceChildren();
+    given.forEach((value, path) => {
+      if (known.has(path)) return;
+      const item = document.createElement('li');
+      const back = document.createElement('button');
+      back.type = 'button';
+      back.textContent = 'Take back';
+      back.setAttribute('aria-label', `Take back ${path} = ${value}`);
+      back.addEventListener('click', () => { given.delete(path); list(); move(); });
+      item.append(`${path} = ${value} `, back);
+      others.append(item);
+    });
+  };
+  const show = piece => {
+    if (piece.wrong) {
+      const wrong = document.createElement('p');
+      wrong.className = 'wrong';
+      wrong.setAttribute('role', 'alert');
+      wrong.textContent = piece.wrong;
+      answer.replaceChildren(wrong);
+    } else {
+      answer.innerHTML = piece.html;
+    }
+    shown();
   };
   const shown = () => {
     document.getElementById('verdict').textContent = answer.querySelector('h2')?.textContent ?? answer.textContent;
     document.getElementById('save-plan').disabled = answer.querySelector('.wrong') !== null;
   };
-  const show = html => {
-    answer.innerHTML = html;
-    shown();
+  // While a slider moves, a sketch will do where plans take long; when it rests, the plan follows.
+  let asked = 0, busy = false, again = false, rest = 0;
+  const sketch = async () => {
+    clearTimeout(rest);
+    if (busy) { again = true; return; }
+    busy = true;
+    show(await ask('/plan/answer?sketch=yes&' + changes()));
+    history.replaceState(null, '', location.pathname + (String(changes()) && '?' + changes()));
+    busy = false;
+    if (again) { again = false; sketch(); }
+    else if (answer.querySelector('[data-sketch]')) rest = setTimeout(plan, 300);
   };
-  form.addEventListener('input', event => { label(event.target.closest('.knob')); asked++; ask(); });
+  const plan = async () => {
+    const number = ++asked;
+    const piece = await ask('/plan/answer?' + changes());
+    if (number === asked && !busy) show(piece);
+  };
+  const move = () => { asked++; sketch(); };
+  form.addEventListener('input', event => {
+    const knob = event.target.closest('.knob');
+    given.delete(knob.dataset.path);
+    label(knob);
+    move();
+  });
   form.addEventListener('submit', event => event.preventDefault());
   document.getElementById('as-it-is').addEventListener('click', () => {
-    form.querySelectorAll('.knob input').forEach(input => { input.value = input.dataset.start ?? ''; });
-    form.querySelectorAll('.knob').forEach(label);
-    asked++;
-    ask();
+    given.clear();
+    knobs.forEach(knob => {
+      const input = knob.querySelector('input');
+      input.value = input.dataset.start ?? '';
+      label(knob);
+    });
+    list();
+    move();
   });
   document.getElementById('save-plan').addEventListener('click', () => { location.href = '/plan/file?' + changes(); });
-  form.querySelectorAll('.knob').forEach(label); // the address may have named changes
+  knobs.forEach(label);
+  list();
   shown();
 }
 

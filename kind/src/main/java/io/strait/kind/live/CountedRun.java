@@ -40,6 +40,9 @@ public final class CountedRun implements LiveRun {
   private final Function<String, List<Section>> planned;
   private Stage stage;
 
+  /** How the stage was when it was last counted; null before that. */
+  private @Nullable Status last;
+
   /** What is remembered of one stage of the run. */
   private static final class Stage {
     final String name;
@@ -108,6 +111,10 @@ public final class CountedRun implements LiveRun {
   @Override
   public LiveView look(boolean isLed) throws IOException {
     @Nullable String answer = ask();
+    @Nullable Status before = last;
+    if (answer == null && before != null) {
+      return view(before, !isLed);
+    }
     if (answer == null && isLed) {
       return new LiveView(
           "The run is about to begin.",
@@ -125,13 +132,17 @@ public final class CountedRun implements LiveRun {
           state, isOver ? 1 : 0, true, List.of(), List.of(), null, new Tree().put("state", "over"));
     }
     var status = Status.of(answer);
+    if (status.stage.isEmpty() && before != null) {
+      return view(before, false); // one stage has ended, and the next has not begun
+    }
     if (!status.stage.equals(stage.name)) {
       stage = new Stage(status.stage, planned.apply(status.stage));
     }
     if (status.seconds > 0) {
       stage.note(status.seconds, status.finished);
+      last = status;
     }
-    return view(status);
+    return view(status, false);
   }
 
   /** What the master answers; null if there is none, or none that can be asked. */
@@ -143,7 +154,7 @@ public final class CountedRun implements LiveRun {
     }
   }
 
-  private LiveView view(Status status) {
+  private LiveView view(Status status, boolean isOver) {
     var left = stage.pace.left(status.all - status.finished);
     boolean isPromised = status.promised > 0;
     double promised = status.all / status.promised;
@@ -163,14 +174,14 @@ public final class CountedRun implements LiveRun {
         new Tile(
             "so far", time(status.seconds), isPromised ? "of promised " + time(promised) : ""));
     return new LiveView(
-        headline(status, left, promised),
+        headline(status, left, promised, isOver),
         status.all > 0 ? status.finished / status.all : 0,
-        false,
+        isOver,
         tiles,
         parts(status),
         null,
         new Tree()
-            .put("state", "running")
+            .put("state", isOver ? "over" : "running")
             .put("step", status.stage)
             .put("unit", status.unit)
             .put("all", status.all)
@@ -244,10 +255,22 @@ public final class CountedRun implements LiveRun {
         });
   }
 
-  private String headline(Status status, Pace.Span left, double promised) {
+  private String headline(Status status, Pace.Span left, double promised, boolean isOver) {
     var step = status.stage.isEmpty() ? "" : status.stage + ": ";
     if (status.seconds == 0) {
       return step + "ranks are awaited.";
+    }
+    if (status.finished >= status.all && status.all > 0) {
+      return "%sall %s are done after %s%s."
+          .formatted(
+              step,
+              status.unit,
+              time(status.seconds),
+              status.promised > 0 ? "; promised were " + time(promised) : "");
+    }
+    if (isOver) {
+      return "%s%s of %s are done; nobody goes on with the run."
+          .formatted(step, Numbers.percent(status.finished / status.all), status.unit);
     }
     if (!Double.isFinite(left.usual())) {
       return step + "nothing is done yet.";

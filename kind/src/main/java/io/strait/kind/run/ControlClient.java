@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks a running master what {@link Control} answers. */
 public final class ControlClient {
-  private static final String FILE = "control.json";
+  static final String FILE = "control.json";
   private static final Pattern PORT = Pattern.compile("\\d{1,5}");
 
   /** Times of a process's start may differ by this, since clocks are set now and then. */
@@ -74,8 +74,17 @@ public final class ControlClient {
 
   /** Whether the master that has a folder is known to have ended without taking leave. */
   public static boolean isGone(Path run) throws IOException {
-    var control = RunFolder.read(run.resolve(FILE));
-    return !control.isEmpty() && isGone(control, Whereabouts.here(), Whereabouts.read(control));
+    return isGone(word(run));
+  }
+
+  /** What the master that has a folder says of itself; empty if none has it. */
+  public static Map<String, String> word(Path run) throws IOException {
+    return RunFolder.read(run.resolve(FILE));
+  }
+
+  /** Whether a master that has said this of itself is known to have ended. */
+  public static boolean isGone(Map<String, String> word) {
+    return !word.isEmpty() && isGone(word, Whereabouts.here(), Whereabouts.read(word));
   }
 
   /** Whether the process is known to have ended. */
@@ -90,8 +99,19 @@ public final class ControlClient {
     return !pid.matches("\\d{1,18}")
         || ProcessHandle.of(Long.parseLong(pid))
             .filter(ProcessHandle::isAlive)
+            .filter(process -> !isCorpse(process.pid()))
             .filter(process -> began(process, control.getOrDefault("began", "")))
             .isEmpty();
+  }
+
+  /** Whether a process has ended, and its parent has not asked how; false where nobody knows. */
+  private static boolean isCorpse(long pid) {
+    try {
+      var stat = Files.readString(Path.of("/proc/%d/stat".formatted(pid)));
+      return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Whether a process began then; if not, its number was another's. */

@@ -92,7 +92,11 @@ public final class Call {
   }
 
   public void html(String page) throws IOException {
-    answer(200, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8));
+    html(200, page);
+  }
+
+  public void html(int status, String page) throws IOException {
+    answer(status, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8));
   }
 
   public void json(String json) throws IOException {
@@ -129,11 +133,15 @@ public final class Call {
     plain(404, "nothing is here");
   }
 
+  /** Whether nothing but the head of the answer is wanted. */
+  public boolean isHead() {
+    return method().equals("HEAD");
+  }
+
   void answer(int status, String type, byte[] bytes) throws IOException {
     guard(type);
-    boolean isHead = method().equals("HEAD");
-    exchange.sendResponseHeaders(status, bytes.length == 0 || isHead ? -1 : bytes.length);
-    if (bytes.length > 0 && !isHead) {
+    exchange.sendResponseHeaders(status, bytes.length == 0 || isHead() ? -1 : bytes.length);
+    if (bytes.length > 0 && !isHead()) {
       exchange.getResponseBody().write(bytes);
     }
   }

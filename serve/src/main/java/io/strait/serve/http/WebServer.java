@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * part of its path. At most so many are answered at a time; who comes later is told so.
  */
 public final class WebServer implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("io.strait.serve");
+
   /** Requests and viewers at a time. */
   private static final int MOST_CALLS = 256;
 
@@ -183,6 +185,10 @@ public final class WebServer implements AutoCloseable {
       }
       try {
         answer(exchange, call);
+      } catch (RuntimeException e) {
+        LOG.log(
+            System.Logger.Level.WARNING, "cannot answer " + exchange.getRequestURI().getPath(), e);
+        call.plain(500, "strait has made a mistake: " + e);
       } finally {
         room.release();
       }

@@ -154,6 +154,7 @@ public final class PlanPages {
     for (var knob : planner.knobs()) {
       write(html, knob, settings.getOrDefault(knob.path(), ""), "knob" + number++);
     }
+    html.open("ul", "id", "others", "aria-label", "Other changes").close();
     html.element("button", "As it is", "type", "button", "id", "as-it-is");
     html.text(" ");
     html.element("button", "Save as a plan file", "type", "button", "id", "save-plan");
@@ -209,6 +210,8 @@ public final class PlanPages {
           knob.isWhole() ? "1" : "any",
           "value",
           number(knob, set),
+          "aria-valuetext",
+          knob.text(),
           "data-start",
           number(knob, knob.value()));
     } else {

@@ -1,9 +1,13 @@
 package io.strait.serve.run;
 
+import io.strait.kind.run.ControlClient;
+import io.strait.kind.run.Lead;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +24,9 @@ final class Presence {
   private final RunShelf shelf;
   private final Path run;
   private int missed = FIRST_MISSED;
-  private @Nullable FileTime began;
+
+  /** What the last master said of itself. */
+  private Map<String, String> word = Map.of();
 
   Presence(RunShelf shelf, Path run) {
     this.shelf = shelf;
@@ -44,17 +50,21 @@ final class Presence {
   State look() throws IOException {
     if (shelf.isLive(run)) {
       missed = 0;
-      @Nullable Path led = RunShelf.led(run);
-      began = led == null ? began : RunShelf.began(led);
+      @Nullable Path led = Lead.of(run);
+      var now = led == null ? word : ControlClient.word(led);
+      word = now.isEmpty() ? word : now;
       return State.AT_WORK;
     }
     missed++;
     return hasEnded() || missed >= MOST_MISSED ? State.GONE : State.AWAITED;
   }
 
-  /** Masters that were killed leave their word behind, others take it back and leave a summary. */
+  /**
+   * The process of a master that was killed or stopped is there no more, from one step to the next
+   * it is. Others leave a summary.
+   */
   private boolean hasEnded() throws IOException {
-    if (RunShelf.isLeft(run)) {
+    if (shelf.wasLedHere() || Lead.isAbandoned(run) || ControlClient.isGone(word)) {
       return true;
     }
     var summary = run.resolve("summary.json");
@@ -62,7 +72,16 @@ final class Presence {
       return false;
     }
     // A run that is resumed has the summary of the time before until its own.
-    return began == null || Files.getLastModifiedTime(summary).compareTo(began) >= 0;
+    return Files.getLastModifiedTime(summary).toInstant().isAfter(began());
+  }
+
+  /** When the process of the last master began. */
+  private Instant began() {
+    try {
+      return Instant.parse(word.getOrDefault("began", ""));
+    } catch (DateTimeParseException e) {
+      return Instant.MIN;
+    }
   }
 
   /** Whether all that was to be done is done. */

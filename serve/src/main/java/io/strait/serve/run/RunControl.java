@@ -2,6 +2,7 @@ package io.strait.serve.run;
 
 import io.strait.kind.live.WorkerMap;
 import io.strait.kind.run.ControlClient;
+import io.strait.kind.run.Lead;
 import io.strait.kind.run.RunFolder;
 import io.strait.model.text.InputException;
 import io.strait.serve.http.Call;
@@ -125,7 +126,7 @@ final class RunControl {
       ask(call, name, order);
       return;
     }
-    @Nullable Path led = RunShelf.led(folder);
+    @Nullable Path led = Lead.of(folder);
     try {
       if (led == null || ControlClient.ask(RunFolder.open(led), order.what) == null) {
         call.plain(409, "nobody is at work on this run");

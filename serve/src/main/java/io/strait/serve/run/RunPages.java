@@ -129,6 +129,8 @@ public final class RunPages implements AutoCloseable {
         @Nullable WatchedRun run = watch(name, folder);
         if (run == null) {
           call.plain(503, "too many runs are watched already");
+        } else if (call.isHead()) {
+          call.bytes("text/event-stream", new byte[0]);
         } else {
           run.serve(call.events());
         }
@@ -176,11 +178,11 @@ public final class RunPages implements AutoCloseable {
   private void ended(Call call, String name, Path folder) throws IOException {
     Report report;
     try {
-      report = shelf.kind(folder).report(List.of(folder), List.of(name));
+      report = read(name, folder);
     } catch (InputException e) {
       var html = served.begin(name);
       html.open("main").element("h1", name);
-      html.element("p", "This run cannot be shown: " + e.getMessage());
+      html.element("p", "This run cannot be shown: " + shelf.relative(e.getMessage()));
       if (isYoung(folder)) {
         call.askAgain();
       }
@@ -189,6 +191,31 @@ public final class RunPages implements AutoCloseable {
       return;
     }
     report(call, name, report);
+  }
+
+  /** The report of a run; of one that was stopped before its last step, that of the latest. */
+  private Report read(String name, Path folder) throws IOException {
+    var kind = shelf.kind(folder);
+    try {
+      return kind.report(List.of(folder), List.of(name));
+    } catch (InputException e) {
+      for (var step : shelf.steps(folder)) {
+        @Nullable Report report = readStep(kind, step);
+        if (report != null) {
+          return report;
+        }
+      }
+      throw e;
+    }
+  }
+
+  /** The report of a step; null if there is not enough for one. */
+  private static @Nullable Report readStep(Kind<?, ?> kind, Path step) throws IOException {
+    try {
+      return kind.report(List.of(step), List.of(StepFolder.name(step)));
+    } catch (InputException e) {
+      return null;
+    }
   }
 
   /** Whether a run may just have begun, so that its files are not all there. */
@@ -253,13 +280,12 @@ public final class RunPages implements AutoCloseable {
       }
     }
     if (names.size() < 2 || names.size() > MOST_COMPARED || known.size() < names.size()) {
-      call.plain(400, "expected 2 to %d runs of this server to compare".formatted(MOST_COMPARED));
+      refuse(call, "Expected 2 to %d runs of this server to compare.".formatted(MOST_COMPARED));
       return;
     }
     var kinds = known.stream().map(shelf::kind).map(Kind::name).distinct().toList();
     if (kinds.size() > 1) {
-      call.plain(
-          400, "expected runs of one kind, not of %s".formatted(String.join(" and ", kinds)));
+      refuse(call, "Expected runs of one kind, not of %s.".formatted(String.join(" and ", kinds)));
       return;
     }
     try {
@@ -268,8 +294,15 @@ public final class RunPages implements AutoCloseable {
           "%d runs".formatted(names.size()),
           shelf.kind(known.getFirst()).report(known, StepFolder.names(known)));
     } catch (InputException e) {
-      call.plain(400, String.valueOf(e.getMessage()));
+      refuse(call, "These runs cannot be compared: " + shelf.relative(e.getMessage()));
     }
+  }
+
+  private void refuse(Call call, String why) throws IOException {
+    var html = served.begin("Compare");
+    html.open("main").element("h1", "Compare").element("p", why);
+    Served.end(html);
+    call.html(400, html.text());
   }
 
   private void api(Call call) throws IOException {
@@ -337,7 +370,7 @@ public final class RunPages implements AutoCloseable {
         return run;
       }
       watched.values().removeIf(each -> each.isEnded() && each.viewers() == 0);
-      if (watched.size() >= MOST_WATCHED) {
+      if (watched.size() >= MOST_WATCHED && !forgetOne()) {
         return null;
       }
       var kind = shelf.kind(folder);
@@ -348,6 +381,18 @@ public final class RunPages implements AutoCloseable {
       watched.put(name, fresh);
       return fresh;
     }
+  }
+
+  /** Makes room for another; false if somebody looks at all of them. */
+  private boolean forgetOne() {
+    for (var each : watched.entrySet()) {
+      if (each.getValue().viewers() == 0) {
+        each.getValue().leave();
+        watched.remove(each.getKey());
+        return true;
+      }
+    }
+    return false;
   }
 
   private void forget(String name) {

@@ -1,17 +1,17 @@
 package io.strait.serve.run;
 
 import io.strait.kind.Kind;
-import io.strait.kind.run.ControlClient;
+import io.strait.kind.run.Lead;
 import io.strait.kind.run.RunFolder;
 import io.strait.model.text.InputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** The runs below a folder, by name. Nothing outside of it can be named. */
 public final class RunShelf {
   private static final int MOST = 1_000;
-  private static final String CONTROL = "control.json";
 
   /** How a summary says, before all else, that the run did not come to its end. */
   private static final Pattern STOPPED = Pattern.compile("\"state\"\\s*:\\s*\"stopped\"");
@@ -33,7 +32,14 @@ public final class RunShelf {
   private final Path folder;
   private final @Nullable String only;
   private final Function<Path, Kind<?, ?>> kinds;
-  private volatile boolean isLedHere;
+  private volatile Led led = Led.NEVER;
+
+  /** Whether this process leads the only run here. */
+  private enum Led {
+    NEVER,
+    NOW,
+    NO_MORE
+  }
 
   /**
    * @param folder with runs in it, or of a single run
@@ -70,6 +76,28 @@ public final class RunShelf {
     }
     var found = folder.resolve(name);
     return isRun(found) && !Files.isSymbolicLink(found) ? found : null;
+  }
+
+  /** The folders of a run's steps, the latest first. */
+  List<Path> steps(Path run) throws IOException {
+    var steps = run.resolve("steps");
+    if (!Files.isDirectory(steps)) {
+      return List.of();
+    }
+    var times = new HashMap<Path, FileTime>();
+    try (var files = Files.list(steps)) {
+      for (var step : files.filter(Files::isDirectory).toList()) {
+        times.put(step, Files.getLastModifiedTime(step));
+      }
+    }
+    return times.keySet().stream()
+        .sorted(Comparator.comparing((Path step) -> times.get(step)).reversed())
+        .toList();
+  }
+
+  /** What went wrong, without where this folder lies. */
+  String relative(@Nullable String message) {
+    return String.valueOf(message).replace(folder + "/", "");
   }
 
   Kind<?, ?> kind(Path run) {
@@ -130,53 +158,17 @@ public final class RunShelf {
 
   /** The only run here is led by this process, or is not any more. */
   public void isLedHere(boolean now) {
-    isLedHere = now;
+    led = now ? Led.NOW : Led.NO_MORE;
+  }
+
+  /** Whether this process led the only run here, and will do so no more. */
+  boolean wasLedHere() {
+    return led == Led.NO_MORE;
   }
 
   /** Whether a master has this run, or one of its steps. */
   boolean isLive(Path run) throws IOException {
-    return isLedHere || led(run) != null;
-  }
-
-  /** The folder that a master has: that of the run, or of one of its steps; null if none has. */
-  static @Nullable Path led(Path run) throws IOException {
-    for (var folder : folders(run)) {
-      if (Files.exists(folder.resolve(CONTROL)) && !ControlClient.isGone(folder)) {
-        return folder;
-      }
-    }
-    return null;
-  }
-
-  /** Whether a master was killed and has left a folder as if it had it. */
-  static boolean isLeft(Path run) throws IOException {
-    for (var folder : folders(run)) {
-      if (Files.exists(folder.resolve(CONTROL)) && ControlClient.isGone(folder)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** When the master of a folder began; null if none has it any more. */
-  static @Nullable FileTime began(Path led) throws IOException {
-    try {
-      return Files.getLastModifiedTime(led.resolve(CONTROL));
-    } catch (NoSuchFileException e) {
-      return null;
-    }
-  }
-
-  /** Those that a master may have: of the run and its steps. */
-  private static List<Path> folders(Path run) throws IOException {
-    var folders = new ArrayList<>(List.of(run));
-    var steps = run.resolve("steps");
-    if (Files.isDirectory(steps)) {
-      try (var files = Files.list(steps)) {
-        files.forEach(folders::add);
-      }
-    }
-    return folders;
+    return led == Led.NOW || Lead.of(run) != null;
   }
 
   /** Says why there is nothing to serve; null if there may be something. */

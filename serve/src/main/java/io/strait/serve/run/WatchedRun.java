@@ -93,7 +93,7 @@ final class WatchedRun {
         boolean isOver = lookIfPossible();
         long took = (cpu() - before) / 1_000_000;
         if (isOver) {
-          end(presence.isDone() ? "The run is over" : "Nobody goes on with the run");
+          end(presence.isDone());
         }
         if (reporting != null && (isOver || !reporting.isAlive())) {
           reporting.join();
@@ -124,12 +124,16 @@ final class WatchedRun {
   }
 
   /** Tells all viewers that nothing more will come; who comes from here on is told at once. */
-  private void end(String how) {
+  private void end(boolean isDone) {
     synchronized (this) {
       if (isEnded) {
         return;
       }
-      parting = why(how);
+      parting =
+          LivePage.line(
+              isDone
+                  ? new Tree().put("why", "The run is over").put("link", "show its report")
+                  : new Tree().put("why", "Nobody goes on with the run").put("link", "look again"));
       isEnded = true;
     }
     tell("over", parting);
