@@ -79,6 +79,40 @@ class EngineTest {
     }
   }
 
+  /** Many long waits, and short ones after each, as in a farm; some are equal, some never end. */
+  @ParameterizedTest
+  @ValueSource(ints = {100, 2000, 20_000})
+  void theQueueOrdersShortWaitsAmongLongOnes(int many) {
+    for (int seed = 0; seed < 5; seed++) {
+      var random = new SplittableRandom(seed);
+      var queue = new EventQueue();
+      var plain =
+          new PriorityQueue<>(
+              Comparator.comparingDouble(Event::time).thenComparingLong(Event::insertion));
+      for (int i = 0; i < 6 * many; i++) {
+        if (plain.size() > many && random.nextInt(2) == 0) {
+          take(queue, plain);
+        }
+        double at =
+            switch (random.nextInt(40)) {
+              case 0 -> Double.POSITIVE_INFINITY;
+              case 1 -> Math.rint(queue.time()) + 300;
+              case 2 -> queue.time() + 1e5 * random.nextExponential();
+              default -> queue.time() + (i % 2 == 0 ? 0.01 : random.nextDouble(50, 150));
+            };
+        queue.add(at, i);
+        plain.add(new Event(at, i, i));
+        if (plain.size() > many) {
+          take(queue, plain);
+        }
+      }
+      while (!plain.isEmpty()) {
+        take(queue, plain);
+      }
+      assertThat(queue.isEmpty()).isTrue();
+    }
+  }
+
   @Test
   void theQueueTakesEndlessTimesButNoneThatArePast() {
     var queue = new EventQueue();
