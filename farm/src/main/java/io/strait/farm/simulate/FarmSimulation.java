@@ -56,7 +56,7 @@ public final class FarmSimulation {
   /** Tasks that the master's children have asked for and not got. */
   private final int[] credits;
 
-  /** Tasks that workers and gateways have and whose results their parent has not. */
+  /** Tasks that gateways have and whose results their parent has not. */
   private final int[] held;
 
   /** Seconds that the fastest worker of a cluster takes for a task. */
@@ -85,7 +85,7 @@ public final class FarmSimulation {
         SimulatedLeases.areNeeded(model)
             ? new SimulatedLeases(model, pool, credits, this::give)
             : null;
-    held = new int[model.workers + model.clusters];
+    held = new int[model.clusters];
     gateway = new GatewayPolicy[model.clusters];
     for (int c = 0; c < model.clusters; c++) {
       gateway[c] = new GatewayPolicy(model.aggregate[c]);
@@ -232,7 +232,7 @@ public final class FarmSimulation {
           int to = model.workers + a;
           int task = next(to);
           if (task != TaskPool.NONE) {
-            give(to, task, now);
+            handOver(to, task, now);
           }
         }
       }
@@ -263,7 +263,7 @@ public final class FarmSimulation {
   }
 
   private void workerServed(int w, int task, double now) {
-    held[w]--;
+    workers[w].held--;
     if (copies != null) {
       workers[w].measure(now);
     }
@@ -297,7 +297,7 @@ public final class FarmSimulation {
     credits[model.workers + c] = 0;
     pool.leaves(model.workers + c);
     for (int task = gateway[c].giveBack(); task != TaskPool.NONE; task = gateway[c].giveBack()) {
-      held[model.workers + c]--;
+      held[c]--;
       gaveBack[c]++;
       sendPartial(c, gateway[c].taskGone(), now);
       handOut(task, now);
@@ -316,7 +316,7 @@ public final class FarmSimulation {
   }
 
   private void partialServed(int c, int count, double now) {
-    held[model.workers + c] -= count;
+    held[c] -= count;
     int asked = demand.delivered(c, count, now);
     if (asked > 0) {
       request(c, asked, now + network.latency(c)); // the gateway hears of it first
@@ -345,7 +345,7 @@ public final class FarmSimulation {
           public double seconds(int child) {
             return credits[child] == 0
                 ? Double.POSITIVE_INFINITY
-                : deliveries.of(child).seconds(held[child]);
+                : deliveries.of(child).seconds(held(child));
           }
 
           @Override
@@ -369,7 +369,6 @@ public final class FarmSimulation {
       int task = TaskPool.NONE;
       if (copies != null && pool.isEmpty()) {
         task = copies.copyFor(now, workers[w].usualSeconds());
-        credits[w] += task == TaskPool.NONE ? 0 : 1;
       }
       if (task == TaskPool.NONE) {
         task = next(w);
@@ -381,7 +380,7 @@ public final class FarmSimulation {
         }
       }
       if (task != TaskPool.NONE) {
-        give(w, task, now);
+        handOver(w, task, now);
       }
     }
   }
@@ -396,13 +395,13 @@ public final class FarmSimulation {
   /** Whether the master had better give no task to a child that waits for one. */
   private boolean isLate(int child) {
     return credits[child] > 0
-        && pool.isLate(deliveries.latency(child), deliveries.rate(child), held[child]);
+        && pool.isLate(deliveries.latency(child), deliveries.rate(child), held(child));
   }
 
   /** Seconds until a worker would have computed a task that it gets now. */
   private double ownSeconds(int w) {
     double seconds = workers[w].taskSeconds;
-    return Delivery.seconds(seconds, workers[w].cores / seconds, held[w]);
+    return Delivery.seconds(seconds, workers[w].cores() / seconds, workers[w].held);
   }
 
   /** The same in a cluster. */
@@ -427,12 +426,16 @@ public final class FarmSimulation {
         });
   }
 
+  /** A task for a child that asks for one; where there is none, it waits. */
   private int next(int child) {
-    credits[child]++;
-    if (model.holdBackRate == 0) {
-      return pool.next(child); // how soon its results come makes no difference
+    int task =
+        model.holdBackRate == 0
+            ? pool.next(child) // how soon its results come makes no difference
+            : pool.next(child, deliveries.latency(child), deliveries.rate(child), held(child));
+    if (task == TaskPool.NONE) {
+      credits[child]++;
     }
-    return pool.next(child, deliveries.latency(child), deliveries.rate(child), held[child]);
+    return task;
   }
 
   /** Results of a child have come: it may have been held back with what it had before. */
@@ -445,17 +448,30 @@ public final class FarmSimulation {
       task =
           credits[child] == 0
               ? TaskPool.NONE
-              : pool.again(deliveries.latency(child), deliveries.rate(child), held[child]);
+              : pool.again(deliveries.latency(child), deliveries.rate(child), held(child));
       if (task != TaskPool.NONE) {
         give(child, task, now);
       }
     } while (task != TaskPool.NONE);
   }
 
-  /** Hands out a task. */
+  private int held(int child) {
+    return child < workers.length ? workers[child].held : held[child - workers.length];
+  }
+
+  /** Hands a task to a child that has been waiting for one. */
   private void give(int to, int task, double now) {
-    held[to]++;
     credits[to]--;
+    handOver(to, task, now);
+  }
+
+  /** Hands a task to a child that asks for one. */
+  private void handOver(int to, int task, double now) {
+    if (to < workers.length) {
+      workers[to].held++;
+    } else {
+      held[to - workers.length]++;
+    }
     if (leases != null) {
       leases.gave(to, task);
     }
@@ -493,12 +509,12 @@ public final class FarmSimulation {
   }
 
   private void sendOverLan(int w, int task, double now) {
-    held[w]++;
+    workers[w].held++;
     crew.compute(w, task, network.sendDownLan(workers[w].cluster, now));
   }
 
   private void taskLost(int w, int task, double now) {
-    held[w]--;
+    workers[w].held--;
     if (workers[w].hasGateway) {
       int other = gateway[workers[w].cluster].taskLost(task, tooSlow);
       if (other != TaskPool.NONE) {
@@ -540,7 +556,7 @@ public final class FarmSimulation {
     if (leases != null) {
       leases.computed(c, task);
     }
-    held[w]--;
+    workers[w].held--;
     int count = gateway[c].resultCame();
     int asks = gateway[c].release(w) + (workers[w].asksWithResult() ? 1 : 0);
     for (; asks > 0; asks--) {

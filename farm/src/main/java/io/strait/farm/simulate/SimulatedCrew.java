@@ -19,9 +19,6 @@ final class SimulatedCrew {
   private final double lease;
   private final SimulatedWorker[] workers;
 
-  /** When every core of every worker is done with all that is sent to it. */
-  private final double[] coreFreeAt;
-
   /** The factor by which a task's work differs from the average; null where none does. */
   private final @Nullable IntToDoubleFunction workOf;
 
@@ -35,12 +32,7 @@ final class SimulatedCrew {
     lease = model.lease;
     workOf = workOf(model);
     workers = new SimulatedWorker[model.workers];
-    int cores = 0;
-    for (int w = 0; w < model.workers; w++) {
-      workers[w] = new SimulatedWorker(model, w, cores);
-      cores += model.cores[w];
-    }
-    coreFreeAt = new double[cores];
+    Arrays.setAll(workers, w -> new SimulatedWorker(model, w));
   }
 
   private static @Nullable IntToDoubleFunction workOf(FarmModel model) {
@@ -82,13 +74,14 @@ final class SimulatedCrew {
    * @param until a copy may still be computed when the run ends; what comes after does not count
    */
   double[] busy(double until) {
-    return Arrays.stream(workers).mapToDouble(w -> Math.min(w.busy, w.cores * until)).toArray();
+    return Arrays.stream(workers).mapToDouble(w -> Math.min(w.busy, w.cores() * until)).toArray();
   }
 
   /** Whether a cluster has no worker that is there. */
   boolean isDeserted(int c, double now) {
     for (var worker : workers) {
-      if (worker.cluster == c && (worker.down == null || !worker.down.contains(now))) {
+      var down = worker.down();
+      if (worker.cluster == c && (down == null || !down.contains(now))) {
         return false;
       }
     }
@@ -98,19 +91,14 @@ final class SimulatedCrew {
   /** A task reaches its worker. */
   void compute(int w, int task, double arrival) {
     var worker = workers[w];
-    int core = worker.firstCore;
-    for (int i = 1; i < worker.cores && coreFreeAt[core] > arrival; i++) {
-      if (coreFreeAt[worker.firstCore + i] < coreFreeAt[core]) {
-        core = worker.firstCore + i;
-      }
-    }
-    double start = Math.max(arrival, coreFreeAt[core]);
+    int core = worker.nextCore(arrival);
+    double start = Math.max(arrival, worker.freeAt(core));
     double seconds = worker.taskSeconds;
     if (workOf != null) {
       seconds *= workOf.applyAsDouble(task);
     }
-    double end = worker.speed == null ? start + seconds : worker.speed.finish(start, seconds);
-    var down = worker.down;
+    double end = worker.finish(start, seconds);
+    var down = worker.down();
     if (down != null) {
       int i = down.firstEndingAfter(arrival);
       if (i < down.count() && (down.start(i) < end || down.start(i) <= arrival)) {
@@ -118,10 +106,10 @@ final class SimulatedCrew {
         return;
       }
     }
-    coreFreeAt[core] = end;
+    worker.isFreeAt(core, end);
     worker.busy += end - start;
     if (timings != null) {
-      timings.computed(w, core - worker.firstCore, task, start, end);
+      timings.computed(w, core, task, start, end);
     }
     events.add(end, FarmEvents.COMPUTED, 0, w, task);
     if (worker.asksAhead()) {
@@ -145,13 +133,13 @@ final class SimulatedCrew {
     if (start < at) {
       workers[w].busy += at - start;
       if (timings != null) {
-        timings.computed(w, core - workers[w].firstCore, task, start, at);
+        timings.computed(w, core, task, start, at);
       }
     }
     if (timings != null) {
       timings.lost(w, task, at);
     }
-    coreFreeAt[core] = Math.max(coreFreeAt[core], back);
+    workers[w].isFreeAt(core, Math.max(workers[w].freeAt(core), back));
     events.add(at + lease, FarmEvents.LOST, 0, w, task);
     events.add(Math.max(at + lease, back), FarmEvents.WORKER_FREE, 0, w, 0);
   }
