@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class Rung {
   private static final long[] NOTHING = {};
 
-  /** A bucket's first memory, and so much more than is expected that it gives memory back, too. */
+  /** Numbers in a bucket's first memory; with so many per event expected, it gives memory back. */
   private static final int LEAST = 32;
 
   /** The first time that lies in it. */
