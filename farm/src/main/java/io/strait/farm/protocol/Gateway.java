@@ -164,6 +164,9 @@ public final class Gateway implements ProtocolNode, Children.Owner, Uplink.Owner
     part(now);
     uplink.flush();
     children.flush();
+    if (spool != null) {
+      spool.sync(); // last, for the disk's thread competes with those that send
+    }
   }
 
   /** Goes home when all children have, or take too long. */

@@ -84,6 +84,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
   private long firstGiven;
   private long lastCame;
   private long lastPosition;
+  private long synced;
   private long safe = -1;
   private long nextTail;
   private long nextStock;
@@ -126,6 +127,7 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     failed.putAll(journal.failed());
     epochPosition = disk.append(Journal.EPOCH, Journal.epoch(journal.epoch() + 1));
     lastPosition = epochPosition;
+    synced = epochPosition;
     disk.sync();
   }
 
@@ -545,7 +547,6 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
     pool.finished(tasks.size());
     lastCame = host.now();
     lastPosition = position;
-    disk.sync();
   }
 
   @Override
@@ -648,6 +649,11 @@ public final class Master implements ProtocolNode, Children.Owner, HeldBack {
       children.dismiss(OVER);
     }
     children.flush();
+    // Last, for the disk's thread competes with those that send.
+    if (lastPosition > synced) {
+      synced = lastPosition;
+      disk.sync();
+    }
   }
 
   /** Near the end, workers that have nothing to do compute what others are late with. */

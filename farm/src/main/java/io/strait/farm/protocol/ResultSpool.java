@@ -29,6 +29,7 @@ final class ResultSpool {
   private final ArrayDeque<Stored> left = new ArrayDeque<>();
 
   private long lastPosition = -1;
+  private long synced = -1;
 
   /**
    * Opens the spool of a run.
@@ -82,7 +83,6 @@ final class ResultSpool {
   /** A result came; says where it is put. */
   long add(Part part, GatewayPolicy policy) {
     long position = disk.append(RESULT, Journal.head(part), part.payload());
-    disk.sync();
     lastPosition = position;
     tasks.store(part);
     int leave = 0;
@@ -106,6 +106,14 @@ final class ResultSpool {
   /** Adds up and sends what can be. */
   void flush() {
     forwarding.flush();
+  }
+
+  /** Lets the disk begin to make safe what came. */
+  void sync() {
+    if (lastPosition > synced) {
+      synced = lastPosition;
+      disk.sync();
+    }
   }
 
   /** The parent has a part. */
