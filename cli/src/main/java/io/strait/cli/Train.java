@@ -76,22 +76,33 @@ final class Train {
     return Main.run(nowhere, nowhere, false, line);
   }
 
-  /** A run whose master, gateway and worker all are in this process and talk over TLS. */
+  /** Runs whose master, gateway and worker all are in this process and talk over TLS. */
   private static void farm() throws IOException, InterruptedException {
     strait("run", "--help");
     var folder = Files.createTempDirectory("strait-train");
     try {
-      var app = folder.resolve("app.yaml");
+      var large = folder.resolve("large.yaml");
       // As many tasks as the compiler learns from: a worker that starts knows what is worth
       // compiling.
       Files.writeString(
-          app,
+          large,
           """
           app: train
           kind: farm
           tasks: 40
           reduce: sum float
           run: {class: io.strait.apps.Srmsd}
+          """);
+      var small = folder.resolve("small.yaml");
+      // All that a message passes is worth compiling, also where messages will be few.
+      Files.writeString(
+          small,
+          """
+          app: train
+          kind: farm
+          tasks: 30000
+          reduce: sum long
+          run: {class: io.strait.apps.Ep, with: {class: S}}
           """);
       var command = folder.resolve("command.yaml");
       Files.writeString(
@@ -103,70 +114,76 @@ final class Train {
           reduce: sum long
           run: {command: "printf 12345678"}
           """);
-      var ca = folder.resolve("ca").toString();
-      var token = folder.resolve("token").toString();
-      certificates(ca, token);
-      var run = folder.resolve("run");
-      int upper = freePort();
-      int lower = freePort();
-      var master =
-          start(
-              "run",
-              app.toString(),
-              "--folder",
-              run.toString(),
-              "--workers",
-              "none",
-              "--tokens",
-              ca,
-              "--listen",
-              "localhost:" + upper,
-              "--identity",
-              ca + "/master",
-              "--format",
-              "json");
-      while (!Files.exists(run.resolve("control.json")) && master.isAlive()) {
-        Thread.sleep(20);
-      }
-      strait("status", run.toString());
-      var gateway =
-          start(
-              "gateway",
-              "--parent",
-              "localhost:" + upper,
-              "--listen",
-              "localhost:" + lower,
-              "--spool",
-              folder.resolve("spool").toString(),
-              "--tokens",
-              ca,
-              "--token-file",
-              token,
-              "--identity",
-              ca + "/gateway",
-              "--patience",
-              "30 s");
-      var worker =
-          start(
-              "worker",
-              "--parent",
-              "localhost:" + lower,
-              "--parent-name",
-              "gateway",
-              "--token-file",
-              token,
-              "--identity",
-              ca + "/worker",
-              "--cores",
-              "1",
-              "--patience",
-              "30 s");
-      for (var thread : List.of(master, gateway, worker)) {
-        thread.join(60_000);
-      }
+      certificates(folder.resolve("ca").toString(), folder.resolve("token").toString());
+      spread(folder, large);
+      spread(folder, small);
       strait("run", command.toString(), "--folder", folder.resolve("embedded").toString());
     } finally {
       Folders.delete(folder);
+    }
+  }
+
+  /** Runs an application on a worker behind a gateway. */
+  private static void spread(Path folder, Path app) throws IOException, InterruptedException {
+    var ca = folder.resolve("ca").toString();
+    var token = folder.resolve("token").toString();
+    var run = folder.resolve("run of " + app.getFileName());
+    int upper = freePort();
+    int lower = freePort();
+    var master =
+        start(
+            "run",
+            app.toString(),
+            "--folder",
+            run.toString(),
+            "--workers",
+            "none",
+            "--tokens",
+            ca,
+            "--listen",
+            "localhost:" + upper,
+            "--identity",
+            ca + "/master",
+            "--format",
+            "json");
+    while (!Files.exists(run.resolve("control.json")) && master.isAlive()) {
+      Thread.sleep(20);
+    }
+    strait("status", run.toString());
+    var gateway =
+        start(
+            "gateway",
+            "--parent",
+            "localhost:" + upper,
+            "--listen",
+            "localhost:" + lower,
+            "--spool",
+            run.resolve("spool").toString(),
+            "--tokens",
+            ca,
+            "--token-file",
+            token,
+            "--identity",
+            ca + "/gateway",
+            "--patience",
+            "30 s");
+    var worker =
+        start(
+            "worker",
+            "--parent",
+            "localhost:" + lower,
+            "--parent-name",
+            "gateway",
+            "--token-file",
+            token,
+            "--identity",
+            ca + "/worker",
+            "--cores",
+            "1",
+            "--patience",
+            "30 s");
+    for (var thread : List.of(master, gateway, worker)) {
+      thread.join(60_000);
     }
   }
 
