@@ -1,8 +1,10 @@
 package io.strait.bench.farm;
 
+import io.strait.bench.Command;
 import io.strait.bench.Memory;
 import io.strait.transport.wire.Authority;
 import io.strait.transport.wire.NodeRole;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -10,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,14 +34,30 @@ final class OurFarm implements FarmUnderTest {
   private static final int BULK = 300;
   private static final int COMMANDS = 3_000;
   private static final int SECONDS = 120;
+
+  /**
+   * As the launcher gives them to commands that talk to others; the cache fits no other options.
+   */
   private static final List<String> JVM =
-      List.of("-Xmx1g", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+      List.of(
+          "-XX:AOTCache=dist/run.aot",
+          "-Xlog:disable",
+          "-XX:+UnlockExperimentalVMOptions",
+          "-XX:+EnableVectorSupport",
+          "--add-exports=java.base/jdk.internal.module=ALL-UNNAMED",
+          "-Xmx1g",
+          "-XX:+UseSerialGC",
+          "--enable-native-access=ALL-UNNAMED");
 
   private final List<Program> programs = new ArrayList<>();
   private final Path folder;
   private final Path certificates;
 
+  /** That of the product as it is installed, which its cache is for, and then ours. */
+  private final String classpath;
+
   private OurFarm() throws IOException {
+    classpath = installed() + File.pathSeparator + System.getProperty("java.class.path");
     folder =
         Files.createDirectories(Program.FOLDER.resolve("ours-" + ProcessHandle.current().pid()));
     certificates = folder.resolve("certs");
@@ -53,6 +72,16 @@ final class OurFarm implements FarmUnderTest {
       return new OurFarm();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Builds the product if its sources have changed. */
+  private static String installed() throws IOException {
+    if (Command.call(List.of("./strait", "--version")).status() != 0) {
+      throw new IllegalStateException("the product could not be built");
+    }
+    try (var jars = Files.list(Path.of("dist/lib").toAbsolutePath())) {
+      return jars.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
     }
   }
 
@@ -107,9 +136,7 @@ final class OurFarm implements FarmUnderTest {
 
   private void add(String name, Class<?> main, String... arguments) {
     var words = Stream.concat(Stream.of(main.getName()), Stream.of(arguments));
-    var program =
-        Program.java(
-            name, JVM, System.getProperty("java.class.path"), words.toArray(String[]::new));
+    var program = Program.java(name, JVM, classpath, words.toArray(String[]::new));
     programs.add(program);
     program.answer(SECONDS);
   }
