@@ -18,11 +18,31 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** How a plan is run. */
 public final class RunOptions {
+  /** Leaves the word after an option without a port where it is, unless that is a port. */
+  static final class PortIfGiven implements IParameterPreprocessor {
+    @Override
+    @SuppressWarnings("PMD.LooseCoupling") // the interface says so
+    public boolean preprocess(
+        Stack<String> args, CommandSpec spec, ArgSpec option, Map<String, Object> info) {
+      boolean isAttached = !" ".equals(info.get("separator"));
+      if (isAttached || (!args.isEmpty() && args.peek().matches("-?\\d+"))) {
+        return false; // as usual
+      }
+      option.setValue(0);
+      return true;
+    }
+  }
+
   @Option(
       names = "--workers",
       paramLabel = "embedded|processes|sites|none",

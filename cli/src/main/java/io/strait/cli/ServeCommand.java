@@ -6,17 +6,22 @@ import io.strait.model.text.InputException;
 import io.strait.serve.LiveServer;
 import io.strait.serve.http.WebServer;
 import io.strait.serve.run.RunShelf;
+import io.strait.transport.PrivateFiles;
 import io.strait.transport.wire.HostPort;
 import io.strait.transport.wire.Identity;
 import io.strait.transport.wire.Tls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +112,29 @@ final class ServeCommand implements Callable<Integer> {
     this.kinds = kinds;
   }
 
+  /** A secret in a new file of its owner's, until it is closed. */
+  private record SecretFile(Path path) implements AutoCloseable {
+    static SecretFile write(Path path, String secret) throws IOException {
+      try {
+        PrivateFiles.create(Map.of(path, (secret + "\n").getBytes(StandardCharsets.UTF_8)));
+      } catch (FileAlreadyExistsException e) {
+        throw wrong(path, "it is there already, expected the name of a new file");
+      } catch (NoSuchFileException e) {
+        throw wrong(path, "there is no such folder, expected the name of a new file in one");
+      }
+      return new SecretFile(path);
+    }
+
+    private static InputException wrong(Path path, String why) {
+      return new InputException("--secret-file %s: %s".formatted(path, why));
+    }
+
+    @Override
+    public void close() throws IOException {
+      Files.deleteIfExists(path);
+    }
+  }
+
   @Override
   public Integer call() throws IOException {
     check();
@@ -134,7 +162,7 @@ final class ServeCommand implements Callable<Integer> {
                 control,
                 routes,
                 link -> console.say("opened; for another browser: " + link));
-        var _ = secretFile == null ? null : new SecretFile(secretFile, server.secret())) {
+        var _ = secretFile == null ? null : SecretFile.write(secretFile, server.secret())) {
       hook.exits(ExitCode.DONE);
       console.say(
           "serving %s; open this link, which works once:"
