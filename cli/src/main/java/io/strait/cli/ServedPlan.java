@@ -317,7 +317,7 @@ final class ServedPlan<A extends App, P> implements Planner {
 
   private static String notUsed(List<HostGroup> groups) {
     int hosts = groups.stream().mapToInt(HostGroup::size).sum();
-    return "%d %s, not used".formatted(hosts, hosts == 1 ? "host" : "hosts");
+    return Show.counted(hosts, "host") + ", not used";
   }
 
   private String command(List<String> changes) {

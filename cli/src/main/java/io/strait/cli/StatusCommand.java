@@ -30,8 +30,7 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     var run = RunFolder.open(folder);
     LabSite.follow(run, spec);
-    @Nullable Path led = Lead.of(folder);
-    @Nullable String answer = ControlClient.ask(led == null ? run : RunFolder.open(led), "status");
+    @Nullable String answer = ControlClient.ask(Lead.folder(run), "status");
     var summary = folder.resolve("summary.json");
     if (answer != null) {
       spec.commandLine().getOut().print(answer);

@@ -7,7 +7,6 @@ import io.strait.kind.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -31,8 +30,7 @@ final class StopCommand implements Callable<Integer> {
     var run = RunFolder.open(folder);
     LabSite.follow(run, spec);
     var err = spec.commandLine().getErr();
-    @Nullable Path led = Lead.of(folder);
-    if (ControlClient.ask(led == null ? run : RunFolder.open(led), "stop") == null) {
+    if (ControlClient.ask(Lead.folder(run), "stop") == null) {
       err.println("strait: the master of %s is not running".formatted(folder));
       return ExitCode.FAILED;
     }

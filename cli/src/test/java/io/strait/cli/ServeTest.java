@@ -379,14 +379,18 @@ class ServeTest {
     assertRefused(ask("HEAD", "/", "Host: " + host), 403);
   }
 
+  private void watchToItsEnd(Socket socket) throws IOException {
+    var request =
+        "GET /run/first-run/events HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n"
+            .formatted(host, cookie);
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+    assertThat(until(socket.getInputStream(), "event: over")).contains("text/event-stream");
+  }
+
   @Test
   void viewersAreToldWhenAServerEnds() throws IOException {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      var request =
-          "GET /run/first-run/events HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n"
-              .formatted(host, cookie);
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
-      assertThat(until(socket.getInputStream(), "event: over")).contains("text/event-stream");
+      watchToItsEnd(socket);
       server.close();
       var rest = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(rest).contains("event: left").endsWith("\r\n0\r\n\r\n");
@@ -396,11 +400,7 @@ class ServeTest {
   @Test
   void aViewerThatEndsIsForgotten() throws IOException, InterruptedException {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      var request =
-          "GET /run/first-run/events HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n"
-              .formatted(host, cookie);
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
-      assertThat(until(socket.getInputStream(), "event: over")).contains("text/event-stream");
+      watchToItsEnd(socket);
       assertThat(server.viewers()).isEqualTo(1);
     }
   }

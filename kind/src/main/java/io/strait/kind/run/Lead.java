@@ -21,6 +21,14 @@ public final class Lead {
     return null;
   }
 
+  /**
+   * Where a master can be asked: in the folder that it has, or in the run's own if none has any.
+   */
+  public static RunFolder folder(RunFolder run) throws IOException {
+    @Nullable Path led = of(run.path());
+    return led == null ? run : RunFolder.open(led);
+  }
+
   /** Whether a master was killed, and has left word where it can be asked. */
   public static boolean isAbandoned(Path run) throws IOException {
     for (var folder : folders(run)) {

@@ -3,6 +3,7 @@ package io.strait.serve.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.strait.kind.run.Control;
+import io.strait.kind.run.Lead;
 import io.strait.kind.run.RunFolder;
 import io.strait.serve.run.Presence.State;
 import java.io.IOException;
@@ -57,8 +58,10 @@ class PresenceTest {
     summary(Instant.now().minusSeconds(60)); // of the time before the run was resumed
     try (var _ = lead(step)) {
       assertThat(presence.look()).isEqualTo(State.AT_WORK);
+      assertThat(Lead.folder(RunFolder.open(run)).path()).isEqualTo(step);
     }
     RunFolder.open(step).forgetControl();
+    assertThat(Lead.folder(RunFolder.open(run)).path()).isEqualTo(run);
     assertThat(presence.look()).isEqualTo(State.AWAITED);
     int looks = 1;
     while (presence.look() == State.AWAITED) {
