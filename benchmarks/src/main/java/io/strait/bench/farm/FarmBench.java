@@ -75,10 +75,12 @@ public final class FarmBench {
           new Candidate("mpi-tcp", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.TCP)),
           new Candidate("mpi-batch", "none, a limit", () -> MpiPeer.find(MpiPeer.Transport.BATCH)),
           new Candidate("grpc-stream", "0.9", () -> BulkStream.open(BulkStream.Kind.GRPC)),
-          new Candidate("tls-stream", "none, a limit", () -> BulkStream.open(BulkStream.Kind.TLS)));
+          new Candidate("tls-stream", "none, a limit", () -> BulkStream.open(BulkStream.Kind.TLS)),
+          new Candidate("disk", "none, a limit", DiskLimit::find));
 
   /** What may be named to be measured alone. */
-  private static final List<String> PARTS = List.of("noop", "latency", "bulk", "command", "memory");
+  private static final List<String> PARTS =
+      List.of("noop", "latency", "bulk", "command", "crowd", "memory");
 
   private final List<String> parts = new ArrayList<>(PARTS);
   private final TextTable table = new TextTable("case", "farm", "best", "spread", "setting");
@@ -121,6 +123,15 @@ public final class FarmBench {
     extra.forEach(System.out::println);
   }
 
+  /** What many workers below one gateway cost. */
+  private void crowd(OurFarm ours) {
+    double few = ours.crowdRate(16);
+    double many = ours.crowdRate(OurFarm.WORKERS);
+    extra.add(
+        "farm crowd: %,d workers below one gateway %,.0f tasks/s, 16 workers %,.0f, ratio %.2f (goal 0.8)"
+            .formatted(OurFarm.WORKERS, many, few, many / few));
+  }
+
   /** How much memory our master needs, for what there is no case of peers. */
   private void held(OurFarm ours) {
     var held = ours.heldMemory();
@@ -156,6 +167,9 @@ public final class FarmBench {
           });
       repeat("bulk", found, () -> rate(farm, Case.BULK, Case.BULK_CPU, farm::bulkRate));
       repeat("command", found, () -> Map.of(Case.COMMAND, farm.commandRate()));
+      if (farm instanceof OurFarm ours && parts.contains("crowd")) {
+        crowd(ours);
+      }
       if (farm instanceof OurFarm ours && parts.contains("memory")) {
         held(ours);
       }

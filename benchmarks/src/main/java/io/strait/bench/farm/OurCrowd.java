@@ -12,12 +12,25 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 
-/** Many workers in one process, each with a connection of its own: {@code CERTIFICATES PORT N}. */
+/**
+ * Many workers in one process, each with a connection of its own: {@code CERTIFICATES PORT N ROLE},
+ * where ROLE is the parent's.
+ */
 final class OurCrowd {
+  /** Milliseconds between two that begin. */
+  private static final long PAUSE = 10;
+
+  private static final int WARM_SECONDS = 12;
+
   private OurCrowd() {}
 
+  /** Seconds after which all of them are there and warm. */
+  static int seconds(int workers) {
+    return (int) (workers * (2 * PAUSE) / 1_000) + WARM_SECONDS;
+  }
+
   public static void main(String[] args) throws IOException {
-    var identity = Identity.in(Path.of(args[0]), "worker");
+    var identity = Identity.in(Path.of(args[0]), "worker").under(args[3]);
     var parent = InetSocketAddress.createUnresolved("localhost", Integer.parseInt(args[1]));
     var dialler = new Dialler(parent, identity);
     System.out.println("answer 0");
@@ -36,7 +49,7 @@ final class OurCrowd {
                 null);
         all.add(node);
         var _ = node.start();
-        Thread.sleep(20);
+        Thread.sleep(PAUSE);
       }
       while (!all.isEmpty()) {
         Thread.sleep(1_000);

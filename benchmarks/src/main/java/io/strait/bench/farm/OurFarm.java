@@ -30,6 +30,9 @@ final class OurFarm implements FarmUnderTest {
   /** Tasks for {@link #latency}: fewer, as they must not wait for each other. */
   static final int RARE = 40;
 
+  /** More tasks than are done while a rate is measured. */
+  static final int ENDLESS = 50_000_000;
+
   private static final int TASKS = 1_000_000;
   private static final int BULK = 300;
   private static final int COMMANDS = 3_000;
@@ -113,15 +116,7 @@ final class OurFarm implements FarmUnderTest {
     add("ours-master", OurMaster.class, certificates.toString(), folder.toString(), port);
     var parent = port;
     if (gateway) {
-      parent = freePort();
-      add(
-          "ours-gateway",
-          OurChild.class,
-          "gateway",
-          certificates.toString(),
-          port,
-          parent,
-          folder.resolve("spool").toString());
+      parent = gateway(port);
     }
     add(
         "ours-worker",
@@ -132,6 +127,15 @@ final class OurFarm implements FarmUnderTest {
         folder.resolve("scratch").toString(),
         Integer.toString(cores),
         (gateway ? NodeRole.GATEWAY : NodeRole.MASTER).toString());
+  }
+
+  /** Starts one and returns the port on which it listens. */
+  private String gateway(String parent) throws IOException {
+    var port = freePort();
+    var spool = folder.resolve("spool").toString();
+    var where = certificates.toString();
+    add("ours-gateway", OurChild.class, "gateway", where, parent, port, spool);
+    return port;
   }
 
   private void add(String name, Class<?> main, String... arguments) {
@@ -167,11 +171,34 @@ final class OurFarm implements FarmUnderTest {
       var port = freePort();
       add("ours-master", OurMaster.class, certificates.toString(), folder.toString(), port);
       var crowd = certificates.toString();
-      add("ours-crowd", OurCrowd.class, crowd, port, Integer.toString(WORKERS));
+      add(
+          "ours-crowd",
+          OurCrowd.class,
+          crowd,
+          port,
+          Integer.toString(WORKERS),
+          NodeRole.MASTER.toString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return programs.getFirst().ask("hold " + WORKERS, 2 * SECONDS);
+  }
+
+  /** No-op tasks per second of so many workers below one gateway, once all of them are there. */
+  double crowdRate(int workers) {
+    end();
+    up = "crowd";
+    try {
+      var port = freePort();
+      add("ours-master", OurMaster.class, certificates.toString(), folder.toString(), port);
+      var below = gateway(port);
+      var crowd = Integer.toString(workers);
+      var role = NodeRole.GATEWAY.toString();
+      add("ours-crowd", OurCrowd.class, certificates.toString(), below, crowd, role);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return programs.getFirst().ask("crowd " + OurCrowd.seconds(workers), 2 * SECONDS)[0];
   }
 
   /** The most MiB that the master's process had after runs of so many tasks, in a new process. */

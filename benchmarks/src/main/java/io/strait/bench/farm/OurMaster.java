@@ -66,7 +66,11 @@ final class OurMaster {
   }
 
   private String answer(String what, int number) throws IOException {
-    return what.equals("hold") ? hold(number) : run(what, number);
+    return switch (what) {
+      case "hold" -> hold(number);
+      case "crowd" -> crowd(number);
+      default -> run(what, number);
+    };
   }
 
   /**
@@ -87,6 +91,24 @@ final class OurMaster {
       var all = Memory.Resident.of(ProcessHandle.current().pid()).now();
       farm.dismiss("enough");
       return (none >> 20) + " " + (all >> 20);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** No-op tasks per second, after so many seconds in which workers have joined. */
+  private String crowd(int seconds) throws IOException {
+    var path = Files.createDirectory(folder.resolve("crowd-" + ProcessHandle.current().pid()));
+    try (var log = FarmLog.file(path.resolve("log.jsonl"), line -> System.err.println(line));
+        var farm = open("crowd", path, app("noop", OurFarm.ENDLESS), log)) {
+      Thread.sleep(1_000L * seconds);
+      long start = System.nanoTime();
+      long before = farm.status().finished();
+      Thread.sleep(5_000);
+      long done = farm.status().finished() - before;
+      double rate = done / ((System.nanoTime() - start) * 1e-9);
+      farm.dismiss("enough");
+      return Double.toString(rate);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -30,9 +30,6 @@ final class Multilevel {
   /** The clusters and neighbours that a visit usually looks at; longer visits are fewer. */
   private static final double USUAL_WORK = 20;
 
-  /** Where visits are short, there are at most so many times more of them. */
-  private static final double MOST_VISITS = 2;
-
   private static final int MOST_SWEEPS = 300;
   private static final int LEAST_SWEEPS = 12;
 
@@ -135,13 +132,13 @@ final class Multilevel {
   }
 
   /**
-   * More where a visit is short, fewer where it is long: it looks at all clusters, and some move
-   * and tell others.
+   * Fewer where a visit takes longer than usual: it looks at all clusters, and some move and tell
+   * others.
    */
   private static long visits(BlockGraph graph) {
     int clusters = graph.clusters();
     double told = (double) graph.to.length / graph.nodes();
     double work = clusters + told * (graph.layers.isUniform() ? 1 : clusters) / 4;
-    return (long) (VISITS * Math.min(MOST_VISITS, USUAL_WORK / work));
+    return (long) (VISITS * Math.min(1, USUAL_WORK / work));
   }
 }
