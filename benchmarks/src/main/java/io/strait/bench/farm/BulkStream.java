@@ -82,6 +82,11 @@ final class BulkStream implements FarmUnderTest {
   }
 
   @Override
+  public int bulkTasks() {
+    return RESULTS;
+  }
+
+  @Override
   public double bulkRate() {
     return RESULTS / receiver.ask(Integer.toString(RESULTS), SECONDS)[0];
   }

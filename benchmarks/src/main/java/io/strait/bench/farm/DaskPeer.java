@@ -58,6 +58,11 @@ final class DaskPeer implements FarmUnderTest {
   }
 
   @Override
+  public int noopTasks() {
+    return TASKS;
+  }
+
+  @Override
   public double noopRate() {
     return TASKS / program.ask("noop " + TASKS, SECONDS)[0];
   }

@@ -157,7 +157,10 @@ public final class FarmBench {
         System.err.printf("farm: %s is skipped, it cannot be had here%n", candidate.name);
         return;
       }
-      repeat("noop", found, () -> rate(farm, Case.NOOP, Case.NOOP_CPU, farm::noopRate));
+      repeat(
+          "noop",
+          found,
+          () -> rate(farm, Case.NOOP, Case.NOOP_CPU, farm.noopTasks(), farm::noopRate));
       repeat(
           "latency",
           found,
@@ -165,7 +168,10 @@ public final class FarmBench {
             var latency = farm.latency();
             return Map.of(Case.MEDIAN_LATENCY, latency.median(), Case.P99_LATENCY, latency.p99());
           });
-      repeat("bulk", found, () -> rate(farm, Case.BULK, Case.BULK_CPU, farm::bulkRate));
+      repeat(
+          "bulk",
+          found,
+          () -> rate(farm, Case.BULK, Case.BULK_CPU, farm.bulkTasks(), farm::bulkRate));
       repeat("command", found, () -> Map.of(Case.COMMAND, farm.commandRate()));
       if (farm instanceof OurFarm ours && parts.contains("crowd")) {
         crowd(ours);
@@ -189,13 +195,11 @@ public final class FarmBench {
    * A rate, and the CPU time per task of all processes, which others on the machine change less.
    */
   private static Map<Case, Double> rate(
-      FarmUnderTest farm, Case rate, Case cpu, DoubleSupplier measure) {
+      FarmUnderTest farm, Case rate, Case cpu, int tasks, DoubleSupplier measure) {
     double before = cpuSeconds(farm);
-    long start = System.nanoTime();
     double found = measure.getAsDouble();
-    double tasks = found * (System.nanoTime() - start) / 1e9;
     double used = cpuSeconds(farm) - before;
-    return used > 0 ? Map.of(rate, found, cpu, used / tasks) : Map.of(rate, found);
+    return tasks > 0 && used > 0 ? Map.of(rate, found, cpu, used / tasks) : Map.of(rate, found);
   }
 
   private static double cpuSeconds(FarmUnderTest farm) {

@@ -29,6 +29,11 @@ public interface FarmUnderTest extends AutoCloseable {
     return Double.NaN;
   }
 
+  /** How many tasks {@link #noopRate} computes, 0 where nobody asks for the CPU time of one. */
+  default int noopTasks() {
+    return 0;
+  }
+
   /**
    * Of {@link #LATENCY_TASKS} tasks, each submitted when the result of the one before is there.
    * Ours hands tasks out ahead: what counts there is how long a worker was free, and how long a
@@ -41,6 +46,11 @@ public interface FarmUnderTest extends AutoCloseable {
   /** Results of {@link #BULK_BYTES} per second, as they arrive in the memory of the master. */
   default double bulkRate() {
     return Double.NaN;
+  }
+
+  /** How many results {@link #bulkRate} brings, 0 where nobody asks for the CPU time of one. */
+  default int bulkTasks() {
+    return 0;
   }
 
   /** Tasks per second that start a process each, one that does nothing, two at a time. */

@@ -127,6 +127,11 @@ final class JppfPeer implements FarmUnderTest {
   }
 
   @Override
+  public int noopTasks() {
+    return NOOP_TASKS;
+  }
+
+  @Override
   public double noopRate() {
     if (noop == null) {
       noopRate(NOOP_WAYS.getFirst());
@@ -143,6 +148,11 @@ final class JppfPeer implements FarmUnderTest {
   @Override
   public Latency latency() {
     return Latency.of(client.ask("latency " + LATENCY_TASKS, SECONDS));
+  }
+
+  @Override
+  public int bulkTasks() {
+    return BULK_TASKS;
   }
 
   @Override

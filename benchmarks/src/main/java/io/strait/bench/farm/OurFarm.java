@@ -34,7 +34,7 @@ final class OurFarm implements FarmUnderTest {
   static final int ENDLESS = 50_000_000;
 
   private static final int TASKS = 1_000_000;
-  private static final int BULK = 300;
+  private static final int BULK = 600;
   private static final int COMMANDS = 3_000;
   private static final int SECONDS = 120;
 
@@ -151,6 +151,11 @@ final class OurFarm implements FarmUnderTest {
   }
 
   @Override
+  public int noopTasks() {
+    return TASKS;
+  }
+
+  @Override
   public double noopRate() {
     return TASKS / master(true, 1).ask("noop " + TASKS, SECONDS)[0];
   }
@@ -207,6 +212,11 @@ final class OurFarm implements FarmUnderTest {
     var master = master(true, 1);
     master.ask("noop " + tasks, SECONDS);
     return Memory.Resident.of(master.pid()).peak() / (double) (1 << 20);
+  }
+
+  @Override
+  public int bulkTasks() {
+    return BULK;
   }
 
   @Override
