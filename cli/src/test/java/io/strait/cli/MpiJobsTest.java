@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -132,12 +133,22 @@ final class MpiJobsTest {
   /** How a job ended and what it printed; the tests' class path has a logger that speaks. */
   private String ended(Process job, String cluster) throws Exception {
     try {
-      assertThat(job.waitFor(120, TimeUnit.SECONDS)).isTrue();
+      assertThat(job.waitFor(120, TimeUnit.SECONDS))
+          .as(() -> "%s is still there and said %s".formatted(cluster, said(cluster)))
+          .isTrue();
     } finally {
       job.destroyForcibly();
     }
-    var said = new ArrayList<>(Files.readAllLines(folder.resolve(cluster + ".log")));
-    said.removeIf(line -> line.startsWith("SLF4J") || line.isBlank());
-    return job.exitValue() + ": " + String.join("\n", said);
+    return job.exitValue() + ": " + said(cluster);
+  }
+
+  private String said(String cluster) {
+    try (var lines = Files.lines(folder.resolve(cluster + ".log"))) {
+      return lines
+          .filter(line -> !line.startsWith("SLF4J") && !line.isBlank())
+          .collect(Collectors.joining("\n"));
+    } catch (IOException e) {
+      return e.getMessage();
+    }
   }
 }

@@ -247,7 +247,9 @@ final class Gang {
       var printed =
           site.shell()
               .run(
-                  "tail -n 20 %s/strait-%s*.log 2>/dev/null".formatted(place, name),
+                  // What Slurm says of a rank that failed comes after what the rank said.
+                  "tail -qn 20 %1$s/strait-%2$s*.log 2>/dev/null | grep -v '^srun: ' || tail -qn 1 %1$s/strait-%2$s*.log 2>/dev/null"
+                      .formatted(place, name),
                   Shell.Input.NONE,
                   RemoteSite.BRIEF);
       failed.accept(

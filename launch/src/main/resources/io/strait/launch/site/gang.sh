@@ -24,8 +24,8 @@ if [ -n "$SLURM_JOB_ID" ]; then
   if [ -z "$mpi" ]; then
     exec srun --ntasks=$count --kill-on-bad-exit=1 sh -c "exec $strait $common --rank \$(($first + SLURM_PROCID))"
   fi
-  # A plug-in may be listed and still not load.
-  if srun --ntasks=1 --nodes=1 --mpi=$plugin true > /dev/null 2>&1; then
+  # A plug-in may be listed and still not load, or not on every node.
+  if srun --ntasks=$count --mpi=$plugin true > /dev/null 2>&1; then
     STRAIT_MPI=$library
     export STRAIT_MPI
     exec srun --ntasks=$count --mpi=$plugin --kill-on-bad-exit=1 $strait $common --cluster $cluster
