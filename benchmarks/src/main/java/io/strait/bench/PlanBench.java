@@ -35,6 +35,9 @@ public final class PlanBench {
   private static final int MOST_HOSTS_AS_NODES = 10_000;
   private static final double AGREE = 1e-7;
 
+  /** So many hosts are to be planned in about a second. */
+  private static final int SECOND_HOSTS = 100_000;
+
   private static final PlanOptions OPTIONS =
       new PlanOptions(
           PlanOptions.DEFAULT_EFFICIENCY,
@@ -63,6 +66,7 @@ public final class PlanBench {
           "for all clusters",
           "rates");
   private final List<String> summary = new ArrayList<>();
+  private double atSecondHosts = Double.NaN;
   private boolean agree = true;
 
   private PlanBench() {}
@@ -137,27 +141,34 @@ public final class PlanBench {
     summary.add(
         String.format(
             Locale.ROOT,
-            "plan %d-hosts-%s: ours %s, peer %s, ratio %s (goal %s)",
+            "plan %d-hosts-%s: ours %s for all masters, peer %s, ratio %s (goal above 1)",
             grid.hostCount(),
             topology,
             Stopwatch.text(ours.best()),
-            Stopwatch.text(peer.seconds),
-            Stopwatch.digits(peer.seconds / ours.best()),
-            goal(grid.hostCount(), peer)));
-  }
-
-  private static String goal(int hosts, Peer peer) {
-    var goal =
-        hosts < 100_000
-            ? "time per host as in larger grids"
-            : hosts == 100_000 ? "about 1 s on one core" : "about ten times 100,000 hosts";
-    return peer.looked == peer.candidates
-        ? goal
-        : goal
-            + (peer.looked == 1
-                ? "; ours for all masters, peer for one of %,d, about %s for one per cluster"
-                    .formatted(peer.candidates, Stopwatch.text(peer.one * peer.candidateClusters))
-                : "; ours for all masters, peer for one per cluster");
+            peer.text(),
+            Stopwatch.digits(peer.comparable() / ours.best())));
+    if (grid.hostCount() == SECOND_HOSTS) {
+      atSecondHosts = ours.best();
+      summary.add(
+          String.format(
+              Locale.ROOT,
+              "plan seconds-for-%d-hosts-%s: ours %s, ratio %s of 1 s (goal at most 1)",
+              SECOND_HOSTS,
+              topology,
+              Stopwatch.text(ours.best()),
+              Stopwatch.digits(ours.best())));
+    } else if (grid.hostCount() == 10 * SECOND_HOSTS) {
+      summary.add(
+          String.format(
+              Locale.ROOT,
+              "plan growth-to-%d-hosts-%s: ours %s after %s for a tenth of them, ratio %s (goal"
+                  + " about 10 or below)",
+              grid.hostCount(),
+              topology,
+              Stopwatch.text(ours.best()),
+              Stopwatch.text(atSecondHosts),
+              Stopwatch.digits(ours.best() / atSecondHosts)));
+    }
   }
 
   private static FarmPlan plan(Grid grid) {
@@ -250,6 +261,20 @@ public final class PlanBench {
         best = Math.max(best, peer.rate(master, algorithm));
       }
       return best;
+    }
+
+    /** Seconds for all masters or one of each cluster, which gives the same answer. */
+    double comparable() {
+      return looked == 1 ? one * candidateClusters : seconds;
+    }
+
+    String text() {
+      return looked == candidates
+          ? "%s likewise".formatted(Stopwatch.text(seconds))
+          : looked == 1
+              ? "about %s for one of each of %,d clusters, as one takes %s"
+                  .formatted(Stopwatch.text(comparable()), candidateClusters, Stopwatch.text(one))
+              : "%s for one of each cluster".formatted(Stopwatch.text(seconds));
     }
 
     String masters() {

@@ -365,7 +365,7 @@ public final class SimulateBench {
       int most = WORKERS[WORKERS.length - 1];
       double many = requireNonNull(rates.get(load + " " + most + " " + tasks));
       summary.add(
-          "simulate %s-flat: ours %s tasks/s with %d workers, peer %s with %d (ours), ratio %s (goal 1, and %s at both ends)"
+          "simulate %s-flat: ours %s tasks/s with %d workers, peer %s with %d (ours), ratio %s (goal 0.8, and %s at both ends)"
               .formatted(
                   load,
                   rate(many),

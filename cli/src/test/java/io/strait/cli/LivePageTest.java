@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.interactions.Actions;
 
 /** Pages of runs and plans in a real browser, of real runs. */
 @Tag("real")
@@ -55,13 +56,13 @@ class LivePageTest {
     assertThat(browser.find("#verdict").isDisplayed()).isFalse();
     pages.open("/plan?change=--efficiency%3D50%25");
     var efficiency = ".knob[data-path='--efficiency']";
-    assertThat(browser.text(efficiency + " output")).isEqualTo("50%");
+    Browser.await("50%", LONG, () -> browser.text(efficiency + " output").equals("50%"));
     assertThat(browser.find(efficiency).getDomAttribute("class")).contains("changed");
     assertThat(browser.find(efficiency + " input").getDomAttribute("aria-valuetext"))
         .isEqualTo("50%");
     // What has no slider stays when one is moved, until it is taken back.
     pages.open("/plan?change=tasks%3D50");
-    assertThat(browser.text("#others")).contains("tasks = 50");
+    Browser.await("a change", LONG, () -> browser.text("#others").contains("tasks = 50"));
     browser.find("#knobs input").sendKeys(Keys.ARROW_LEFT);
     Browser.await(
         "both changes",
@@ -74,7 +75,7 @@ class LivePageTest {
     assertThat(browser.all("#others li")).isEmpty();
 
     pages.open("/plan?change=--efficiency%3Dall");
-    assertThat(browser.find("#save-plan").isEnabled()).isFalse();
+    Browser.await("a mistake", LONG, () -> !browser.find("#save-plan").isEnabled());
     browser.find("#as-it-is").click();
     Browser.await("as it was", LONG, () -> browser.text("#answer h2").contains("16.2 times"));
     assertThat(browser.find("#save-plan").isEnabled()).isTrue();
@@ -171,9 +172,9 @@ class LivePageTest {
     new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
-  /** Presses a key where the focus is. */
+  /** Presses a key where the focus is, whatever the page puts there meanwhile. */
   private void press(CharSequence... keys) {
-    browser.driver().switchTo().activeElement().sendKeys(keys);
+    new Actions(browser.driver()).sendKeys(keys).perform();
   }
 
   /** Goes on with the Tab key until something has the focus. */

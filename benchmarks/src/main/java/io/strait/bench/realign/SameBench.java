@@ -19,13 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SameBench {
   private static final long SEED = 20_260_101;
+  private static final int RUNS = 3;
 
-  /**
-   * A realignment.
-   *
-   * @param goal what is asked of ours; empty where nothing is
-   */
-  private record Case(String name, Flows flows, int[] sizes, String goal) {}
+  /** A realignment. */
+  private record Case(String name, Flows flows, int[] sizes) {}
 
   private final TextTable table =
       new TextTable(
@@ -67,7 +64,7 @@ public final class SameBench {
     System.out.println(
         """
         One numbering for both sides, one core. Shares are those of messages that stay inside clusters.
-        time: CPU time, which others on the machine do not change as much; ours from the flows to the clusters,
+        time: CPU time, which others on the machine do not change as much, best of three; ours from the flows to the clusters,
         Scotch the mapping alone, without reading and writing files
         sizes: whether clusters have exactly the blocks they should; off by: of the worst cluster
         """);
@@ -78,16 +75,15 @@ public final class SameBench {
   private static List<Case> cases() {
     int many = 65_536;
     var result = new ArrayList<Case>();
-    result.add(
-        new Case("K8-C16", partition(many, 8), equal(many, 16), "65 % inside in a few seconds"));
+    result.add(new Case("K8-C16", partition(many, 8), equal(many, 16)));
     for (int parts : new int[] {3, 5, 16}) {
-      result.add(new Case("K%d-C16".formatted(parts), partition(many, parts), equal(many, 16), ""));
+      result.add(new Case("K%d-C16".formatted(parts), partition(many, parts), equal(many, 16)));
     }
-    result.add(new Case("K8-C4", partition(many, 8), equal(many, 4), ""));
-    result.add(new Case("K8-C64", partition(many, 8), equal(many, 64), ""));
-    result.add(new Case("K7-C3", partition(60_000, 7), equal(60_000, 3), ""));
-    result.add(new Case("K8-C16-unequal", partition(many, 8), growing(many, 16), ""));
-    result.add(new Case("K3x3-C16", squares(256, 3), equal(many, 16), ""));
+    result.add(new Case("K8-C4", partition(many, 8), equal(many, 4)));
+    result.add(new Case("K8-C64", partition(many, 8), equal(many, 64)));
+    result.add(new Case("K7-C3", partition(60_000, 7), equal(60_000, 3)));
+    result.add(new Case("K8-C16-unequal", partition(many, 8), growing(many, 16)));
+    result.add(new Case("K3x3-C16", squares(256, 3), equal(many, 16)));
     return result;
   }
 
@@ -95,10 +91,18 @@ public final class SameBench {
     var flows = example.flows;
     var sizes = example.sizes;
     var threads = ManagementFactory.getThreadMXBean();
-    long begin = threads.getCurrentThreadCpuTime();
-    var ours = SameSolver.solve(flows, sizes, unit(sizes.length), SEED);
-    double seconds = (threads.getCurrentThreadCpuTime() - begin) / 1e9;
-    var theirs = scotch == null ? null : scotch.map(flows, sizes);
+    double seconds = Double.POSITIVE_INFINITY;
+    int[] ours = {};
+    Scotch.@Nullable Mapping theirs = null;
+    for (int i = 0; i < RUNS; i++) {
+      long begin = threads.getCurrentThreadCpuTime();
+      ours = SameSolver.solve(flows, sizes, unit(sizes.length), SEED);
+      seconds = Math.min(seconds, (threads.getCurrentThreadCpuTime() - begin) / 1e9);
+      var mapping = scotch == null ? null : scotch.map(flows, sizes);
+      if (mapping != null && (theirs == null || mapping.seconds() < theirs.seconds())) {
+        theirs = mapping;
+      }
+    }
     var inside = share(flows, ours);
     var peer = theirs == null ? "-" : share(flows, theirs.clusters());
     var count = new int[sizes.length];
@@ -119,27 +123,29 @@ public final class SameBench {
         theirs == null
             ? "-"
             : String.format(Locale.ROOT, "%.1f %%", 100 * theirs.imbalance(sizes)));
+    if (theirs == null) {
+      return;
+    }
     lines.add(
         String.format(
             Locale.ROOT,
-            "realign same-%d-%s: ours %s in %s, peer %s, ratio %s (goal %s)",
+            "realign same-%d-%s: ours %s inside, Scotch %s with sizes off by %.1f %%, ratio %s"
+                + " (goal 1)",
             flows.blocks(),
             example.name,
             inside,
+            peer,
+            100 * theirs.imbalance(sizes),
+            Stopwatch.digits((double) flows.interior(ours) / flows.interior(theirs.clusters()))));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "realign same-time-%d-%s: ours %s, Scotch %s, ratio %s (goal 1)",
+            flows.blocks(),
+            example.name,
             Stopwatch.text(seconds),
-            theirs == null
-                ? "not available"
-                : String.format(
-                    Locale.ROOT,
-                    "%s in %s with sizes off by %.1f %%",
-                    peer,
-                    Stopwatch.text(theirs.seconds()),
-                    100 * theirs.imbalance(sizes)),
-            theirs == null
-                ? "-"
-                : Stopwatch.digits(
-                    (double) flows.interior(ours) / flows.interior(theirs.clusters())),
-            example.goal.isEmpty() ? "none" : example.goal));
+            Stopwatch.text(theirs.seconds()),
+            Stopwatch.digits(theirs.seconds() / seconds)));
   }
 
   private static String share(Flows flows, int[] clusters) {
