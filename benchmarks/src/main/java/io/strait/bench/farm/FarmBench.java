@@ -67,7 +67,11 @@ public final class FarmBench {
     }
 
     String goal(Case what) {
-      return what == Case.NOOP || what == Case.NOOP_CPU ? noop : goal;
+      return switch (what) {
+        case NOOP, NOOP_CPU -> noop;
+        case MEMORY -> "none";
+        default -> goal;
+      };
     }
   }
 

@@ -13,6 +13,7 @@ import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import javax.crypto.spec.PBEParameterSpec;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
@@ -23,6 +24,14 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * together leave the one in force that was shown before.
  */
 final class IdentityKeys extends X509ExtendedKeyManager {
+  /**
+   * The store is gone after a moment and nobody sees it. The 10,000 rounds by which it would hide
+   * the key behind a password would take every node a tenth of a second.
+   */
+  private static final PBEParameterSpec ONCE = new PBEParameterSpec(new byte[20], 1);
+
+  private static final String PROTECTION = "PBEWithHmacSHA256AndAES_256";
+
   private final Identity identity;
   private X509ExtendedKeyManager present;
   private List<FileTime> read;
@@ -40,11 +49,11 @@ final class IdentityKeys extends X509ExtendedKeyManager {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
-      store.setKeyEntry(
+      store.setEntry(
           "own",
-          credentials.key(),
-          new char[0],
-          new Certificate[] {credentials.certificate(), credentials.ca()});
+          new KeyStore.PrivateKeyEntry(
+              credentials.key(), new Certificate[] {credentials.certificate(), credentials.ca()}),
+          new KeyStore.PasswordProtection(new char[0], PROTECTION, ONCE));
       var keys = KeyManagerFactory.getInstance("SunX509");
       keys.init(store, new char[0]);
       return (X509ExtendedKeyManager) keys.getKeyManagers()[0];

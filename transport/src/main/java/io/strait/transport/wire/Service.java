@@ -30,7 +30,14 @@ public final class Service {
   /** gRPC would print stack traces of failures that are reported elsewhere. */
   private static final Logger QUIET = Logger.getLogger("io.grpc");
 
+  /** The property that lets Netty tell of its buffers as events of the JVM. */
+  private static final String EVENTS = "io.grpc.netty.shaded.io.netty.jfr.enabled";
+
   static {
+    // Nobody listens to events of buffers, and making them known takes every process a while.
+    if (System.getProperty(EVENTS) == null) {
+      System.setProperty(EVENTS, "false");
+    }
     QUIET.setLevel(Level.SEVERE);
     // Looking for leaked buffers would cost a stack trace for every hundredth buffer.
     if (System.getProperty(LEAKS) == null) {
@@ -39,6 +46,9 @@ public final class Service {
   }
 
   private Service() {}
+
+  /** Settles all this before anything else of Netty is touched. */
+  static void settle() {}
 
   /** A stream of frames in both directions. */
   public static MethodDescriptor<Frame, Frame> method(

@@ -23,8 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tls {
   private static final String VERSION = "TLSv1.3";
-  private static final SslProvider PROVIDER =
-      OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
+  private static final SslProvider PROVIDER;
+
+  static {
+    Service.settle();
+    PROVIDER = OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK;
+  }
 
   private Tls() {}
 
