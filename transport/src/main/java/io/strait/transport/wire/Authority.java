@@ -18,11 +18,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
@@ -30,10 +32,11 @@ import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.asn1.x509.Time;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
@@ -234,18 +237,23 @@ public final class Authority {
       X500Principal issuer, X500Principal subject, PublicKey key, Instant now, int days)
       throws GeneralSecurityException, IOException {
     var builder =
-        new JcaX509v3CertificateBuilder(
-            issuer,
+        new X509v3CertificateBuilder(
+            X500Name.getInstance(issuer.getEncoded()),
             new BigInteger(127, RANDOM).add(BigInteger.ONE),
-            Date.from(now.minus(SKEW)),
-            Date.from(now.plus(Duration.ofDays(days))),
-            subject,
-            key);
+            time(now.minus(SKEW)),
+            time(now.plus(Duration.ofDays(days))),
+            X500Name.getInstance(subject.getEncoded()),
+            SubjectPublicKeyInfo.getInstance(key.getEncoded()));
     builder.addExtension(
         Extension.subjectKeyIdentifier,
         false,
         new JcaX509ExtensionUtils().createSubjectKeyIdentifier(key));
     return builder;
+  }
+
+  /** Without a locale it would look for an English one among all that there are. */
+  private static Time time(Instant instant) {
+    return new Time(Date.from(instant), Locale.ENGLISH);
   }
 
   private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)

@@ -2,6 +2,8 @@ package io.strait.transport.wire;
 
 import io.grpc.MethodDescriptor;
 import io.grpc.netty.shaded.io.netty.util.ResourceLeakDetector;
+import io.grpc.netty.shaded.io.netty.util.internal.logging.InternalLoggerFactory;
+import io.grpc.netty.shaded.io.netty.util.internal.logging.JdkLoggerFactory;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -38,6 +40,8 @@ public final class Service {
     if (System.getProperty(EVENTS) == null) {
       System.setProperty(EVENTS, "false");
     }
+    // It would look for other loggers first, in every jar.
+    InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
     QUIET.setLevel(Level.SEVERE);
     // Looking for leaked buffers would cost a stack trace for every hundredth buffer.
     if (System.getProperty(LEAKS) == null) {
