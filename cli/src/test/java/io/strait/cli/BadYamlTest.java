@@ -61,6 +61,7 @@ final class BadYamlTest {
             "character U+0007",
             "expected a YAML text"),
         text("a NUL", "grid: a\0\n", "1:8", "character U+0000", "expected a YAML text"),
+        text("a NUL in quotes", "grid: \"a\\0\"\n", "1:7", "character U+0000", "text without it"),
         text(
             "a key twice",
             "grid: a\nhome: b\ngrid: c\n",

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A process that {@link Spawner} has started, the first of its group. Nobody else gets its number
@@ -144,6 +145,14 @@ final class Spawned extends Process {
   @Override
   public ProcessHandle toHandle() {
     return ProcessHandle.of(pid).orElseThrow();
+  }
+
+  /** Nobody, once another process may have its number. */
+  @Override
+  public synchronized Stream<ProcessHandle> descendants() {
+    return reaped
+        ? Stream.empty()
+        : ProcessHandle.of(pid).map(ProcessHandle::descendants).orElseGet(Stream::empty);
   }
 
   @Override

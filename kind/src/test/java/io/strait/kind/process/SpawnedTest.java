@@ -2,9 +2,12 @@ package io.strait.kind.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.FileInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -123,6 +126,64 @@ final class SpawnedTest {
     assertThat(done).hasValue(200);
     assertThat(descriptors()).isLessThan(before + 20);
     assertThat(ProcessHandle.current().children().filter(p -> !p.isAlive())).isEmpty();
+  }
+
+  /** Starts commands in a process that has fewer and fewer descriptors left. */
+  static final class Scarce {
+    private Scarce() {}
+
+    public static void main(String[] args) throws Exception {
+      int good = 0;
+      try (var sessions = new Sessions(System.getLogger("test"))) {
+        var taken = new ArrayList<FileInputStream>();
+        for (boolean failed = false; !failed; ) {
+          try {
+            var process =
+                sessions.start(
+                    "sh -c 'echo err >&2; echo out'",
+                    Path.of("/"),
+                    Map.of(),
+                    Sessions.NO_INPUT,
+                    false);
+            try (var output = process.inputReader();
+                var errors = process.errorReader()) {
+              var seen = output.readLine() + output.readLine() + errors.readLine();
+              System.out.println(seen.equals("outnullerr") ? "good" : "wrong: " + seen);
+            }
+            sessions.end(process);
+            good++;
+            taken.add(new FileInputStream("/dev/null"));
+          } catch (IOException e) {
+            failed = true; // no descriptor is left
+          }
+        }
+        for (var each : taken) {
+          each.close();
+        }
+      }
+      System.out.println(good > 3 ? "several" : "only " + good);
+    }
+  }
+
+  /** What a command says of errors never becomes part of its output. */
+  @Test
+  void withFewDescriptors() throws Exception {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java");
+    var process =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "ulimit -n 60; exec \"$@\"",
+                "sh",
+                java.toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Scarce.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines();
+    assertThat(said.distinct()).containsExactlyInAnyOrder("good", "several");
   }
 
   private static long descriptors() throws Exception {

@@ -13,7 +13,8 @@ public final class UserCache {
       return Path.of(given);
     }
     var cache = System.getenv("XDG_CACHE_HOME");
-    return cache == null || cache.isBlank()
+    // A relative one does not count, by the rules of that variable.
+    return cache == null || !cache.startsWith("/")
         ? Path.of(System.getProperty("user.home"), ".cache", "strait")
         : Path.of(cache, "strait");
   }

@@ -183,6 +183,10 @@ public record Document(String source, Node root) {
       switch (event) {
         case ScalarEvent scalar -> {
           untagged(event, scalar.getTag());
+          // It can be written in quotes, and ends texts of the system.
+          if (scalar.getValue().indexOf('\0') >= 0) {
+            throw at(event, "the character U+0000 is not accepted, expected a text without it");
+          }
           return new Node.Scalar(scalar.getValue().strip(), line, column);
         }
         case SequenceStartEvent sequence -> {

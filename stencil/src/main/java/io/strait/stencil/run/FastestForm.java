@@ -165,8 +165,12 @@ public final class FastestForm {
     try {
       Files.createDirectories(folder);
       var part = Files.createTempFile(folder, "new", ".part");
-      Files.writeString(part, name + "\n");
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      try {
+        Files.writeString(part, name + "\n");
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Files.deleteIfExists(part);
+      }
       removeOldest();
     } catch (IOException e) {
       // Then it is measured again next time.
