@@ -46,6 +46,10 @@ class LabRunTest {
         links:
           - {between: [home, far], bandwidth: 200 kB/s, latency: 20 ms}
         """);
+    app("class: io.strait.cli.LabRunTest$One");
+  }
+
+  private void app(String code) throws IOException {
     Files.writeString(
         folder.resolve("app.yaml"),
         """
@@ -55,9 +59,9 @@ class LabRunTest {
         input: 100 B
         output: 8 B
         reduce: sum long
-        run: {class: io.strait.cli.LabRunTest$One}
+        run: {%s}
         """
-            .formatted(TASKS));
+            .formatted(TASKS, code));
   }
 
   /** A task that adds one, so that the sum tells how many were counted. */
@@ -131,6 +135,11 @@ class LabRunTest {
   @Test
   void statusStopAndResumeFollowIntoTheLab() throws Exception {
     var run = folder.resolve("run");
+    var quick = folder.resolve("quick");
+    // However long the commands below take to start, it is not over before they have.
+    app(
+        "command: \"[ -e %s ] || sleep 1; printf '%s'\""
+            .formatted(quick, "\\\\1" + "\\\\0".repeat(7)));
     var process = run(folder.toString(), "--folder", run.toString());
     TestLab.await("the master is there", () -> Files.exists(run.resolve("control.json")));
     assertThat(print("status", run.toString())).contains("\"state\"");
@@ -139,6 +148,7 @@ class LabRunTest {
     assertThat(process.exitValue()).as(stopped).isNotZero();
     assertThat(stopped).contains("--resume");
     TestLab.await("its lab is gone", () -> TestLab.traces("run-").equals(before));
+    Files.writeString(quick, "");
     var again = run("--resume", run.toString());
     var text = output(again);
     assertThat(again.exitValue()).as(text).isZero();
