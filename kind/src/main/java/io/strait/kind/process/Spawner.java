@@ -175,23 +175,20 @@ final class Spawner {
       List<String> words, Path folder, Map<String, String> set, String unset, boolean merged) {
     try (var arena = Arena.ofConfined()) {
       var output = pipe(arena);
-      var errors = merged ? output : pipe(arena);
-      int pid = -1;
+      var errors = merged ? new int[] {-1, -1} : pipe(arena);
       // Without a pipe of their own, errors would become part of the output.
-      if (output[1] >= 0 && errors[1] >= 0) {
-        pid = spawn(arena, words, folder, environment(arena, set, unset), output[1], errors[1]);
-      }
+      boolean piped = output[1] >= 0 && (merged || errors[1] >= 0);
+      int pid =
+          piped
+              ? spawn(arena, words, folder, environment(arena, set, unset), output[1], errors[1])
+              : -1;
       close(output[1]);
-      if (!merged) {
-        close(errors[1]);
-      }
+      close(errors[1]);
       if (pid > 0) {
-        return new Started(pid, output[0], merged ? -1 : errors[0]);
+        return new Started(pid, output[0], errors[0]);
       }
       close(output[0]);
-      if (!merged) {
-        close(errors[0]);
-      }
+      close(errors[0]);
       return null;
     } catch (Throwable e) {
       throw failure(e);
@@ -211,7 +208,7 @@ final class Spawner {
       Arena arena, List<String> words, Path folder, MemorySegment set, int output, int errors)
       throws Throwable {
     // Ends of pipes that take the places of input and outputs would be closed on the way.
-    if (output <= 2 || errors <= 2) {
+    if (output <= 2 || (errors >= 0 && errors <= 2)) {
       return -1;
     }
     var actions = arena.allocate(STRUCTURE, 16);
@@ -221,7 +218,7 @@ final class Spawner {
     try {
       int wrong = (int) opening.invokeExact(actions, 0, nowhere, 0, 0);
       wrong |= (int) copying.invokeExact(actions, output, 1);
-      wrong |= (int) copying.invokeExact(actions, errors, 2);
+      wrong |= (int) copying.invokeExact(actions, errors < 0 ? output : errors, 2);
       wrong |= (int) moving.invokeExact(actions, arena.allocateFrom(folder.toString()));
       wrong |= (int) closing.invokeExact(actions, 3);
       if (wrong != 0) {
